@@ -43,7 +43,7 @@ describe.each(installed)('real $program, set up by its guide', ({ plugin_id, sta
     server.close();
   });
 
-  it('tells who acknowledged a problem, and why', async () => {
+  it('sends acknowledgements with author and comment', async () => {
     const before = Date.now() - 1000;
     await core?.command('PROCESS_SERVICE_CHECK_RESULT;db-1;load;2;busy');
     await until(

@@ -36,7 +36,7 @@ requireProgram('curl', 'apt-get install curl')(GUIDE, () => {
   });
   afterEach(() => service?.stop());
 
-  it('works as it stands, every command', async () => {
+  it('contains commands that work unchanged and give the responses shown', async () => {
     const steps = stepsIn(await readFile(GUIDE, 'utf8'));
     expect(steps.length).toBeGreaterThan(12);
     const script = [

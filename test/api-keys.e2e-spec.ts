@@ -66,13 +66,13 @@ async function withoutListeners<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('an API key that ends on one process is refused by another within a second', () => {
+describe('an API key that becomes invalid in one process', () => {
   const ends: readonly [string, (key: Key) => Promise<unknown>][] = [
     ['disabled', (key) => call('PUT', keyUrl(key, 'disable'))],
     ['deleted', (key) => call('DELETE', keyUrl(key))],
     ['rotated', (key) => call('PUT', keyUrl(key, 'rotate'))],
   ];
-  it.each(ends)('%s', async (_, end) => {
+  it.each(ends)('is rejected by another process within a second after it is %s', async (_, end) => {
     for (const hasListeners of [true, false]) {
       const run = async () => {
         const key = await create();
@@ -89,7 +89,7 @@ describe('an API key that ends on one process is refused by another within a sec
     }
   });
 
-  it('expired', async () => {
+  it('is rejected by another process within a second after it expires', async () => {
     const expires = Date.now() + 2000;
     const key = await create({ expires_at: new Date(expires).toISOString() });
     expect(await statusWith(other, key)).toBe(200);
@@ -98,7 +98,7 @@ describe('an API key that ends on one process is refused by another within a sec
     expect(Date.now()).toBeLessThan(expires + 1000);
   });
 
-  it('in its grace after a rotation', async () => {
+  it('is accepted until its grace period after a rotation ends', async () => {
     const key = await create();
     expect(await statusWith(other, key)).toBe(200);
     const { status, body: next } = await call<Key>('PUT', keyUrl(key, 'rotate'), { grace_seconds: 2 });
@@ -110,7 +110,7 @@ describe('an API key that ends on one process is refused by another within a sec
   });
 });
 
-it('last_accessed_at is true to a minute, at the cost of no write for each use', async () => {
+it('last_accessed_at is accurate to a minute without a write for each use', async () => {
   const key = await create();
   const updates = async () => {
     await sql(database.url, 'select pg_stat_force_next_flush()');
@@ -133,7 +133,7 @@ it('last_accessed_at is true to a minute, at the cost of no write for each use',
   expect((await updates()) - before).toBeLessThan(30);
 }, 90_000);
 
-it('no log line holds a key, whatever happens to a request', async () => {
+it('log lines contain no keys, whatever the request', async () => {
   const { path } = await createWebhook(one.url, 'direct', 'd1');
   const accessKey = path.split('/').at(-2) ?? '';
   const wrong = 'wrongwrongwrongwrongwrongwrong99';

@@ -24,7 +24,7 @@ async function alertsOf(...bodies: readonly object[]): Promise<readonly string[]
 
 const origin = { service: 'shop', host: 'web-1' };
 
-it('what happens to one service at the same time are two alerts, and the end of one closes only that', async () => {
+it('problems of one service open separate alerts, and a recovery resolves only its own', async () => {
   const [disk, load, over] = await alertsOf(
     { ...origin, event: 'DiskFull', text: 'Disk is at 99%', severity: 'major' },
     { ...origin, event: 'NodeLoad', text: 'Load is 9', severity: 'major' },
@@ -41,7 +41,7 @@ it('what happens to one service at the same time are two alerts, and the end of 
   ]);
 });
 
-it('alarms that nothing names are not one alarm', async () => {
+it('alarms without a name are distinguished by their other fields', async () => {
   const [red, blue, again] = await alertsOf(
     { status: 'down', colour: 'red' },
     { status: 'down', colour: 'blue' },
@@ -51,7 +51,7 @@ it('alarms that nothing names are not one alarm', async () => {
   expect(again).toBe(red);
 });
 
-it('a word that nobody knows closes nothing', async () => {
+it('an unknown state word resolves no alert', async () => {
   const [down, unknown] = await alertsOf(
     { host: 'web-1', title: 'web-1', status: 'DOWN' },
     { host: 'web-1', title: 'web-1', status: 'flooded', down: false },

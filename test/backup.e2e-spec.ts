@@ -97,7 +97,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
       ),
     );
 
-  it('a base backup and the archive bring back what was acknowledged until a moment', async () => {
+  it('point-in-time recovery restores the deliveries acknowledged before the target time', async () => {
     const acknowledged: { key: string; sent: number; answered: number }[] = [];
     let moment = '';
     let [before, after] = [0, 0];
@@ -206,7 +206,7 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
     );
   }
 
-  it('a dump restored into an empty database is the whole of it', async () => {
+  it('a dump restored into an empty database has the rows of every table', async () => {
     const [from, to] = [postgres.url('tocsin'), postgres.url('restored')];
     const own = { '/backup': pathOf('backup') };
     await runAsServer(findCommand('pg_dump', PAGE, own), { DATABASE_URL: from });
@@ -244,8 +244,8 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
   });
 });
 
-describe('a copy of the data folder', () => {
-  it('of a service that was stopped is all there is to keep', async () => {
+describe('a copy of the data directory', () => {
+  it('is a complete backup of a stopped service', async () => {
     const folder = await createTestFolder('copy');
     const env = { PORT: String(await freePort()), HOST: '127.0.0.1' };
     const url = `http://127.0.0.1:${env.PORT}`;

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('the built API finds the files of packages that it serves', async () => {
+it('the built API serves files of its packages', async () => {
   for (const path of ['/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'])
     expect([path, (await fetch(api.url + path)).status]).toEqual([path, 200]);
 });

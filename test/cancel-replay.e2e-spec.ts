@@ -13,7 +13,7 @@ beforeEach(async () => void (service = await startWebhookService()));
 afterEach(() => service?.stop());
 
 describe('cancelling a replay', () => {
-  it('ends it once, for who may change webhooks; one that is over stays as it is', async () => {
+  it('ends a running replay once and leaves a finished one unchanged; viewers get 403', async () => {
     const one = await service.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
     await service.post(one, { key: 'c', text: 'C' });
     const range = { from: new Date(Date.now() - HOUR), to: new Date(Date.now() + HOUR) };

@@ -37,36 +37,32 @@ const count = (list: readonly unknown[], expected: number) =>
   );
 
 describe('Slack', () => {
-  it(
-    'has one message for an alert: edited when it recovers, with what happened in its thread',
-    SLOW_TEST,
-    async () => {
-      slack.messages.length = 0;
-      const { domain_id, subscription, send, notifications } = await subscribed('slack', bySlackToken());
-      await send(alarm('disk', { title: HOSTILE }));
-      await count(slack.messages, 1);
-      // The reference to the message is stored together with the result of the attempt.
-      await until(notifications, ([first]) => first?.state === 'SENT');
-      await send({ ...recovery('disk'), title: HOSTILE });
-      await count(slack.messages, 2);
-      await until(notifications, (all) => all.length === 2 && all.every(({ state }) => state === 'SENT'));
+  it('posts one message per alert, edits it on recovery and replies in its thread', SLOW_TEST, async () => {
+    slack.messages.length = 0;
+    const { domain_id, subscription, send, notifications } = await subscribed('slack', bySlackToken());
+    await send(alarm('disk', { title: HOSTILE }));
+    await count(slack.messages, 1);
+    // The reference to the message is stored together with the result of the attempt.
+    await until(notifications, ([first]) => first?.state === 'SENT');
+    await send({ ...recovery('disk'), title: HOSTILE });
+    await count(slack.messages, 2);
+    await until(notifications, (all) => all.length === 2 && all.every(({ state }) => state === 'SENT'));
 
-      const [message, reply] = slack.messages;
-      expect(message).toMatchObject({
-        edits: 1,
-        text: expect.stringContaining('Resolved: &lt;!channel&gt;'),
-      });
-      expect(message).not.toHaveProperty('thread_ts');
-      expect(reply).toMatchObject({ thread_ts: message?.ts, edits: 0 });
-      for (const { text } of slack.messages) expect(text).not.toMatch(/[<>\n]|@here/);
-      const path = `${notificationUrl(service, `subscription/${subscription.subscription_id}`)}?domain_id=${domain_id}`;
-      const shown = await call('GET', path);
-      expect(JSON.stringify(shown.body)).not.toContain(SLACK_TOKEN);
-      expect(shown.body).toMatchObject({ options: { token: '***', channel: '#alerts' } });
-    },
-  );
+    const [message, reply] = slack.messages;
+    expect(message).toMatchObject({
+      edits: 1,
+      text: expect.stringContaining('Resolved: &lt;!channel&gt;'),
+    });
+    expect(message).not.toHaveProperty('thread_ts');
+    expect(reply).toMatchObject({ thread_ts: message?.ts, edits: 0 });
+    for (const { text } of slack.messages) expect(text).not.toMatch(/[<>\n]|@here/);
+    const path = `${notificationUrl(service, `subscription/${subscription.subscription_id}`)}?domain_id=${domain_id}`;
+    const shown = await call('GET', path);
+    expect(JSON.stringify(shown.body)).not.toContain(SLACK_TOKEN);
+    expect(shown.body).toMatchObject({ options: { token: '***', channel: '#alerts' } });
+  });
 
-  it('is asked again as late as it says, and has still one message', SLOW_TEST, async () => {
+  it('posts only one message if an attempt is answered with 429', SLOW_TEST, async () => {
     slack.messages.length = 0;
     slack.interruptions.push({ status: 429, headers: { 'retry-after': '6' } });
     const { send, notifications, notification } = await subscribed('slack', bySlackToken());
@@ -77,14 +73,14 @@ describe('Slack', () => {
     expect(attempts.map(({ status }) => status)).toEqual([429, 200]);
   });
 
-  it('that refuses ends a notification at once, with its reason', SLOW_TEST, async () => {
+  it('fails a notification at once with the reason if Slack rejects it', SLOW_TEST, async () => {
     const { send, notifications } = await subscribed('slack', { ...bySlackToken(), channel: '#nowhere' });
     await send(alarm('disk'));
     const [failed] = await until(notifications, ([first]) => first?.state === 'FAILED');
     expect(failed?.reason).toBe('Slack answered channel_not_found');
   });
 
-  it('takes each change by an incoming webhook', SLOW_TEST, async () => {
+  it('posts each change separately through an incoming webhook', SLOW_TEST, async () => {
     slack.messages.length = 0;
     const { domain_id, subscription, send } = await subscribed('slack', { webhook_url: slack.webhook_url });
     await send(alarm('disk', { title: HOSTILE }), { ...recovery('disk'), title: HOSTILE });
@@ -144,7 +140,7 @@ describe('PagerDuty', () => {
     });
   });
 
-  it('that does not know the key ends a notification, with its reason', SLOW_TEST, async () => {
+  it('fails a notification at once with the reason if the routing key is invalid', SLOW_TEST, async () => {
     const options = { routing_key: 'x'.repeat(32), url: pagerDuty.url };
     const { domain_id, send, notifications } = await subscribed('pagerduty', options);
     await send(alarm('disk'));

@@ -35,12 +35,12 @@ const DOMAINS = ['d1', 'd2', 'd3', 'd4'];
     await database?.drop();
   });
 
-  it('a second migration finds nothing left to do, with the setting or without it', async () => {
+  it('a second migration has nothing to do, with or without the distribution option', async () => {
     expect(await migrateEverything(database.url, true)).toEqual([]);
     expect(await migrateEverything(database.url)).toEqual([]);
   });
 
-  it('what a domain has lies together, and what joins it is everywhere', async () => {
+  it('tables of domains are colocated, and shared tables are reference tables', async () => {
     const tables = await sql<{ kind: string; tables: number; together: number }>(
       database.url,
       `select citus_table_type as kind, count(*)::int as tables, count(distinct colocation_id)::int as together

@@ -193,8 +193,8 @@ const recordsFor = ({ operationId, path }: DescribedOperation) => ({
 });
 const isRemoval = ({ method, path }: DescribedOperation) => method === 'DELETE' || path.endsWith('/disable');
 
-describe('every operation answers as the document says', { timeout: 180_000 }, () => {
-  it('to a payload of every plugin: 202', async () => {
+describe('conformance of every operation with the API document', { timeout: 180_000 }, () => {
+  it('accepts the example payload of every plugin with 202', async () => {
     const operation = operations.find(({ operationId }) => operationId === 'createEvent');
     const url = `/monitoring/v1/webhook/${String(known['webhook_id']?.[0])}/${String(known['access_key']?.[0])}/events`;
     const requests = Object.entries(operation?.requestBody?.content ?? {}).flatMap(
@@ -217,7 +217,7 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
     ).toEqual([]);
   });
 
-  it('to its own examples: well', async () => {
+  it('responds with success to the examples of the document', async () => {
     const objections = await findAllViolations(
       (requests, operation) =>
         hasRecords(operation) && !isRemoval(operation) ? requests.examples(recordsFor(operation)) : [],
@@ -226,7 +226,7 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
     expect(objections.join('\n')).toBe('');
   });
 
-  it('to null where it is allowed: as if it was not given', async () => {
+  it('accepts null wherever the document allows it', async () => {
     const asked: string[] = [];
     const objections = await findAllViolations(
       (requests, operation) => {
@@ -241,7 +241,7 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
     expect(asked).toEqual(expect.arrayContaining(['createWebhook', 'searchEvents', 'consumeQuota']));
   });
 
-  it('to a caller without a key', async () => {
+  it('responds with 401 to a caller without a key', async () => {
     const objections = await findAllViolations(
       (requests, { security }) => (security.length === 1 ? requests.valid(1) : []),
       (status) => status === 401,
@@ -250,7 +250,7 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
     expect(objections.join('\n')).toBe('');
   });
 
-  it('to an encoding that nobody knows', async () => {
+  it('responds with 415 to an unsupported content encoding', async () => {
     const objections = await findAllViolations(
       (requests, { method, security }) =>
         method === 'GET' || security.length !== 1
@@ -267,7 +267,7 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
     expect(objections.join('\n')).toBe('');
   });
 
-  it('to requests that the document forbids: it refuses them', async () => {
+  it('rejects requests that the document forbids with 4xx', async () => {
     const objections = await findAllViolations(
       (requests, operation) => {
         const schema = operation.requestBody?.content['application/json']?.schema ?? {};
@@ -284,7 +284,7 @@ describe('every operation answers as the document says', { timeout: 180_000 }, (
     expect(objections.join('\n')).toBe('');
   });
 
-  it('to requests that the document allows', async () => {
+  it('responds as documented to requests that the document allows', async () => {
     const objections = await findAllViolations((requests) => requests.valid(PER_OPERATION));
     expect(objections.join('\n')).toBe('');
     const onRecord = operations.filter(hasRecords).map(({ operationId }) => operationId);

@@ -105,52 +105,57 @@ const waitForBacklog = () =>
     throw new Error(`a backlog stays. The worker printed:\n${worker.logs()}`, { cause });
   });
 
-it('what was answered is told exactly once, whatever was killed', { timeout: 180_000 }, async () => {
-  let next = 0;
-  const isEnough = () => requests >= REQUESTS;
-  const sender = async () => {
-    while (!isEnough()) await simulateAlarm(next++);
-  };
-  const sent = Promise.all(Array.from({ length: SENDERS_AT_ONCE }, sender));
-  let areSendersDone = false;
-  const acknowledging = acknowledgeAll(() => areSendersDone);
+it(
+  'answered requests take effect exactly once although API, worker and database are killed',
+  { timeout: 180_000 },
+  async () => {
+    let next = 0;
+    const isEnough = () => requests >= REQUESTS;
+    const sender = async () => {
+      while (!isEnough()) await simulateAlarm(next++);
+    };
+    const sent = Promise.all(Array.from({ length: SENDERS_AT_ONCE }, sender));
+    let areSendersDone = false;
+    const acknowledging = acknowledgeAll(() => areSendersDone);
 
-  const waitForShare = (share: number) =>
-    until(
-      async () => requests,
-      (n) => n >= REQUESTS * share,
-      120_000,
-    );
-  await waitForShare(0.15);
-  const port = new URL(api.url).port;
-  await api.kill();
-  api = await startApi({ databaseUrl: server.url, env: { PORT: port } });
-  await waitForShare(0.35);
-  await worker.kill();
-  worker = await startWorker({ databaseUrl: server.url });
-  await waitForShare(0.6);
-  await server.postgres.kill();
-  await server.postgres.start();
-  await sent;
-  await waitForBacklog();
-  areSendersDone = true;
-  await acknowledging;
-  await waitForBacklog();
-  const byOperation = decided.filter(({ n, deliveries }) => n % 4 === 1 && deliveries.length > 0);
-  expect([opened.size > REQUESTS / 8, byOperation.length > REQUESTS / 64]).toEqual([true, true]);
+    const waitForShare = (share: number) =>
+      until(
+        async () => requests,
+        (n) => n >= REQUESTS * share,
+        120_000,
+      );
+    await waitForShare(0.15);
+    const port = new URL(api.url).port;
+    await api.kill();
+    api = await startApi({ databaseUrl: server.url, env: { PORT: port } });
+    await waitForShare(0.35);
+    await worker.kill();
+    worker = await startWorker({ databaseUrl: server.url });
+    await waitForShare(0.6);
+    await server.postgres.kill();
+    await server.postgres.start();
+    await sent;
+    await waitForBacklog();
+    areSendersDone = true;
+    await acknowledging;
+    await waitForBacklog();
+    const byOperation = decided.filter(({ n, deliveries }) => n % 4 === 1 && deliveries.length > 0);
+    expect([opened.size > REQUESTS / 8, byOperation.length > REQUESTS / 64]).toEqual([true, true]);
 
-  const rows = await sql<{ n: number; event_type: string; times: number; state: string }>(
-    server.url,
-    `select substring(event_key from '\\d+')::int as n, event_type, count(*)::int as times, min(alert.state) as state
+    const rows = await sql<{ n: number; event_type: string; times: number; state: string }>(
+      server.url,
+      `select substring(event_key from '\\d+')::int as n, event_type, count(*)::int as times, min(alert.state) as state
      from event join alert using (domain_id, alert_id, event_key) group by event_key, event_type`,
-  );
-  const numbers = (type: string) => new Set(rows.filter((row) => row.event_type === type).map(({ n }) => n));
-  const [alarms, recoveries] = [numbers('ALERT'), numbers('RECOVERY')];
-  const states = new Map(rows.map(({ n, state }) => [n, state]));
-  expect({
-    lost: [...opened].filter((n) => !alarms.has(n)),
-    lostRecoveries: [...recovered].filter((n) => !recoveries.has(n) || states.get(n) !== 'RESOLVED'),
-    doubled: rows.filter((row) => row.times > 1),
-    ...(await checkChanges(server.url, decided)),
-  }).toEqual({ lost: [], lostRecoveries: [], doubled: [], wrongChanges: [], wrongDecisions: [] });
-});
+    );
+    const numbers = (type: string) =>
+      new Set(rows.filter((row) => row.event_type === type).map(({ n }) => n));
+    const [alarms, recoveries] = [numbers('ALERT'), numbers('RECOVERY')];
+    const states = new Map(rows.map(({ n, state }) => [n, state]));
+    expect({
+      lost: [...opened].filter((n) => !alarms.has(n)),
+      lostRecoveries: [...recovered].filter((n) => !recoveries.has(n) || states.get(n) !== 'RESOLVED'),
+      doubled: rows.filter((row) => row.times > 1),
+      ...(await checkChanges(server.url, decided)),
+    }).toEqual({ lost: [], lostRecoveries: [], doubled: [], wrongChanges: [], wrongDecisions: [] });
+  },
+);

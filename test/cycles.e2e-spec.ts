@@ -45,7 +45,7 @@ async function post(event_key: string, event_type: string): Promise<void> {
 }
 
 it(
-  'an ALERT acknowledged before its RECOVERY was sent is closed by it, every time',
+  'a RECOVERY sent after its ALERT was accepted always resolves the alert',
   { timeout: 180_000 },
   async () => {
     let cycle = 0;

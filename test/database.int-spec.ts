@@ -16,7 +16,7 @@ describe('createTestDatabase', () => {
 });
 
 describe('startTestServer', () => {
-  it('gives a server that may be killed', async () => {
+  it('starts a server that can be killed and restarted', async () => {
     const server = await startTestServer();
     await server.postgres.kill();
     await expect(sql(server.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/);

@@ -49,48 +49,52 @@ afterEach(async () => {
 
 const TIME = 240_000;
 
-it('what ends every worker that reads it is in the end quarantined alone', { timeout: TIME }, async () => {
-  const { path } = await createWebhook(api.url, 'deadly');
-  const send = async (body: object) => {
-    const { status } = await fetch(api.url + path, { method: 'POST', body: JSON.stringify(body) });
-    expect(status).toBe(202);
-  };
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const column = async (text: string) =>
-    (await client.query({ text, rowMode: 'array' })).rows.flat() as string[];
-  const pending = () => column('select segment_id from delivery_segment where processed_at is null');
-  try {
-    for (const end of ['abort', 'memory', 'loop']) {
-      await send({ key: `${end} before` });
-      await send({ key: end, end });
-      await send({ key: `${end} after` });
+it(
+  'a delivery that crashes or hangs every worker is quarantined without its neighbours',
+  { timeout: TIME },
+  async () => {
+    const { path } = await createWebhook(api.url, 'deadly');
+    const send = async (body: object) => {
+      const { status } = await fetch(api.url + path, { method: 'POST', body: JSON.stringify(body) });
+      expect(status).toBe(202);
+    };
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const column = async (text: string) =>
+      (await client.query({ text, rowMode: 'array' })).rows.flat() as string[];
+    const pending = () => column('select segment_id from delivery_segment where processed_at is null');
+    try {
+      for (const end of ['abort', 'memory', 'loop']) {
+        await send({ key: `${end} before` });
+        await send({ key: end, end });
+        await send({ key: `${end} after` });
+      }
+      let lives = 0;
+      // As a supervisor would: restart a worker that has ended, kill one that does not respond.
+      for (
+        const end = Date.now() + TIME - 30_000;
+        Date.now() < end && (await pending()).length > 0;
+        lives += 1
+      ) {
+        worker = await startWorker({ databaseUrl: database.url, env, ready: false });
+        while (Date.now() < end && (await pending()).length > 0 && (await isAlive(worker)));
+        await worker.kill();
+      }
+      expect(await pending(), worker.logs()).toEqual([]);
+      expect(await column('select event_key from event order by 1')).toEqual(
+        ['abort', 'loop', 'memory'].flatMap((end) => [`${end} after`, `${end} before`]),
+      );
+      expect(await column('select reason from quarantine order by received_at')).toEqual([
+        expect.stringContaining('plugin deadly 1.0.0 ends the process'),
+        expect.stringContaining('plugin deadly 1.0.0 ends the process'),
+        expect.stringContaining('plugin deadly 1.0.0 takes more than 5 seconds'),
+      ]);
+      expect(lives).toBeLessThan(30);
+    } finally {
+      await client.end();
     }
-    let lives = 0;
-    // As a supervisor would: restart a worker that has ended, kill one that does not respond.
-    for (
-      const end = Date.now() + TIME - 30_000;
-      Date.now() < end && (await pending()).length > 0;
-      lives += 1
-    ) {
-      worker = await startWorker({ databaseUrl: database.url, env, ready: false });
-      while (Date.now() < end && (await pending()).length > 0 && (await isAlive(worker)));
-      await worker.kill();
-    }
-    expect(await pending(), worker.logs()).toEqual([]);
-    expect(await column('select event_key from event order by 1')).toEqual(
-      ['abort', 'loop', 'memory'].flatMap((end) => [`${end} after`, `${end} before`]),
-    );
-    expect(await column('select reason from quarantine order by received_at')).toEqual([
-      expect.stringContaining('plugin deadly 1.0.0 ends the process'),
-      expect.stringContaining('plugin deadly 1.0.0 ends the process'),
-      expect.stringContaining('plugin deadly 1.0.0 takes more than 5 seconds'),
-    ]);
-    expect(lives).toBeLessThan(30);
-  } finally {
-    await client.end();
-  }
-});
+  },
+);
 
 /** Returns whether the app responds or is still starting; `false` if it has ended or hangs. */
 async function isAlive({ url, exitMessage }: AppUnderTest): Promise<boolean> {

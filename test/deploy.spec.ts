@@ -20,7 +20,7 @@ const base = readdirSync(join(DEPLOY, 'kubernetes/base')).filter((name) => name 
 const manifests = base.flatMap((name) => parseManifests(textOf(`kubernetes/base/${name}`)));
 
 describe('the Kubernetes manifests', () => {
-  it('are what Kubernetes takes', () => {
+  it('match the schemas of Kubernetes', () => {
     expect(manifests.map(validateManifest).filter((each) => each !== undefined)).toEqual([]);
     expect(
       validateManifest({ apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 'two' } }),
@@ -40,7 +40,7 @@ describe('the Kubernetes manifests', () => {
     expect(resources.toSorted()).toEqual(base.toSorted());
   });
 
-  it('let no container do more than it must', () => {
+  it('restrict the privileges and the memory of every container', () => {
     const pods = manifests.filter(({ kind }) => ['Deployment', 'Job'].includes(String(kind)));
     expect(pods.map(({ metadata }) => metadata.name)).toEqual([
       'tocsin-api',
@@ -59,7 +59,7 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  describe('let out', () => {
+  describe('egress', () => {
     const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
     const labels = (pod: string) => ({
       'app.kubernetes.io/name': pod,
@@ -95,14 +95,17 @@ describe('the Kubernetes manifests', () => {
             ),
         );
 
-    it.each(['tocsin-api', 'tocsin-worker'])('%s to names, its databases and public HTTPS', (pod) => {
-      expect(mayReach(pod, '10.96.0.10', 53, 'UDP')).toBe(true);
-      expect(mayReach(pod, '10.0.3.7', 5432)).toBe(true);
-      expect(mayReach(pod, '10.0.3.8', 6379)).toBe(true);
-      for (const address of ['93.184.215.14', '2a00:1450:4001::1'])
-        expect(mayReach(pod, address, 443)).toBe(true);
-      expect(mayReach(pod, '93.184.215.14', 22)).toBe(false);
-    });
+    it.each(['tocsin-api', 'tocsin-worker'])(
+      'is allowed for %s to DNS, its databases and public HTTPS',
+      (pod) => {
+        expect(mayReach(pod, '10.96.0.10', 53, 'UDP')).toBe(true);
+        expect(mayReach(pod, '10.0.3.7', 5432)).toBe(true);
+        expect(mayReach(pod, '10.0.3.8', 6379)).toBe(true);
+        for (const address of ['93.184.215.14', '2a00:1450:4001::1'])
+          expect(mayReach(pod, address, 443)).toBe(true);
+        expect(mayReach(pod, '93.184.215.14', 22)).toBe(false);
+      },
+    );
 
     it.each([
       ...[
@@ -125,12 +128,12 @@ describe('the Kubernetes manifests', () => {
         '::ffff:a00:1',
       ],
       ...['64:ff9b::a00:1', '2002:a00:1::', '2001:0:1::1', 'fd00:ec2::254', 'fe80::1', 'ff02::1'],
-    ])('none to %s by HTTPS', (address) => {
+    ])('is denied to %s by HTTPS', (address) => {
       for (const pod of ['tocsin-api', 'tocsin-worker', 'tocsin-migrate'])
         expect(mayReach(pod, address, 443)).toBe(false);
     });
 
-    it('who sends to mail servers, wherever they are', () => {
+    it('is allowed for API and worker, but not for the migration, to mail servers', () => {
       for (const port of [25, 465, 587])
         for (const address of ['10.0.3.9', '93.184.215.14']) {
           expect(mayReach('tocsin-worker', address, port)).toBe(true);
@@ -139,14 +142,14 @@ describe('the Kubernetes manifests', () => {
         }
     });
 
-    it('the migration to its database only', () => {
+    it('is allowed for the migration to its database only', () => {
       expect(mayReach('tocsin-migrate', '10.0.3.7', 5432)).toBe(true);
       expect(mayReach('tocsin-migrate', '10.0.3.8', 6379)).toBe(false);
       expect(mayReach('tocsin-migrate', '93.184.215.14', 443)).toBe(false);
     });
   });
 
-  it('stop a process before Kubernetes does', () => {
+  it('set a termination grace period longer than drain delay and shutdown time-out', () => {
     const { data } = manifests.find(({ kind }) => kind === 'ConfigMap') ?? {};
     const { http } = loadConfig(
       {
@@ -165,7 +168,7 @@ describe('the Kubernetes manifests', () => {
 });
 
 describe.each(['kubernetes/secrets.env', '.env.example'])('%s', (path) => {
-  it('holds no secret that somebody could deploy', () => {
+  it('contains no values for secrets', () => {
     const given = [...textOf(path).matchAll(/^(\w*(?:KEY|PASSWORD|DATABASE\w*))=(.*)$/gm)];
     expect(given.map(([, name]) => name)).toEqual(expect.arrayContaining(['ROOT_API_KEY', 'ENCRYPTION_KEY']));
     expect(given.filter(([, , value]) => value !== '')).toEqual([]);
@@ -173,7 +176,7 @@ describe.each(['kubernetes/secrets.env', '.env.example'])('%s', (path) => {
 });
 
 requireProgram('kubectl', 'install kubectl')('the example of a deployment', () => {
-  it('is built from a copy elsewhere', async () => {
+  it('can be built from a copy in another folder', async () => {
     const kubectl = findProgram('kubectl') ?? '';
     const folder = await createTestFolder('deployment');
     onTestFinished(() => folder.remove());
@@ -189,7 +192,7 @@ requireProgram('kubectl', 'install kubectl')('the example of a deployment', () =
 });
 
 describe('compose.yaml', () => {
-  it('is what the Compose Specification takes', () => {
+  it('matches the Compose Specification', () => {
     // Removes ids, which use an older draft of JSON Schema; no reference needs them.
     const schema = JSON.parse(JSON.stringify(composeSchema), (name, value: unknown) =>
       (name === 'id' || name === '$schema') && typeof value === 'string' ? undefined : value,
@@ -202,7 +205,7 @@ describe('compose.yaml', () => {
     expect(validate({ services: { api: { ports: 'all' } } })).toBe(false);
   });
 
-  it('asks for no variable that the example does not name, and gives the apps only settings they know', () => {
+  it('requires only variables of .env.example and runs the apps read-only without capabilities', () => {
     const required = new Set([...textOf('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
     const documented = new Set([...textOf('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name));
     expect([...required].filter((name) => !documented.has(name))).toEqual([]);
@@ -211,7 +214,7 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('images of others', () => {
+describe('third-party images', () => {
   const given = [...textOf('Dockerfile').matchAll(/^ARG (\w+)=(.+)$/gm)].map(([, name, image]) => [
     name,
     image,
@@ -220,7 +223,7 @@ describe('images of others', () => {
   const images = Object.values(compose.services as Record<string, Yaml>).map(({ image }) => String(image));
   const defaults = (text: string) => /^\$\{\w+_IMAGE:-(.+)\}$/.exec(text)?.[1] ?? text;
 
-  it('are pinned by version and digest, and each way takes another from outside', () => {
+  it('are pinned by version and digest and can be replaced by a variable', () => {
     const named = [
       ...given.map(([, image]) => image),
       ...images.filter((image) => !image.startsWith('tocsin:')),
@@ -235,7 +238,7 @@ describe('images of others', () => {
   });
 });
 
-describe('each way to deploy', () => {
+describe('each deployment method', () => {
   const dockerfile = textOf('Dockerfile');
 
   it.each(['api', 'worker'] as const)('runs the built %s without any flags', (app) => {

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 it.runIf(findProgram('prlimit'))(
-  'says once that its descriptors are used up, and goes on when there are more',
+  'the API logs once that its file descriptors are exhausted, and recovers when some are closed',
   async () => {
     const webhook = await createWebhook(api.url, 'direct');
     const post = () => call('POST', api.url + webhook.path, { event_key: 'k', title: 't' });

@@ -102,7 +102,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     }
   });
 
-  it('docs/notifications.md: from nothing to a first message', async () => {
+  it('docs/notifications.md: sending a first message to a local receiver', async () => {
     const port = String(await freePort());
     const listen = findCommand('createServer', 'docs/notifications.md', { '9000': port });
     const send = findCommand('"name":"first"', 'docs/notifications.md', { ...localhost(), '9000': port });
@@ -133,7 +133,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     });
   });
 
-  it('docs/operations/alerts.md: the webhooks that wait', async () => {
+  it('docs/operations/alerts.md: webhooks with a backlog', async () => {
     const search = findCommand('health.backlog', 'docs/operations/alerts.md');
     expect(JSON.parse(await run(search, { URL: service.api.url, KEY: rootApiKey }))).toMatchObject({
       results: expect.any(Array),
@@ -155,7 +155,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     });
   });
 
-  it.skipIf(!hasJq)('docs/operations/watching.md: what the logs say of a request', async () => {
+  it.skipIf(!hasJq)('docs/operations/watching.md: log lines of a request', async () => {
     const { headers } = await call(
       'GET',
       `${service.api.url}/monitoring/v1/events?domain_id=demo`,

@@ -28,7 +28,7 @@ const RUN: Readonly<Record<string, readonly [blocks: number, by: string]>> = {
   'docs/quotas.md': [1, 'docs-commands.e2e-spec.ts'],
 };
 
-it('every block of commands in the documentation is known to a test', () => {
+it('every block of commands in the documentation is listed with the test that runs it', () => {
   const pages = readdirSync(DOCS, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !name.startsWith('senders'))
     .map((name) => `docs/${name}`);

@@ -33,7 +33,7 @@ const count = (expected: number) =>
   );
 const header = (mail: ReceivedMail | undefined, name: string) => mail?.headers.get(name);
 
-it('of one alert are a thread, to all addresses', SLOW_TEST, async () => {
+it('emails of one alert form a thread and go to all addresses', SLOW_TEST, async () => {
   const { send, notifications } = await subscribed();
   await send(alarm('disk', { title: 'Disk full' }));
   await count(1);
@@ -57,7 +57,7 @@ it('of one alert are a thread, to all addresses', SLOW_TEST, async () => {
   expect(opened?.raw).toContain('multipart/alternative');
 });
 
-it('have no header and no markup that a sender wrote', SLOW_TEST, async () => {
+it('emails contain no header and no markup from a sender', SLOW_TEST, async () => {
   const { send } = await subscribed();
   const title = 'x\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script> <b>';
   await send(alarm('disk', { title }));
@@ -71,7 +71,7 @@ it('have no header and no markup that a sender wrote', SLOW_TEST, async () => {
   expect(html).not.toContain('<script');
 });
 
-it('that the server refuses for now are sent again under the same id', SLOW_TEST, async () => {
+it('an email that the server rejects temporarily is sent again', SLOW_TEST, async () => {
   mails.state.data = [{ code: 451, text: 'try later' }];
   const { send, notifications, notification } = await subscribed();
   await send(alarm('disk'));
@@ -84,7 +84,7 @@ it('that the server refuses for now are sent again under the same id', SLOW_TEST
   ]);
 });
 
-it('that the server refuses for good are failed at once', SLOW_TEST, async () => {
+it('an email that the server rejects permanently fails at once', SLOW_TEST, async () => {
   mails.state.data = [{ code: 554, text: 'looks like spam' }];
   const { send, notifications } = await subscribed();
   await send(alarm('disk'));
@@ -92,7 +92,7 @@ it('that the server refuses for good are failed at once', SLOW_TEST, async () =>
   expect(failed?.reason).toContain('answered 554 looks like spam');
 });
 
-it('reach those who take them, and say who does not', SLOW_TEST, async () => {
+it('an email is sent to the accepted recipients and reports the rejected ones', SLOW_TEST, async () => {
   mails.state.recipients = { 'jane@example.com': { code: 550, text: 'no such user' } };
   const { send, notifications, notification } = await subscribed();
   await send(alarm('disk'));
@@ -102,7 +102,7 @@ it('reach those who take them, and say who does not', SLOW_TEST, async () => {
   expect(JSON.stringify(attempts)).toContain('no such user');
 });
 
-it('wait for a server that is away, which costs nothing', SLOW_TEST, async () => {
+it('an email waits for an unavailable server without consuming quota', SLOW_TEST, async () => {
   const { domain_id, subscription, send, notifications } = await subscribed();
   await mails.close();
   await send(alarm('disk'));
@@ -138,7 +138,7 @@ it.each([
   [['jane@example.com, victim@example.com']],
   [['jane@exämple.com']],
   [Array.from({ length: 51 }, (_, n) => `u${n}@example.com`)],
-])('to %j are refused', async (to) => {
+])('the recipients %j are rejected with 400', async (to) => {
   const { status, body } = await call('POST', notificationUrl(service, 'subscriptions'), {
     ...{ domain_id: 'demo', name: crypto.randomUUID(), protocol_id: 'email' },
     options: { to },

@@ -78,7 +78,7 @@ describe('ENCRYPTION_KEY', () => {
     await before.stop();
   });
 
-  it('is replaced: both are read, everything is encrypted anew, then the old one can go', async () => {
+  it('re-encrypts secrets while both keys are set, after which the old key can be removed', async () => {
     expect(new Set(await findColumnsByKey(first))).toEqual(
       new Set([
         'webhook.access_key',
@@ -122,7 +122,7 @@ describe('ENCRYPTION_KEY', () => {
     await after.stop();
   });
 
-  it('that is missing for one webhook keeps that one waiting and no other', async () => {
+  it('affects only the webhook whose secrets were encrypted with a missing key', async () => {
     const lost = new Encryption({ encryptionKey: third ?? Buffer.alloc(0), oldEncryptionKey: null });
     const [broken, ...others] = webhooks;
     const [row] = await sql<{ webhook_id: string }>(

@@ -23,7 +23,7 @@ async function statesOf(service: string): Promise<unknown[]> {
   return results.map(({ state }) => state);
 }
 
-describe('a process that dies', () => {
+describe('endpoint of a killed process', () => {
   it('is INACTIVE within 30 seconds, the others stay ACTIVE', async () => {
     expect([await statesOf('api'), await statesOf('worker')]).toEqual([['ACTIVE'], ['ACTIVE']]);
     await worker.kill();

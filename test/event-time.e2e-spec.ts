@@ -45,25 +45,25 @@ const says = (event_type: string, seconds: number, more: object = {}) => ({
   ...more,
 });
 
-describe('an alarm that its sender had to try again, and that a newer one overtook', () => {
+describe('an alarm that arrives after a newer one', () => {
   it('is in the alert that the newer one resolved', async () => {
     const alerts = await alertsAfter('direct', says('RECOVERY', 20), says('ALERT', 23));
     expect(alerts).toMatchObject([{ state: 'RESOLVED', title: 'db-1 is down', event_count: 2 }]);
     expect(String(alerts[0]?.resolved_at) >= String(alerts[0]?.opened_at)).toBe(true);
   });
 
-  it('opens nothing after the end of the alert it is of, and is counted when it comes once more', async () => {
+  it('opens no alert if its alert is resolved, and is counted as a duplicate if it is repeated', async () => {
     const worse = says('ALERT', 25, { severity: 'WARNING' });
     const alerts = await alertsAfter('direct', says('ALERT', 30), says('RECOVERY', 20), worse, worse);
     expect(alerts).toMatchObject([{ state: 'RESOLVED', event_count: 3, duplicate_count: 1 }]);
   });
 
-  it('does not close what fired after it', async () => {
+  it('does not resolve an alert that fired after it', async () => {
     const alerts = await alertsAfter('direct', says('ALERT', 30), says('ALERT', 10), says('RECOVERY', 20));
     expect(alerts).toMatchObject([{ state: 'OPEN', event_count: 3 }]);
   });
 
-  it('leaves the order to the arrival where one of the two has no time of its sender', async () => {
+  it('is ordered by arrival if it has no time of its sender', async () => {
     const untimed = says('ALERT', 0, { occurred_at: undefined });
     const alerts = await alertsAfter('direct', says('RECOVERY', 20), untimed);
     expect(alerts.map(({ state }) => state).toSorted()).toEqual(['OPEN', 'RESOLVED']);
@@ -114,7 +114,7 @@ describe('Alertmanager, which repeats the start of an alert until it ends', () =
     ]);
   });
 
-  it('opens none by what it tries again after the end', async () => {
+  it('opens no alert by retrying a firing notification after the recovery', async () => {
     const [start, ended] = [ago(300), ago(200)];
     const alerts = await alertsAfter(
       'prometheus',

@@ -37,7 +37,7 @@ const get = <T>(path: string) => call<T>('GET', `${api.url}/monitoring/v1/${path
 const disk = { event_key: 'disk', title: 'Disk full', severity: 'CRITICAL', resource: { name: 'db1' } };
 
 describe('a delivery', () => {
-  it('is answered with a receipt, and told of until it is events', async () => {
+  it('is answered with a receipt and becomes PROCESSED', async () => {
     const { status, body } = await post<Delivery>({ ...disk, event_key: 'receipt' });
     expect([status, body]).toEqual([
       202,
@@ -54,12 +54,12 @@ describe('a delivery', () => {
     expect(found.body.outcomes).toMatchObject([{ index: 0, outcome: 'CREATED', reason: null }]);
   });
 
-  it('waits for its events when the sender prefers so', async () => {
+  it('is answered after processing if the sender prefers to wait', async () => {
     const { status, headers, body } = await processed({ ...disk, event_key: 'preferred' });
     expect([status, headers.get('preference-applied'), body.status]).toEqual([200, 'wait=10', 'PROCESSED']);
   });
 
-  it("that was accepted is another domain's secret", async () => {
+  it('is not visible to another domain', async () => {
     const { body } = await post<Delivery>(disk);
     expect((await get(`delivery/${body.delivery_id}?domain_id=other`)).status).toBe(404);
   });
@@ -68,17 +68,17 @@ describe('a delivery', () => {
     ['as text/plain', JSON.stringify({ ...disk, event_key: 'text' }), { 'content-type': 'text/plain' }],
     ['with a byte order mark', `\ufeff${JSON.stringify({ ...disk, event_key: 'bom' })}`, {}],
     ['compressed', gzipSync(JSON.stringify({ ...disk, event_key: 'gzip' })), { 'content-encoding': 'gzip' }],
-    ['as data alone', { data: { ...disk, event_key: 'data' } }, {}],
-    ['as a list of data alone', { data: [{ ...disk, event_key: 'data of a list' }] }, {}],
+    ['wrapped in `data`', { data: { ...disk, event_key: 'data' } }, {}],
+    ['as a list wrapped in `data`', { data: [{ ...disk, event_key: 'data of a list' }] }, {}],
     [
-      'of several alarms',
+      'as a list of alarms',
       [
         { ...disk, event_key: 'a' },
         { ...disk, event_key: 'b' },
       ],
       {},
     ],
-  ])('is understood %s', async (_how, body, headers) => {
+  ])('creates events when it is sent %s', async (_how, body, headers) => {
     const answer = await processed(body, headers);
     expect(answer.body.outcomes.map(({ outcome }) => outcome)).toSatisfy((all: string[]) =>
       all.every((outcome) => outcome === 'CREATED'),
@@ -89,7 +89,7 @@ describe('a delivery', () => {
     ['webhook_id and access_key', ['webhook_id', 'access_key']],
     ['webhook_id alone', ['webhook_id']],
     ['access_key alone', ['access_key']],
-  ])('is understood in the envelope with %s', async (how, names) => {
+  ])('is unwrapped from an envelope with %s', async (how, names) => {
     const access_key = webhook.path.split('/').at(-2);
     const both: Record<string, unknown> = { webhook_id: webhook.webhook_id, access_key };
     const data = { ...disk, event_key: how };
@@ -101,7 +101,7 @@ describe('a delivery', () => {
     expect(event.body.raw_data).toEqual(data);
   });
 
-  it('of several alarms is not lost for a bad one among them', async () => {
+  it('of several alarms keeps the valid ones if one is invalid', async () => {
     const { body } = await processed([
       { ...disk, event_key: 'good' },
       { title: 5 },
@@ -117,15 +117,15 @@ describe('a delivery', () => {
     ['1e400000', '{"event_key":"e","title":"t","additional_info":{"n":1e400000}}'],
     ['a key of 6,000 characters', `{"event_key":"${'k'.repeat(6000)}","title":"t"}`],
     [
-      'nesting of 150,000',
+      '150,000 levels of nesting',
       `{"event_key":"d","title":"t","additional_info":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}}`,
     ],
     [
-      'nesting of 150,000 in the envelope',
+      '150,000 levels of nesting in the envelope',
       `{"data":${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)},"access_key":"k"}`,
     ],
-    ['a list of nothing', '[]'],
-  ])('with %s is no failure of the server, and none of its neighbour', async (_what, body) => {
+    ['an empty list', '[]'],
+  ])('with %s neither causes a 5xx response nor affects a concurrent delivery', async (_what, body) => {
     const [odd, neighbour] = await Promise.all([
       processed(body),
       processed({ ...disk, event_key: `neighbour ${crypto.randomUUID()}` }),
@@ -134,7 +134,7 @@ describe('a delivery', () => {
     expect(neighbour.body.outcomes.map(({ outcome }) => outcome)).toEqual(['CREATED']);
   });
 
-  it('keeps every digit up to the answer', async () => {
+  it('keeps every digit of its numbers in the event', async () => {
     const raw =
       '{"event_key":"digits","title":"t","additional_info":{"id":331426000000097063123,"ratio":1.10}}';
     const { body } = await processed(raw);
@@ -148,17 +148,17 @@ describe('a delivery', () => {
   });
 });
 
-describe('a delivery is refused', () => {
+describe('rejected deliveries', () => {
   const { event_key: _, ...rest } = disk;
 
   it.each([
     ['an unknown webhook', '/monitoring/v1/webhook/webhook_01kagexvhve0ya7d9z5kq5nh3m/abc/events'],
-    ['no webhook id at all', '/monitoring/v1/webhook/nonsense/abc/events'],
-  ])('by %s with 404', async (_what, path) => {
+    ['an invalid webhook id', '/monitoring/v1/webhook/nonsense/abc/events'],
+  ])('get ERROR_NOT_FOUND for %s', async (_what, path) => {
     expect((await post(rest, {}, path)).body.code).toBe('ERROR_NOT_FOUND');
   });
 
-  it('for a wrong key exactly as for an unknown webhook', async () => {
+  it('get the same 404 response for a wrong access key as for an unknown webhook', async () => {
     const wrong = await post(rest, {}, webhook.path.replace(/[^/]+\/events$/, 'wrong/events'));
     const unknown = await post(
       rest,
@@ -170,14 +170,14 @@ describe('a delivery is refused', () => {
     expect([wrong.status, one]).toEqual([404, other]);
   });
 
-  it('by a disabled webhook with 403', async () => {
+  it('get 403 from a disabled webhook', async () => {
     const { webhook_id, path } = await createWebhook(api.url, 'direct');
     await call('PUT', `${api.url}/monitoring/v1/webhook/${webhook_id}/disable`, { domain_id: 'demo' });
     const { status, body } = await post(disk, {}, path);
     expect([status, body.code]).toEqual([403, 'ERROR_WEBHOOK_DISABLED']);
   });
 
-  it('when it is not JSON or empty, with its beginning kept', async () => {
+  it('get 400 if they are empty or not JSON, and their beginning is kept in the quarantine', async () => {
     const { path } = await createWebhook(api.url, 'direct');
     for (const body of ['{"cut of', 'plain words', '']) {
       const answer = await post(body, {}, path);
@@ -190,7 +190,7 @@ describe('a delivery is refused', () => {
     expect(kept).toEqual([{ cut: true }, { cut: false }, { cut: false }]);
   });
 
-  it('over the limit with 413, also when it only grows beyond it', async () => {
+  it('get 413 if they are too large, even if only after decompression', async () => {
     const big = JSON.stringify({ ...disk, description: 'x'.repeat(1024 * 1024) });
     expect((await post(big)).status).toBe(413);
     const bomb = await post(gzipSync(big), { 'content-encoding': 'gzip' });
@@ -201,7 +201,7 @@ describe('a delivery is refused', () => {
     [{ webhook_id: 'webhook_01kagexvhve0ya7d9z5kq5nh3m' }, 'data'],
     [{ webhook_id: 'webhook_01kagexvhve0ya7d9z5kq5nh3m', data: disk }, 'webhook_id'],
     [{ access_key: 'other', data: disk }, 'access_key'],
-  ])('for an envelope that contradicts the address', async (body, field) => {
+  ])('get 400 for the invalid envelope %j', async (body, field) => {
     const answer = await post(body);
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field]);
   });
@@ -233,7 +233,7 @@ describe('events', () => {
     expect(last.body.results.map(({ title }) => title)).toEqual(['CRITICAL']);
   });
 
-  it('are found by what is equal, the same by GET and by search', async () => {
+  it('are filtered by equality, with the same result by GET and by search', async () => {
     const query = { only: ['title', 'resource.name'] };
     const found = await call<{ results: object[]; total_count: number }>(
       'POST',
@@ -264,7 +264,7 @@ describe('events', () => {
     ['events?domain_id=demo&severity=LOUD', 'severity'],
     ['events?domain_id=demo&webhook_id=event_01kagexvhve0ya7d9z5kq5nh3m', 'webhook_id'],
     ['events?domain_id=demo&colour=red', 'colour'],
-  ])('say what is wrong with %s', async (path, field) => {
+  ])('are not returned by %s, which gets 400 for the field %s', async (path, field) => {
     const { status, body } = await get<Problem>(path);
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });

@@ -57,7 +57,7 @@ async function startService(folder: string, key: string) {
 }
 
 describe.each(['express', 'fastify'])('examples/%s', (name) => {
-  it('sends only what the quota allows, and gives back what could not be sent', async () => {
+  it('sends only what the quota allows and releases what could not be sent', async () => {
     const { notify, sent } = await startService(`examples/${name}`, await createKey(name, 2));
     expect(await notify('n-1', 'a@example.com')).toMatchObject({ status: 200, body: { sent: true } });
     expect(await notify('n-2', 'nobody@example.com')).toMatchObject({ status: 502, body: { sent: false } });
@@ -68,13 +68,13 @@ describe.each(['express', 'fastify'])('examples/%s', (name) => {
     expect(sent()).toBe(2);
   });
 
-  it('sends nothing where the quota cannot be asked', async () => {
+  it('sends nothing if the quota cannot be consumed', async () => {
     const { notify, sent } = await startService(`examples/${name}`, 'nobody');
     expect((await notify('n-1', 'a@example.com').catch(() => ({ status: 500 }))).status).toBe(500);
     expect(sent()).toBe(0);
   });
 
-  it('names the version of the framework that it is run with', () => {
+  it('depends on the version of the framework that it is tested with', () => {
     const versionIn = (path: string) => {
       const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(path, 'utf8')) as Record<
         string,
@@ -87,7 +87,7 @@ describe.each(['express', 'fastify'])('examples/%s', (name) => {
 });
 
 requireProgram('curl', 'apt-get install curl')('examples/set-up', () => {
-  it('sets a domain up, as often as it is run', async () => {
+  it('sets up a domain and can be run repeatedly', async () => {
     const env = { PATH: process.env['PATH'], TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, DOMAIN: 'shell' };
     const run = promisify(execFile);
     const { stdout } = await run('bash', ['examples/set-up/set-up.sh'], { env });
@@ -139,19 +139,19 @@ describe('examples/prometheus', () => {
     receivers: { name: string; webhook_configs?: { send_resolved: boolean }[] }[];
   };
 
-  it('sends every alarm, and its end, and keeps who is told', () => {
+  it('sends firing and resolved alerts and keeps the existing receiver', () => {
     const tocsin = receivers.find(({ name }) => name === 'tocsin');
     expect(tocsin?.webhook_configs?.[0]?.send_resolved).toBe(true);
     expectToKeepPaging(file, route);
   });
 
-  it.runIf(amtool)('routes as Alertmanager itself says', async () => {
+  it.runIf(amtool)('routes to Tocsin and to the existing receiver according to amtool', async () => {
     const args = ['config', 'routes', 'test', `--config.file=${file}`, 'severity=critical'];
     const { stdout } = await promisify(execFile)(amtool ?? '', args);
     expect(stdout.trim()).toBe(`tocsin,${route.receiver}`);
   });
 
-  it.runIf(promtool)('is a configuration of Prometheus', async () => {
+  it.runIf(promtool)('is a valid configuration of Prometheus', async () => {
     const { stdout } = await promisify(execFile)(promtool ?? '', [
       'check',
       'config',
@@ -160,7 +160,7 @@ describe('examples/prometheus', () => {
     expect(stdout).toContain('SUCCESS');
   });
 
-  it.runIf(amtool)('is a configuration of Alertmanager', async () => {
+  it.runIf(amtool)('is a valid configuration of Alertmanager', async () => {
     const { stdout } = await promisify(execFile)(amtool ?? '', [
       'check-config',
       'examples/prometheus/alertmanager.yml',
@@ -176,13 +176,13 @@ describe('examples/grafana', () => {
     policies?: unknown;
   };
 
-  it('has a contact point that posts to a webhook, and replaces nothing with it', () => {
+  it('has a contact point that posts to a webhook, and replaces no policies', () => {
     const point = contactPoints.find(({ name }) => name === 'tocsin');
     expect(point?.receivers[0]).toMatchObject({ type: 'webhook', settings: { url: '$TOCSIN_WEBHOOK_URL' } });
     expect(replaced).toBeUndefined();
   });
 
-  it('has policies that keep who is told', () => {
+  it('has policies that keep the existing receiver', () => {
     const { policies } = read('policies.yaml') as { policies: Route[] };
     expect(policies).toHaveLength(1);
     for (const policy of policies) expectToKeepPaging('examples/grafana/policies.yaml', policy);
@@ -190,7 +190,7 @@ describe('examples/grafana', () => {
 });
 
 describe('the guides of Alertmanager and Grafana', () => {
-  it('keep who is told', () => {
+  it('keep the existing receiver', () => {
     const guide = loadGuide('systems/prometheus');
     const [, tree = ''] = /~~~yaml\n( +route:\n[^]*?)~~~/.exec(guide) ?? [];
     const { route } = parse(tree) as { route: Route };

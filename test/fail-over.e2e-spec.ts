@@ -86,7 +86,7 @@ async function metricsOf(metricsUrl: string): Promise<Record<string, number>> {
 }
 
 it(
-  'what a standby lacks is written again, once, and what cannot be is reported',
+  'deliveries missing on the promoted standby are written again once, and lost ones are reported',
   { timeout: 90_000 },
   async () => {
     await postAcknowledged(keepingApi, 'before', 20);

@@ -42,7 +42,7 @@ async function flood(): Promise<void> {
 }
 
 it(
-  'more floods than a worker has hands for do not make another webhook late',
+  'backlogs of several flooded webhooks do not delay a delivery of another webhook',
   { timeout: 180_000 },
   async () => {
     await flood();

@@ -39,8 +39,8 @@ const healthOf = async ({ webhook_id }: CreatedWebhook) =>
 
 const disk = { title: 'Disk full', status: 'firing', host: 'db-1' };
 
-describe('a delivery that the plugin of its webhook cannot read', () => {
-  it('becomes an event by what auto reads, which says so, and so does the health of the webhook', async () => {
+describe('a delivery that the plugin of its webhook cannot parse', () => {
+  it('becomes an event parsed by auto; event and webhook health report the fallback', async () => {
     expect(await healthOf(webhook)).toMatchObject({ fallback_count: 0, last_fallback: null });
     const { status, received_at, outcomes } = await post(disk);
     expect([status, outcomes.map(({ outcome }) => outcome)]).toEqual(['PROCESSED', ['CREATED']]);
@@ -59,13 +59,13 @@ describe('a delivery that the plugin of its webhook cannot read', () => {
     });
   });
 
-  it('ends what one like it began', async () => {
+  it('resolves the alert that a similar delivery opened', async () => {
     const { outcomes } = await post({ ...disk, status: 'resolved' });
     const { alert_id } = await get<{ alert_id: string }>(`event/${outcomes[0]?.event_id}?`);
     expect(await get(`alert/${alert_id}?`)).toMatchObject({ state: 'RESOLVED', event_count: 2 });
   });
 
-  it('is quarantined, and no fallback, where auto cannot read it either', async () => {
+  it('is quarantined without a fallback if auto cannot parse it either', async () => {
     const other = await createWebhook(service.api.url, 'pingdom');
     const { status, outcomes } = await post({ hello: 'world' }, other.path);
     expect([status, outcomes]).toMatchObject([
@@ -75,7 +75,7 @@ describe('a delivery that the plugin of its webhook cannot read', () => {
     expect(await healthOf(other)).toMatchObject({ failed_count: 1, fallback_count: 0, last_fallback: null });
   });
 
-  it('is shown so by a preview', async () => {
+  it('is marked as a fallback in a preview', async () => {
     const { body } = await call<{ outcomes: object[] }>(
       'POST',
       `${service.api.url}/monitoring/v1/webhook/${webhook.webhook_id}/plugin/preview?domain_id=demo`,
@@ -86,7 +86,7 @@ describe('a delivery that the plugin of its webhook cannot read', () => {
     ]);
   });
 
-  it('keeps a verification from calling the plugin right', async () => {
+  it('makes the verification of the plugin fail', async () => {
     const path = `webhook/${webhook.webhook_id}/plugin/verify`;
     const asked = await call('POST', `${service.api.url}/monitoring/v1/${path}`, {
       domain_id: 'demo',
@@ -104,7 +104,7 @@ describe('a delivery that the plugin of its webhook cannot read', () => {
     });
   });
 
-  it('is found by a search for webhooks with such deliveries, and counted in the metrics', async () => {
+  it('is found by a search for health.fallback_count and counted in the metrics', async () => {
     const query = { filter: [{ k: 'health.fallback_count', v: 0, o: 'gt' }], only: ['webhook_id'] };
     const { body } = await call('POST', `${service.api.url}/monitoring/v1/webhooks/search`, {
       domain_id: 'demo',
@@ -116,7 +116,7 @@ describe('a delivery that the plugin of its webhook cannot read', () => {
   });
 });
 
-it('a body in the envelope of another sender is read by the plugin that knows what is inside', async () => {
+it('a body in an envelope of another sender is parsed by the plugin of its own sender', async () => {
   const alert = { status: 'resolved', labels: { alertname: 'Disk' }, fingerprint: 'f1' };
   const message = { receiver: 'r', version: '4', groupKey: 'g', status: 'resolved', alerts: [alert] };
   const { path } = await createWebhook(service.api.url, 'aws-sns');
@@ -131,7 +131,7 @@ it('a body in the envelope of another sender is read by the plugin that knows wh
   });
 });
 
-describe('an alarm in words', () => {
+describe('a plain-text alarm', () => {
   const waitForMessage = async (path: string, words: string) => {
     const { body } = await call<Delivery>('POST', service.api.url + path, words, {
       prefer: 'wait=10',
@@ -141,17 +141,20 @@ describe('an alarm in words', () => {
     return get<{ title: string; alert_id: string }>(`event/${body.outcomes[0]?.event_id}?`);
   };
 
-  it.each(['auto', 'pingdom'])('is an event, and its end ends it, at a webhook of %s', async (plugin_id) => {
-    const { path } = await createWebhook(service.api.url, plugin_id);
-    const lines = (severity: string) =>
-      `Severity: ${severity}\nHost: web-1\nPlugin: cpu\nType: cpu\n\nIdle is at 3.5.`;
-    const began = await waitForMessage(path, lines('FAILURE'));
-    const ended = await waitForMessage(path, lines('OKAY'));
-    expect([began.title, ended.alert_id]).toEqual(['Idle is at 3.5.', began.alert_id]);
-    expect(await get(`alert/${began.alert_id}?`)).toMatchObject({ state: 'RESOLVED', event_count: 2 });
-  });
+  it.each(['auto', 'pingdom'])(
+    'opens an alert, which its recovery resolves, at a webhook of %s',
+    async (plugin_id) => {
+      const { path } = await createWebhook(service.api.url, plugin_id);
+      const lines = (severity: string) =>
+        `Severity: ${severity}\nHost: web-1\nPlugin: cpu\nType: cpu\n\nIdle is at 3.5.`;
+      const began = await waitForMessage(path, lines('FAILURE'));
+      const ended = await waitForMessage(path, lines('OKAY'));
+      expect([began.title, ended.alert_id]).toEqual(['Idle is at 3.5.', began.alert_id]);
+      expect(await get(`alert/${began.alert_id}?`)).toMatchObject({ state: 'RESOLVED', event_count: 2 });
+    },
+  );
 
-  it('is one also when curl calls it a form', async () => {
+  it('is accepted even if curl declares it as a form', async () => {
     const { path } = await createWebhook(service.api.url, 'auto');
     const { status } = await call('POST', service.api.url + path, 'Disk full on db-1', {
       'content-type': 'application/x-www-form-urlencoded',

@@ -70,7 +70,7 @@ async function stopped(app: AppUnderTest): Promise<{ code: number | null; took: 
   return { code, took: performance.now() - began };
 }
 
-it('API and worker stop in time while the database hangs, and nobody is left without an answer', async () => {
+it('API and worker stop in time while the database hangs, and answer pending deliveries', async () => {
   await freeze();
   // One delivery that is spooled, one that is rejected, and a management request.
   const answers = Promise.all([post(spooling.url), post(plain.url)]);

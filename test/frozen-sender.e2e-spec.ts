@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 it(
-  'a worker that was frozen between claim and send sends nothing once another has',
+  'a worker frozen between claim and send sends nothing after another worker has sent',
   { timeout: 180_000 },
   async () => {
     const slow = new URL(database.url);

@@ -10,7 +10,7 @@ import { canMount, SmallDisk } from './small-disk.js';
 import { sql } from './sql.js';
 import { timed } from './slowness.js';
 
-describe.runIf(canMount())('a database whose disk is full', () => {
+describe.runIf(canMount())('an API whose database has a full disk', () => {
   let server: TestServer;
   let folder: TestFolder;
   let disk: SmallDisk;
@@ -50,7 +50,7 @@ describe.runIf(canMount())('a database whose disk is full', () => {
     return { status, detail: body.detail };
   };
 
-  it('is not ready while it refuses deliveries, says why once, and is ready again by itself', async () => {
+  it('is not ready while it rejects deliveries, logs the reason once and recovers by itself', async () => {
     // The last page of the table may still have space for some rows.
     await until(
       () => post(api, 'full'),
@@ -82,7 +82,7 @@ describe.runIf(canMount())('a database whose disk is full', () => {
     await expect.poll(() => api.logs()).toContain('the database takes writes again');
   });
 
-  it('is ready and takes deliveries where there is a spool', async () => {
+  it('stays ready and accepts deliveries if it has a spool', async () => {
     const stored = async () => {
       const counted = 'select sum(delivery_count)::int as n from delivery_segment';
       return (await sql<{ n: number }>(server.url, counted))[0]?.n ?? 0;

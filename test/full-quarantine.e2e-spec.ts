@@ -15,7 +15,7 @@ const range = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() 
 const start = (webhook_id: string, body: object) =>
   service.call<DeliveryInfo>('POST', `/monitoring/v1/webhook/${webhook_id}/replay`, { body });
 
-it('what a full quarantine had no room for is counted, told of, and replayed from the log', async () => {
+it('deliveries that a full quarantine cannot keep are counted and replayed from the log', async () => {
   const { databaseUrl } = service.api;
   const { get, post, replay } = service;
   const one = await service.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });

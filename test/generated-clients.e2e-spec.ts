@@ -90,9 +90,9 @@ function hasPython(): boolean {
   }
 }
 
-describe('a client generated from the document does the main job', () => {
+describe('a client generated from the API document', () => {
   it(
-    'by openapi-typescript',
+    'runs the main use case with openapi-typescript',
     async () => {
       const folder = await createProject();
       const types = await openapiTS(JSON.parse(document) as OpenAPI3);
@@ -103,7 +103,7 @@ describe('a client generated from the document does the main job', () => {
   );
 
   it(
-    'by openapi-ts of Hey API',
+    'runs the main use case with openapi-ts of Hey API',
     async () => {
       const folder = await createProject();
       await createClient({
@@ -118,7 +118,7 @@ describe('a client generated from the document does the main job', () => {
   );
 
   it.runIf(hasPython())(
-    'by quicktype, in Python',
+    'runs the main use case with quicktype in Python',
     async () => {
       const folder = await createProject();
       const { components } = JSON.parse(document) as { components: object };

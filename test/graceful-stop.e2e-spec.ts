@@ -70,8 +70,8 @@ const accepted = async ({ webhook_id }: CreatedWebhook, api: AppUnderTest): Prom
   return body.health.received_count;
 };
 
-describe('an API that is told to stop', () => {
-  it('refuses and loses nothing that was routed to it before the drain is over', async () => {
+describe('shutdown of an API', () => {
+  it('accepts and keeps all deliveries until the drain delay is over', async () => {
     const api = await run(startApi, { DRAIN_DELAY: '2' });
     const webhook = await createWebhook(api.url, 'direct');
     const senders = send(api, webhook);
@@ -87,7 +87,7 @@ describe('an API that is told to stop', () => {
     expect(await accepted(webhook, other)).toBe(answers['202']);
   });
 
-  it('answers what is under way, also a body that is still coming', async () => {
+  it('answers requests in progress, even one whose body is incomplete', async () => {
     const api = await run(startApi, { DRAIN_DELAY: '1' });
     const webhook = await createWebhook(api.url, 'direct');
     const body = JSON.stringify({ event_key: 'slow', title: 'Slow' });
@@ -109,7 +109,7 @@ describe('an API that is told to stop', () => {
     expect(await stopped).toBe(0);
   });
 
-  it('resets no connection that a request was sent on, also without a delay', async () => {
+  it('resets no connection with a request in flight, even without a drain delay', async () => {
     const api = await run(startApi, { DRAIN_DELAY: '0' });
     const webhook = await createWebhook(api.url, 'direct');
     const answers = new Map<string, number>();
@@ -132,7 +132,7 @@ describe('an API that is told to stop', () => {
     expect(answers.get('202')).toBeGreaterThan(500);
   });
 
-  it('loses nothing that it acknowledged when it stops at once', async () => {
+  it('keeps every acknowledged delivery even without a drain delay', async () => {
     const api = await run(startApi, { DRAIN_DELAY: '0' });
     const webhook = await createWebhook(api.url, 'direct');
     const senders = send(api, webhook);
@@ -147,7 +147,7 @@ describe('an API that is told to stop', () => {
     expect(stored).toBeGreaterThanOrEqual(answers['202'] ?? 0);
   });
 
-  it('lets nobody wait for the processing of a delivery', async () => {
+  it('acknowledges deliveries that prefer to wait without waiting for their processing', async () => {
     const api = await run(startApi, { DRAIN_DELAY: '2' });
     const webhook = await createWebhook(api.url, 'direct');
     const post = () =>
@@ -165,8 +165,8 @@ describe('an API that is told to stop', () => {
   });
 });
 
-describe('a worker that is told to stop', () => {
-  it('gives back what it does not end, so that the next one goes on at once', async () => {
+describe('shutdown of a worker', () => {
+  it('releases unfinished work, so that the next worker continues at once', async () => {
     const [api, worker] = await Promise.all([run(startApi), run(startWorker)]);
     const webhook = await createWebhook(api.url, 'direct');
     const senders = send(api, webhook);
@@ -190,7 +190,7 @@ describe('a worker that is told to stop', () => {
     expect(processing).toBeLessThan(8_000);
   });
 
-  it('does not wait for a database that is away', async () => {
+  it('does not wait for an unavailable database', async () => {
     const server = await startTestServer();
     const [api, worker] = await Promise.all([
       startApi({ databaseUrl: server.url, env: { DRAIN_DELAY: '0' } }),

@@ -60,7 +60,7 @@ async function createTestWebhook(plugin_id: string, settings: object) {
 }
 
 it.concurrent(
-  'a source that stops is an alert within its grace and five seconds; its next ping resolves it',
+  'a missing ping opens an alert within five seconds after the grace period, and the next one resolves it',
   SLOW_TEST,
   async () => {
     const { address, put, heartbeat, alerts } = await createTestWebhook('auto', {});
@@ -85,7 +85,7 @@ it.concurrent(
   },
 );
 
-it.concurrent('a heartbeat that is deleted while it is missing leaves no alert open', SLOW_TEST, async () => {
+it.concurrent('deleting a missing heartbeat resolves its alert', SLOW_TEST, async () => {
   const { address, put, alerts } = await createTestWebhook('auto', {});
   await put('gone', { expect_every: '10s', grace: '0s' });
   await call('POST', `${address}/heartbeat/gone`, undefined, {});
@@ -102,7 +102,7 @@ it.concurrent('a heartbeat that is deleted while it is missing leaves no alert o
 
 hasAlertmanager("a real Alertmanager's Watchdog", () => {
   it.concurrent(
-    'keeps a heartbeat alive; killed, an alert opens; started again, it resolves',
+    'keeps a heartbeat alive, and its alert opens when Alertmanager is killed and resolves after a restart',
     SLOW_TEST,
     async () => {
       const { address, put, heartbeat, alerts, events } = await createTestWebhook('prometheus', {

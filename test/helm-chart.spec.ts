@@ -34,21 +34,21 @@ describe('the values of the Helm chart', () => {
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   };
 
-  it('are what their schema says', () => {
+  it('match their schema', () => {
     expect(objections({})).toEqual([]);
     expect(objections(ALL)).toEqual([]);
   });
 
   it.each<[string, object]>([
     ['a misspelt name', { replicas: 2 }],
-    ['a misspelt name further inside', { api: { replica: 2 } }],
+    ['a misspelt nested name', { api: { replica: 2 } }],
     ['a secret among the settings', { settings: { ROOT_API_KEY: 'x' } }],
-    ['an address without its scheme', { publicUrl: 'alarms.example.org' }],
+    ['a public URL without a scheme', { publicUrl: 'alarms.example.org' }],
     ['an Ingress without a host', { ingress: { enabled: true, host: '' } }],
-    ['an image by half a digest', { image: { digest: 'sha256:abc' } }],
-  ])('%s is refused', (_, given) => expect(objections(given)).not.toEqual([]));
+    ['an image with an incomplete digest', { image: { digest: 'sha256:abc' } }],
+  ])('are rejected with %s', (_, given) => expect(objections(given)).not.toEqual([]));
 
-  it('name settings that there are', () => {
+  it('name only known settings', () => {
     const named = Object.keys((values() as { settings: object }).settings);
     expect(named.filter((name) => !(name in settings))).toEqual([]);
   });
@@ -80,19 +80,19 @@ requireProgram('helm', 'install Helm (helm.sh)')('the Helm chart', () => {
   const rendered = async (given: object) =>
     parseManifests(await helm(['template', 'tocsin'], given)).filter((each) => each !== null);
 
-  it('has nothing that helm lint objects to', async () => {
+  it('passes helm lint', async () => {
     await helm(['lint'], { publicUrl: PUBLIC_URL });
     await helm(['lint'], ALL);
   });
 
-  it('asks for the address', async () => {
+  it('requires publicUrl', async () => {
     await expect(rendered({})).rejects.toThrow(/publicUrl is required/);
   });
 
   it.each<[string, object, number]>([
-    ['the least', { publicUrl: PUBLIC_URL }, 13],
-    ['all', ALL, 20],
-  ])('is what Kubernetes takes: %s', async (_, given, count) => {
+    ['the required values', { publicUrl: PUBLIC_URL }, 13],
+    ['all values', ALL, 20],
+  ])('renders valid manifests for %s', async (_, given, count) => {
     const manifests = await rendered(given);
     expect(manifests.map(validateManifest).filter((each) => each !== undefined)).toEqual([]);
     expect(manifests.length).toBe(count);
@@ -104,7 +104,7 @@ requireProgram('helm', 'install Helm (helm.sh)')('the Helm chart', () => {
     }
   });
 
-  it('passes on what is asked for', async () => {
+  it('passes the values on to the manifests', async () => {
     const manifests = await rendered(ALL);
     const config = manifests.find(({ kind }) => kind === 'ConfigMap') as Yaml;
     expect(config.data).toMatchObject({ PUBLIC_URL, LOG_LEVEL: 'debug', DRAIN_DELAY: '10' });

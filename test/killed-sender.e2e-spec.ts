@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 it(
-  'a digest whose sender is killed is sent again under its id, with all that it holds',
+  'a digest whose sender is killed is sent again under its id with all its notifications',
   { timeout: 120_000 },
   async () => {
     const service = { databaseUrl: database.url, api, worker, stop: async () => undefined };
@@ -96,7 +96,7 @@ it(
 );
 
 it(
-  'what a killed worker had claimed is sent by another under the same id; each attempt took a unit',
+  'a notification claimed by a killed worker is sent again under its id, and each attempt takes a unit',
   { timeout: 90_000 },
   async () => {
     receiver.received.length = 0;

@@ -50,7 +50,7 @@ function parseMetricNames(text: string): Set<string> {
 }
 
 describe('the metrics of a running service', () => {
-  it('follow deliveries from their arrival to the ledger', async () => {
+  it('count deliveries from their arrival to the ledger', async () => {
     const webhook = await createWebhook(api.url, 'direct');
     for (const body of [{ event_key: 'a', title: 'A' }, { event_key: 'a', title: 'A' }, { no: 'event' }])
       expect((await call('POST', api.url + webhook.path, body, {})).status).toBe(202);
@@ -81,7 +81,7 @@ describe('the metrics of a running service', () => {
     expect(readSample(text, 'tocsin_plugin_deliveries_total{plugin="direct"}')).toBeGreaterThanOrEqual(3);
   });
 
-  it('say how old a backlog is', async () => {
+  it('report the age of the backlog', async () => {
     const webhook = await createWebhook(api.url, 'direct');
     await worker.kill();
     await call('POST', api.url + webhook.path, { event_key: 'b', title: 'B' }, {});
@@ -96,33 +96,36 @@ describe('the metrics of a running service', () => {
     expect(readSample(text, 'tocsin_backlog_webhooks')).toBe(1);
   });
 
-  it.each(['grafana/tocsin.json', 'prometheus/alerts.yml'])('are those that %s names', async (file) => {
-    const named = findMetricNames(await readFile(deploy(file), 'utf8'));
-    expect(named.length).toBeGreaterThan(10);
-    const exposed = new Set([
-      ...parseMetricNames(await scrape(api)),
-      ...parseMetricNames(await scrape(worker)),
-    ]);
-    expect(named.filter((name) => !exposed.has(name))).toEqual([]);
-  });
+  it.each(['grafana/tocsin.json', 'prometheus/alerts.yml'])(
+    'include all metrics that %s uses',
+    async (file) => {
+      const named = findMetricNames(await readFile(deploy(file), 'utf8'));
+      expect(named.length).toBeGreaterThan(10);
+      const exposed = new Set([
+        ...parseMetricNames(await scrape(api)),
+        ...parseMetricNames(await scrape(worker)),
+      ]);
+      expect(named.filter((name) => !exposed.has(name))).toEqual([]);
+    },
+  );
 });
 
-requireProgram('promtool', 'apt-get install prometheus')('what Prometheus itself says of them', () => {
+requireProgram('promtool', 'apt-get install prometheus')('promtool', () => {
   const promtool = (args: readonly string[], input?: string) =>
     execFileSync(findProgram('promtool') ?? '', args, { encoding: 'utf8', input });
 
-  it('takes the rules and the configuration', () => {
+  it('accepts the rules and the configuration', () => {
     expect(promtool(['check', 'rules', deploy('prometheus/alerts.yml')])).toMatch(/SUCCESS: \d+ rules/);
     expect(promtool(['check', 'config', deploy('prometheus/prometheus.yml')])).toContain('SUCCESS');
   });
 
-  it('finds nothing to say against the metrics', async () => {
+  it('reports no problems of the metrics', async () => {
     const own = (text: string) =>
       [...text.split('\n').filter((line) => /^(?:# \w+ )?tocsin_/.test(line)), ''].join('\n');
     for (const app of [api, worker]) expect(promtool(['check', 'metrics'], own(await scrape(app)))).toBe('');
   });
 
-  it('fires when there is something to see, and only then', () => {
+  it('passes the unit tests of the alert rules', () => {
     expect(promtool(['test', 'rules', deploy('prometheus/alerts.test.yml')])).toContain('SUCCESS');
   });
 });

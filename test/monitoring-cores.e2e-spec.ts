@@ -98,7 +98,7 @@ describe.skipIf(installed.length === 0)('real Icinga 2 and Nagios 4, set up by t
   const all = () => [...sendersToUnavailable, ...sendersToStopped];
   const eachSender = (work: (sender: Sender) => Promise<void>) => Promise.all(all().map(work));
 
-  it('read what a check said, whatever characters are in it', async () => {
+  it('send the output of a check with all its characters', async () => {
     await eachSender(async ({ plugin_id, found, events }) => {
       await sleep(1000);
       await found('load', 2, String.raw`100% & C:\temp\|load=9\nline 2: a+b=c\nline 3`);
@@ -120,7 +120,7 @@ describe.skipIf(installed.length === 0)('real Icinga 2 and Nagios 4, set up by t
     });
   });
 
-  it('remind of it, and tell what somebody says of it, as the same alarm', async () => {
+  it('send reminders and custom notifications as the same alarm', async () => {
     await eachSender(async ({ plugin_id, core, found, events, alerts }) => {
       await core.command('SEND_CUSTOM_SVC_NOTIFICATION;db-1;load;2;ann;I am looking');
       // Only Nagios is configured here to send reminders within seconds.
@@ -164,7 +164,7 @@ describe.skipIf(installed.length === 0)('real Icinga 2 and Nagios 4, set up by t
     });
   });
 
-  it('tell at the end of flapping how it ended', async () => {
+  it('send the final state when flapping ends', async () => {
     await eachSender(async ({ plugin_id, found, alerts }) => {
       for (const state of [0, 2, 0, 2, 0, 2, 0, 2, 0, 2]) {
         await found('disk', state, 'flapping');

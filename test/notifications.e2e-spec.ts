@@ -33,7 +33,7 @@ const notificationPath = (path: string) => pathAt(service, path);
 const createDomain = (fields: object = {}) => domainOf(service, receiver, fields);
 
 it(
-  'an alert that is opened and resolved arrives in this order, signed, with what happened',
+  'opening and resolution of an alert are sent in this order, signed and with their changes',
   SLOW_TEST,
   async () => {
     const { send, notifications, notification } = await createDomain();
@@ -64,38 +64,42 @@ it(
   },
 );
 
-it('exactly the alerts that its filter finds, each change once', SLOW_TEST, async () => {
-  const filter = [{ k: 'severity', v: 'ERROR', o: 'gte' }];
-  const { domain_id, send } = await createDomain({ filter, kinds: ['alert.opened'] });
-  const severities = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NONE'];
-  await send(...severities.map((severity) => alarm(severity, { severity })), recovery('CRITICAL'));
-  const search = await until(
-    () =>
-      call<{ results: { event_key: string }[] }>('POST', `${service.api.url}/monitoring/v1/alerts/search`, {
-        domain_id,
-        query: { filter },
-      }),
-    ({ body }) => body.results.length === 2,
-  );
-  await until(
-    async () => receiver.received.length,
-    (count) => count === 2,
-  );
-  // Changes are matched in order: once this alarm has arrived, all earlier changes have been matched.
-  await send(alarm('last', { severity: 'CRITICAL' }));
-  await until(
-    async () => receiver.received.length,
-    (count) => count === 3,
-  );
-  const keys = receiver.received.map(({ body }) => body.data.alert.event_key);
-  expect(keys.slice(0, 2).toSorted()).toEqual(
-    search.body.results.map(({ event_key }) => event_key).toSorted(),
-  );
-  expect(keys[2]).toBe('last');
-});
+it(
+  'a subscription gets each change of exactly the alerts that its filter finds once',
+  SLOW_TEST,
+  async () => {
+    const filter = [{ k: 'severity', v: 'ERROR', o: 'gte' }];
+    const { domain_id, send } = await createDomain({ filter, kinds: ['alert.opened'] });
+    const severities = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NONE'];
+    await send(...severities.map((severity) => alarm(severity, { severity })), recovery('CRITICAL'));
+    const search = await until(
+      () =>
+        call<{ results: { event_key: string }[] }>('POST', `${service.api.url}/monitoring/v1/alerts/search`, {
+          domain_id,
+          query: { filter },
+        }),
+      ({ body }) => body.results.length === 2,
+    );
+    await until(
+      async () => receiver.received.length,
+      (count) => count === 2,
+    );
+    // Changes are matched in order: once this alarm has arrived, all earlier changes have been matched.
+    await send(alarm('last', { severity: 'CRITICAL' }));
+    await until(
+      async () => receiver.received.length,
+      (count) => count === 3,
+    );
+    const keys = receiver.received.map(({ body }) => body.data.alert.event_key);
+    expect(keys.slice(0, 2).toSorted()).toEqual(
+      search.body.results.map(({ event_key }) => event_key).toSorted(),
+    );
+    expect(keys[2]).toBe('last');
+  },
+);
 
 it(
-  'what a receiver that is down could not get arrives when it is back, under one id and in order',
+  'notifications that a receiver missed while it was down arrive in order when it is back',
   SLOW_TEST,
   async () => {
     const { send, notifications, notification } = await createDomain();
@@ -122,37 +126,43 @@ it(
   },
 );
 
-it('what the quota does not allow is held, and sent when it is raised', SLOW_TEST, async () => {
-  const { domain_id, send, notifications } = await createDomain({ kinds: ['alert.opened'] });
-  const quota = await call<{ quota_id: string }>('POST', notificationPath('quotas'), {
-    domain_id,
-    protocol_id: 'webhook',
-    limit: { day: 1 },
-  });
-  await send(alarm('first'), alarm('second'));
-  const found = await until(notifications, (all) => all.some(({ state }) => state === 'HELD'));
-  expect(found.find(({ state }) => state === 'HELD')?.reason).toBe('the quota of the day is used up');
-  await until(
-    async () => receiver.received.length,
-    (count) => count === 1,
-  );
-  await call('PUT', notificationPath(`quota/${quota.body.quota_id}`), { domain_id, limit: { day: 10 } });
-  // A held notification checks its quota again within a minute. Resending makes it check now.
-  const held = found.find(({ state }) => state === 'HELD');
-  await call('PUT', notificationPath(`notification/${String(held?.notification_id)}/resend`), { domain_id });
-  await until(
-    async () => receiver.received.length,
-    (count) => count === 2,
-  );
-  const [usage] = await sql<{ consumed: number; refused: number }>(
-    service.databaseUrl,
-    `select consumed::int, refused::int from quota_usage where domain_id = $1`,
-    [domain_id],
-  );
-  expect(usage).toEqual({ consumed: 2, refused: 1 });
-});
+it(
+  'a notification beyond the quota is held, and sent by a resend after the quota is raised',
+  SLOW_TEST,
+  async () => {
+    const { domain_id, send, notifications } = await createDomain({ kinds: ['alert.opened'] });
+    const quota = await call<{ quota_id: string }>('POST', notificationPath('quotas'), {
+      domain_id,
+      protocol_id: 'webhook',
+      limit: { day: 1 },
+    });
+    await send(alarm('first'), alarm('second'));
+    const found = await until(notifications, (all) => all.some(({ state }) => state === 'HELD'));
+    expect(found.find(({ state }) => state === 'HELD')?.reason).toBe('the quota of the day is used up');
+    await until(
+      async () => receiver.received.length,
+      (count) => count === 1,
+    );
+    await call('PUT', notificationPath(`quota/${quota.body.quota_id}`), { domain_id, limit: { day: 10 } });
+    // A held notification checks its quota again within a minute. Resending makes it check now.
+    const held = found.find(({ state }) => state === 'HELD');
+    await call('PUT', notificationPath(`notification/${String(held?.notification_id)}/resend`), {
+      domain_id,
+    });
+    await until(
+      async () => receiver.received.length,
+      (count) => count === 2,
+    );
+    const [usage] = await sql<{ consumed: number; refused: number }>(
+      service.databaseUrl,
+      `select consumed::int, refused::int from quota_usage where domain_id = $1`,
+      [domain_id],
+    );
+    expect(usage).toEqual({ consumed: 2, refused: 1 });
+  },
+);
 
-it('from 80 % of the quota on, what matters less is sent in one digest', SLOW_TEST, async () => {
+it('from 80 % of the quota, less severe notifications are held for a digest', SLOW_TEST, async () => {
   const { domain_id, send, notifications } = await createDomain({ kinds: ['alert.opened'] });
   await call('POST', notificationPath('quotas'), { domain_id, protocol_id: 'webhook', limit: { day: 10 } });
   await send(...Array.from({ length: 8 }, (_, n) => alarm(`error ${n}`)));
@@ -178,7 +188,7 @@ it('from 80 % of the quota on, what matters less is sent in one digest', SLOW_TE
   expect(receiver.received).toHaveLength(11);
 });
 
-it('a source that falls silent and is back is told to whoever asked for it', SLOW_TEST, async () => {
+it('subscribers are notified of a missing heartbeat and of its return', SLOW_TEST, async () => {
   const { domain_id, webhook, notifications } = await createDomain({
     kinds: ['source.silent', 'source.back'],
   });
@@ -208,7 +218,7 @@ it('a source that falls silent and is back is told to whoever asked for it', SLO
   ]);
 });
 
-it('a rotated secret signs beside the one before it, until the grace is over', SLOW_TEST, async () => {
+it('messages are signed with both secrets during the grace period of a rotation', SLOW_TEST, async () => {
   const { domain_id, subscription, send } = await createDomain();
   const path = notificationPath(`subscription/${subscription.subscription_id}/rotate`);
   const rotated = await call<Subscription>('PUT', path, { domain_id, grace_seconds: 3600 });
@@ -229,7 +239,7 @@ it('a rotated secret signs beside the one before it, until the grace is over', S
   expect(receiver.received[1]?.signature.split(' ')).toHaveLength(1);
 });
 
-it('a test takes a unit and tells what was answered', SLOW_TEST, async () => {
+it('a test message takes a unit and returns the response of the receiver', SLOW_TEST, async () => {
   const { domain_id, subscription } = await createDomain();
   receiver.answer = (_, response) => void response.writeHead(202).end('welcome');
   const path = notificationPath(`subscription/${subscription.subscription_id}/verify`);

@@ -156,7 +156,7 @@ async function previewCount({ project_id, filter: all, filter_or }: Filter, from
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-it('a filter that a search answers with N alerts notifies for exactly those N, and a preview counts them', async () => {
+it('a filter notifies of exactly the alerts that a search finds, and a preview counts the same', async () => {
   let partialCount = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(filter, { minLength: 12, maxLength: 12 }), async (filters) => {
@@ -202,7 +202,7 @@ async function countReads(filters: readonly Filter[]): Promise<number> {
   return reads;
 }
 
-it('many subscriptions are matched by as many statements as a few, whether their filters are equal or not', async () => {
+it('matching 40 subscriptions takes as many statements as matching two', async () => {
   const titled = (v: string): Filter => ({
     ...ALL,
     filter_or: ['Ä', v].map((word) => ({ k: 'title', v: word, o: 'contain' })),
@@ -212,7 +212,7 @@ it('many subscriptions are matched by as many statements as a few, whether their
   expect(await countReads(Array.from({ length: 40 }, (_, n) => titled(`${n}`)))).toBe(some);
 });
 
-it('a filter that the database cannot ask disables its subscription, and the others are told', async () => {
+it('a filter that the database rejects disables its subscription and does not affect others', async () => {
   await pool.query(`update subscription set state = 'DISABLED'`);
   const of = (k: string, v: string, o: string): Filter => ({ ...ALL, filter: [{ k, v, o }] });
   const [first, bad, last] = await Promise.all([
@@ -235,7 +235,7 @@ it('a filter that the database cannot ask disables its subscription, and the oth
   }
 });
 
-it('an alert that got worse and was resolved before its changes were read is told as each left it', async () => {
+it('changes that are read together are notified with the state of the alert after each of them', async () => {
   await pool.query(`update subscription set state = 'DISABLED'`);
   const { rows } = await pool.query<{ alert_id: string }>(
     `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, opened_at,

@@ -18,7 +18,7 @@ describe('docs/openapi.yaml', () => {
     expect(await lint(document)).toEqual([]);
   }, 60_000);
 
-  it('would have one', async () => {
+  it('gets one warning if it has no servers', async () => {
     expect(await lint({ ...document, servers: [] })).toHaveLength(1);
   }, 60_000);
 });

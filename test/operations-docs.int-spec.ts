@@ -22,13 +22,13 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-it('has some', () => expect(questions.length).toBeGreaterThan(4));
+it('the pages about operations contain SQL queries', () => expect(questions.length).toBeGreaterThan(4));
 
-it.each(questions)('%s: %s', async (_page, statement) => {
+it.each(questions)('%s contains a query that runs: %s', async (_page, statement) => {
   expect(Array.isArray(await sql(database.url, statement))).toBe(true);
 });
 
-it('the service is shown as it is', async () => {
+it('the query of table sizes lists tables without their partitions', async () => {
   const tables = questions.find(([, statement]) => statement.includes('pg_total_relation_size'))?.[1] ?? '';
   const names = (await sql<{ name: string }>(database.url, tables.replace(/limit \d+/, ''))).map(
     ({ name }) => name,

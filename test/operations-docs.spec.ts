@@ -18,7 +18,7 @@ const anchorsIn = (text: string) =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
 describe('the pages about operations', () => {
-  it('say of every alert what to do, and of none that there is not', () => {
+  it('describe every alert rule and no other', () => {
     const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
       groups: { rules: { alert: string }[] }[];
     };
@@ -29,12 +29,12 @@ describe('the pages about operations', () => {
     expect(documented.toSorted()).toEqual(rules.toSorted());
   });
 
-  it('are all found from the first one', () => {
+  it('are all linked from docs/operations.md', () => {
     const first = read('docs/operations.md');
     for (const page of operations) expect(first).toContain(`(${relative('docs', page)})`);
   });
 
-  it.each(['docs/operations.md', ...operations])('%s leads nowhere that is not there', (page) => {
+  it.each(['docs/operations.md', ...operations])('%s has no broken links', (page) => {
     const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
     for (const [link, path = '', anchor] of links) {
       const target = path === '' ? page : relative(ROOT, join(ROOT, dirname(page), path));

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const post = (path: string) => call('POST', api.url + path, { event_key: 'disk', title: 'Disk full' });
 
-it('while the database is away a sender is asked to come again, and the API recovers by itself', async () => {
+it('the API responds with 503 while the database is unavailable, and recovers by itself', async () => {
   expect((await post(webhook.path)).status).toBe(202);
   await server.postgres.kill();
 

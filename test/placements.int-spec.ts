@@ -11,7 +11,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-it('every table of domains has its place on a cluster', async () => {
+it('every table with a domain has a placement on a cluster', async () => {
   const rows = await sql<{ name: string }>(
     database.url,
     `select relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -26,7 +26,7 @@ it('every table of domains has its place on a cluster', async () => {
   expect(rows.map(({ name }) => name).filter((name) => !placed.has(name))).toEqual(ELSEWHERE);
 });
 
-it('what is placed by domain has the domain in each of its keys', async () => {
+it('every unique key of a table that is distributed by domain includes the domain', async () => {
   const byDomain = Object.entries(MonitoringModule.migrations.placements ?? {}).flatMap(
     ([table, placement]) => (typeof placement === 'object' && !placement.primaryKey ? [table] : []),
   );

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 it(
-  'deliveries in quarantine are told once an hour and webhook, with their number',
+  'notices of quarantined deliveries are sent once an hour and webhook, with their number',
   { timeout: 90_000 },
   async () => {
     const { domain_id, send } = await createTestDomain(service, receiver, {

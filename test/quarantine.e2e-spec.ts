@@ -30,7 +30,7 @@ const replay: WebhookService['replay'] = (...args) => service.replay(...args);
 const events = () => sql<{ n: number }>(service.api.databaseUrl, 'select count(*)::int as n from event');
 
 describe('the quarantine', () => {
-  it('200 lists what could not be processed', async () => {
+  it('lists deliveries that could not be processed', async () => {
     expect(delivery.status).toBe('QUARANTINED');
     const { status, body } = await get<List>(QUARANTINE);
     expect(status).toBe(200);
@@ -41,7 +41,7 @@ describe('the quarantine', () => {
     expect(body.results[0]).not.toHaveProperty('body');
   });
 
-  it('200 searches and counts it', async () => {
+  it('supports search and statistics', async () => {
     const query = { filter: [{ k: 'reason', v: 'event_key', o: 'contain' }], minimal: true };
     const found = await service.call<List>('POST', `${QUARANTINE}/search`, { body: { query } });
     expect(found.body.results.map((each) => Object.keys(each))).toEqual([
@@ -58,7 +58,7 @@ describe('the quarantine', () => {
     expect(stat).toMatchObject({ status: 200, body: { results: [{ s: 'QUARANTINED', n: 1 }] } });
   });
 
-  it('200 shows one with what was posted and what is wrong', async () => {
+  it('shows the posted body and the reason of a delivery', async () => {
     const { body } = await get(`${QUARANTINE}/${delivery.delivery_id}`);
     expect(body).toMatchObject({
       body: '[{"event_key":"a","title":"A"},{"nonsense":true}]',
@@ -86,7 +86,7 @@ describe('the quarantine', () => {
     expect(await replay(id)).toMatchObject(matchProblem(409, 'ERROR_CONFLICT'));
   });
 
-  it('keeps so many refused bodies of a webhook, and so many bytes of them', async () => {
+  it('limits the number and the bytes of rejected bodies for each webhook', async () => {
     const other = await service.create({ plugin_info: { plugin_id: 'direct' } });
     const path = new URL(other.webhook_url).pathname;
     const refuse = async () => (await service.api.call('POST', path, { key: null, body: '{"a":' })).status;
@@ -104,7 +104,7 @@ describe('the quarantine', () => {
     expect([await refuse(), await kept()]).toEqual([400, 2]);
   });
 
-  it('400, 401, 403, 404', async () => {
+  it('responds with 400, 401, 403 or 404 to invalid requests', async () => {
     const bad = { query: { filter: [{ k: 'nothing', v: 1, o: 'eq' }] } };
     expect(await service.call('POST', `${QUARANTINE}/search`, { body: bad })).toMatchObject(
       matchProblem(400, 'ERROR_INVALID_QUERY'),
@@ -131,7 +131,7 @@ async function ledger() {
 }
 
 describe('replaying a delivery', () => {
-  it('200 makes the missing event with the plugin as it now is, and never one twice', async () => {
+  it('creates the missing event with the current plugin, and only once', async () => {
     const { webhook_id, ...one } = await service.create({
       plugin_info: { plugin_id: 'mapping', options: MAPPING },
     });
@@ -157,7 +157,7 @@ describe('replaying a delivery', () => {
     expect(moved).toEqual([1, -1, 1, -1]);
   });
 
-  it('200 also when its segment was dropped meanwhile', async () => {
+  it('works after the segment was dropped', async () => {
     const one = await service.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
     const info = await post(one, { key: 'cpu', text: 'CPU hot' });
     await sql(service.api.databaseUrl, 'delete from delivery_segment where processed_at is not null');
@@ -169,7 +169,7 @@ describe('replaying a delivery', () => {
     expect((await replay(info.delivery_id)).body).toMatchObject({ outcomes: [{ outcome: 'CREATED' }] });
   });
 
-  it('409 where the plugin divides it otherwise and some of it made events', async () => {
+  it('responds with 409 if the plugin parses another number of alarms and some created events', async () => {
     const info = await post(webhook, [{ event_key: 'b', title: 'B' }, { nonsense: true }]);
     const { databaseUrl } = service.api;
     const payload = await sql<{ outcomes: unknown[] }>(
@@ -186,7 +186,7 @@ describe('replaying a delivery', () => {
     expect(await events()).toEqual([before]);
   });
 
-  it('400, 401, 403, 404', async () => {
+  it('responds with 400, 401, 403 or 404 to invalid requests', async () => {
     expect(await replay('x')).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'delivery_id'));
     const path = `/monitoring/v1/delivery/${delivery.delivery_id}/replay`;
     expect((await service.api.call('POST', path, { key: null })).status).toBe(401);
@@ -196,7 +196,7 @@ describe('replaying a delivery', () => {
   });
 });
 
-describe('replaying what a webhook received in a time', () => {
+describe('replaying the deliveries of a webhook in a period', () => {
   const range = { from: new Date(Date.now() - 3_600_000), to: new Date(Date.now() + 3_600_000) };
   const start = (webhook_id: string, body: object = range, key = service.keys.ADMIN, headers = {}) =>
     service.api.call<DeliveryInfo>('POST', `/monitoring/v1/webhook/${webhook_id}/replay`, {
@@ -205,7 +205,7 @@ describe('replaying what a webhook received in a time', () => {
       headers,
     });
 
-  it('202 and a job that makes the missing events, once', async () => {
+  it('starts a job that creates the missing events once', async () => {
     const one = await service.create({ plugin_info: { plugin_id: 'mapping', options: MAPPING } });
     for (let n = 0; n < 60; n += 1) await post(one, { key: `k${n}`, text: `Text ${n}` });
     const options = { fields: { event_key: 'key', title: 'text' } };
@@ -234,7 +234,7 @@ describe('replaying what a webhook received in a time', () => {
     expect((await get(at, service.keys.other)).status).toBe(404);
   }, 40_000);
 
-  it('is found by the sweep when nobody was woken for it', async () => {
+  it('is found by the sweep if its wake-up was lost', async () => {
     const { databaseUrl } = service.api;
     await sql(
       databaseUrl,
@@ -251,7 +251,7 @@ describe('replaying what a webhook received in a time', () => {
     );
   });
 
-  it('400, 401, 403, 404', async () => {
+  it('responds with 400, 401, 403 or 404 to invalid requests', async () => {
     const { webhook_id } = webhook;
     expect(await start(webhook_id, { from: range.to, to: range.from })).toMatchObject(
       matchProblem(400, 'ERROR_INVALID_PARAMETER', 'to'),

@@ -59,7 +59,7 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
   const read = async (query = '') =>
     (await call<Board>('GET', `${api.url}/queues/api/queues${query}`)).body.queues;
 
-  it('shows every queue with what waits in it', async () => {
+  it('shows every queue with its number of waiting jobs', async () => {
     const queues = await read();
     expect(queues.map(({ name, counts }) => [name, counts['waiting']]).toSorted()).toEqual([
       ['deliveries', 2],
@@ -73,7 +73,7 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
     }
   });
 
-  it('shows jobs with the ids that the API has, and nothing more of them', async () => {
+  it('shows jobs with ids in the format of the API', async () => {
     const deliveries = (await read('?activeQueue=deliveries&status=waiting')).find(
       ({ name }) => name === 'deliveries',
     );
@@ -88,7 +88,7 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
     expect([status, body.job.id]).toEqual([200, id]);
   });
 
-  it('says which server the queues live in', async () => {
+  it('reports the server of the queues', async () => {
     const { status, body } = await call<{ backend: string; version: string }>(
       'GET',
       `${api.url}/queues/api/redis/stats`,
@@ -98,7 +98,7 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
     expect(body.version).toMatch(/^\d+\./);
   });
 
-  it('answers what it does not have with 404', async () => {
+  it('responds with 404 to unknown paths', async () => {
     for (const path of [
       '/api/nothing',
       '/nothing',
@@ -110,7 +110,7 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
     }
   });
 
-  it('changes nothing', async () => {
+  it('rejects changes with 405', async () => {
     for (const [method, path] of [
       ['PUT', '/deliveries/empty'],
       ['PUT', '/deliveries/obliterate'],
@@ -131,7 +131,7 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
   });
 
   if (backend === 'redis')
-    it('is not available while the server of the queues is away', async () => {
+    it('responds with 503 while the server of the queues is unavailable', async () => {
       await jobs.close();
       await servers.close();
       const { status, body } = await call<{ code: string }>('GET', `${api.url}/queues/api/queues`);
@@ -140,7 +140,7 @@ function suite(backend: string, open: (databaseUrl: string) => QueueServers | Pr
     });
 }
 
-describe('who may see the board', () => {
+describe('access to the board', () => {
   let database: TestDatabase;
   let api: AppUnderTest;
   beforeAll(async () => {
@@ -168,7 +168,7 @@ describe('who may see the board', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  it('is the root key, as a bearer token or as the password of a browser', async () => {
+  it('is granted to the root key, as a bearer token or as a password', async () => {
     for (const path of PATHS) {
       for (const authorization of [`Bearer ${rootApiKey}`, basic(rootApiKey)]) {
         expect([path, (await ask(path, { authorization })).status]).toEqual([path, 200]);
@@ -176,7 +176,7 @@ describe('who may see the board', () => {
     }
   });
 
-  it('is not a key of a domain, whatever its role', async () => {
+  it('is denied to keys of a domain, whatever their role', async () => {
     for (const role of ['ADMIN', 'MEMBER', 'VIEWER']) {
       const made = await call<{ api_key: string }>('POST', `${api.url}/identity/v1/api-keys`, {
         user_id: 'u',
@@ -196,7 +196,7 @@ describe('who may see the board', () => {
     }
   });
 
-  it('is nobody without a key, who is asked for one, and stopped when guessing', async () => {
+  it('is denied without a key, and guessing is stopped with 429', async () => {
     for (const path of PATHS) {
       const refused = await ask(path, {});
       expect([path, refused.status]).toEqual([path, 401]);
@@ -239,7 +239,7 @@ inBrowser('the board in a browser, below a path of a proxy', () => {
     await database?.drop();
   });
 
-  it('shows a job that waits, and that a worker took it', async () => {
+  it('shows a waiting job until a worker takes it', async () => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       httpCredentials: { username: 'any', password: rootApiKey },

@@ -71,7 +71,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
     expect(await queues.contents('deliveries')).toContain('deliveries');
   });
 
-  it('lose nothing and delay nothing by over 2 s when everything in them is gone', async () => {
+  it('lose no deliveries and delay them by less than 2 s when they are wiped', async () => {
     for (let n = 1; n <= 200; n += 1) {
       if (n % 50 === 0) await queues.wipe();
       await post('respond-async');
@@ -87,7 +87,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
     );
   });
 
-  it('so it is with verifications', async () => {
+  it('delay verifications by less than 2 s when they are wiped', async () => {
     for (let round = 0; round < 3; round += 1) {
       const ended = async () => {
         const { body } = await verify();
@@ -104,7 +104,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
     }
   });
 
-  it('so it is with the replay of a webhook, in its midst too', async () => {
+  it('delay a replay by less than 2 s when they are wiped, and do not stop it', async () => {
     const BAD = 150;
     const one = await createWebhook(api.url, 'mapping', 'demo', {
       fields: { event_key: 'k', title: 'none' },
@@ -161,12 +161,12 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
   });
 }
 
-inRedis('a Redis that is not fit for queues', () => {
+inRedis('an unsuitable Redis', () => {
   let database: TestDatabase;
   beforeAll(async () => void (database = await createTestDatabase()));
   afterAll(() => database?.drop());
 
-  it('is refused at the start when it drops keys', async () => {
+  it('is rejected at the start if it evicts keys', async () => {
     const queues = await redisQueues('single', ['--maxmemory-policy', 'allkeys-lru']);
     try {
       for (const start of [startApi, startWorker]) {
@@ -179,7 +179,7 @@ inRedis('a Redis that is not fit for queues', () => {
     }
   });
 
-  it('is warned of when it keeps nothing on disk, and waited for when it is away', async () => {
+  it('is logged if it is not persistent, and does not block deliveries if it is unavailable', async () => {
     const queues = await redisQueues('single');
     const worker = await startWorker({ databaseUrl: database.url, env: queues.env });
     await expect.poll(() => worker.logs()).toContain('Redis keeps nothing on disk');

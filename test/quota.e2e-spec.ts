@@ -60,7 +60,7 @@ it('64 callers on two processes are granted the limit and no more', async () => 
   expect(await consumeAll()).toEqual({ granted: LIMIT, consumed: LIMIT });
 });
 
-it('also when one of them is killed and callers retry with their keys', async () => {
+it('callers are granted exactly the limit even if a process is killed and they retry', async () => {
   let killed: Promise<void> | undefined;
   const result = await consumeAll((granted) => {
     if (granted === LIMIT / 4) killed = apps[0]?.kill();

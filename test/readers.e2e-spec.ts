@@ -56,7 +56,7 @@ const countEvents = async () => {
 };
 const stream = () => `${api.url}/monitoring/v1/events/stream?domain_id=demo`;
 
-it('a thousand readers of one process are told everything and take less than 100 MB', SLOW_TEST, async () => {
+it('a thousand readers of one process receive every event and use less than 100 MB', SLOW_TEST, async () => {
   // Warm-up: memory that is allocated once. Waits for all events, so that the first readers do not receive some of them.
   for (let n = 0; n < 300; n += 1) await post(`before ${n}`);
   await until(countEvents, (count) => count === 300);
@@ -79,7 +79,7 @@ it('a thousand readers of one process are told everything and take less than 100
   expect(taken).toBeLessThan(100);
 });
 
-it('a reader that takes nothing is cut off and the process does not grow', SLOW_TEST, async () => {
+it('a stalled reader is disconnected, and the process does not grow', SLOW_TEST, async () => {
   const { host, hostname, port, pathname, search } = new URL(stream());
   const stalled = await new Promise<Socket>((resolve) => {
     const socket = connect(Number(port), hostname, () => {

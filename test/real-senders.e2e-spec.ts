@@ -57,7 +57,7 @@ receivers:
 }
 
 hasAlertmanager('a real Alertmanager', () => {
-  it('fires and resolves an alert, which is one alert here, too', SLOW_TEST, async () => {
+  it('sends firing and resolved, which become one alert', SLOW_TEST, async () => {
     const { url, events } = await senders.webhook<Event>('prometheus');
     const address = `http://127.0.0.1:${await startAlertmanager('alertmanager', url)}`;
     const post = (alert: object) => call('POST', `${address}/api/v2/alerts`, [alert], {});
@@ -82,7 +82,7 @@ requireProgram(missing, `apt-get install ${missing}`)('a real Prometheus with it
   let exporter: Server;
   afterAll(() => void exporter?.close());
 
-  it('fires by a rule over what it measured, and resolves', SLOW_TEST, async () => {
+  it('fires and resolves an alert by a rule on a metric', SLOW_TEST, async () => {
     const { url, events } = await senders.webhook<Event>('prometheus');
     /** The free disk space that the exporter reports, in per cent. */
     let free = 50;
@@ -145,7 +145,7 @@ requireProgram('vmalert', 'apt-get install victoria-metrics')(
     let datasource: Server;
     afterAll(() => void datasource?.close());
 
-    it('sends an alarm and its end, and counts none as failed', SLOW_TEST, async () => {
+    it('sends firing and resolved without send errors', SLOW_TEST, async () => {
       const { url, events } = await senders.webhook<Event>('auto');
       let isFull = true;
       const { server, port: datasourcePort } = await serve((_request, response) => {
@@ -194,7 +194,7 @@ requireProgram('vmalert', 'apt-get install victoria-metrics')(
 );
 
 requireProgram(forMonit, `apt-get install ${forMonit}`)('a real Monit', () => {
-  it('tells of what is gone, and that it is there again', SLOW_TEST, async () => {
+  it('reports a missing file and its return', SLOW_TEST, async () => {
     const { url, events } = await senders.webhook<Event>('monit');
     const watched = await senders.file('watched', 'here');
     const script = await senders.file('tocsin.sh', readGuideBlock('monit', url), 0o700);

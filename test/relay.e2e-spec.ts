@@ -67,7 +67,7 @@ const alertOf = (instance: string, more: object = {}) => ({
   ...more,
 });
 
-it('a delivery with several alerts is posted on once, byte for byte', SLOW_TEST, async () => {
+it('a delivery with several alerts is relayed once, byte for byte', SLOW_TEST, async () => {
   const { domain_id, subscription, post, notifications, units } = await relayed(targetUrl);
   const body = Buffer.from(
     `  ${JSON.stringify([alertOf('db1'), alertOf('db2'), alertOf('db3 – ü')], null, 3)}\r\n`,
@@ -100,7 +100,7 @@ it('a delivery with several alerts is posted on once, byte for byte', SLOW_TEST,
   expect(verified.body).toMatchObject({ ok: true, status: 200 });
 });
 
-it('what no sender posted is settled without being sent, and takes no unit', SLOW_TEST, async () => {
+it('a change without a delivery is cancelled and takes no unit', SLOW_TEST, async () => {
   const { domain_id, post, notifications, units } = await relayed(targetUrl);
   await post(JSON.stringify([alertOf('db1')]));
   await until(notifications, ([first]) => first?.state === 'SENT');
@@ -117,7 +117,7 @@ it('what no sender posted is settled without being sent, and takes no unit', SLO
   expect(await units()).toBe(1);
 });
 
-it('a delivery that could not be posted on is, once, when that works again', SLOW_TEST, async () => {
+it('a delivery that could not be relayed is relayed once when the target recovers', SLOW_TEST, async () => {
   status = 503;
   const { post, notifications } = await relayed(targetUrl);
   await post(JSON.stringify([alertOf('db1'), alertOf('db2')]));
@@ -132,7 +132,7 @@ it('a delivery that could not be posted on is, once, when that works again', SLO
 });
 
 requireProgram(ALERTMANAGER, `apt-get install ${ALERTMANAGER}`)('a real Alertmanager', () => {
-  it('gets what its Prometheus posted to a webhook, as if it were posted to itself', SLOW_TEST, async () => {
+  it('receives the alerts that its Prometheus posted to a webhook', SLOW_TEST, async () => {
     const config = await senders.file(
       'relay.yml',
       'route: { receiver: none }\nreceivers: [{ name: none }]\n',

@@ -38,7 +38,7 @@ async function shell(script: string, env: Readonly<Record<string, string>>, inpu
   await running;
 }
 
-requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell or a script', () => {
+requireProgram('curl', 'apt-get install curl')('commands and scripts of the guides', () => {
   let database: TestDatabase;
   let folder: TestFolder;
   let api: AppUnderTest;
@@ -69,7 +69,7 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
     };
   }
 
-  it('direct', async () => {
+  it('create events of direct', async () => {
     const { webhookUrl, events } = await webhookOf('direct');
     await shell(readGuideBlock('direct', webhookUrl), {});
     await shell(readGuideBlock('direct', webhookUrl, 1), {});
@@ -80,7 +80,7 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
     ]);
   });
 
-  it('goalert', async () => {
+  it('create events of goalert', async () => {
     const { webhookUrl, events } = await webhookOf('goalert');
     await shell(readGuideBlock('goalert', webhookUrl), { WEBHOOK_URL: webhookUrl });
     const receivedEvents = await until(events, ({ length }) => length === 2);
@@ -90,7 +90,7 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
     ]);
   });
 
-  it('sensu', async () => {
+  it('create an event of sensu', async () => {
     const { webhookUrl, events } = await webhookOf('sensu');
     const handler = parse(readGuideBlock('sensu', webhookUrl)) as {
       spec: { command: string; env_vars: string[] };
@@ -101,7 +101,7 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
     expect(await until(events, ({ length }) => length === 1)).toMatchObject([{ event_type: 'ALERT' }]);
   });
 
-  it('checkmk, whose script does not wait for the answer', async () => {
+  it('create an event of checkmk, although its script does not wait for the response', async () => {
     const { webhookUrl, events } = await webhookOf('checkmk');
     await mkdir(join(folder.path, 'var/log'), { recursive: true });
     await shell(readGuideBlock('checkmk', webhookUrl), {
@@ -129,7 +129,7 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
   });
 
   it.runIf(hasProgram('zabbix_js', 'apt-get install zabbix-server-pgsql'))(
-    "zabbix, by the server's own engine for scripts",
+    'create events of zabbix with zabbix_js',
     async () => {
       const { webhookUrl, events } = await webhookOf('zabbix');
       const script = join(folder.path, 'tocsin.js');
@@ -166,7 +166,7 @@ requireProgram('curl', 'apt-get install curl')('a guide that is run by a shell o
   );
 
   it.runIf(hasProgram(ALARM_NOTIFY, 'apt-get install netdata-plugins-bash'))(
-    "netdata, by the agent's own script",
+    'create events of netdata with alarm-notify.sh',
     async () => {
       const { webhookUrl, events } = await webhookOf('netdata');
       await writeFile(join(folder.path, 'health_alarm_notify.conf'), readGuideBlock('netdata', webhookUrl));

@@ -122,7 +122,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Line);
 
-  it('were all used', async () => {
+  it('are all used by the traffic of this test', async () => {
     for (const [name, secret] of Object.entries(secrets))
       expect([name, secret.length > 12]).toEqual([name, true]);
     expect(Object.keys(secrets).length).toBeGreaterThan(25);
@@ -143,7 +143,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
     expect(findLeaks(metrics.join('\n'), secrets)).toEqual([]);
   });
 
-  it('are in no table in the clear, jobs and reasons of failures included', async () => {
+  it('are in no table as plain text, including jobs and reasons of failures', async () => {
     const tables = await sql<{ name: string }>(
       database.url,
       `select quote_ident(schemaname) || '.' || quote_ident(relname) as name from pg_stat_user_tables`,
@@ -160,7 +160,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
     expect(findLeaks(all, Object.fromEntries(hidden))).toEqual([]);
   });
 
-  it('leave lines that a program reads, each request with its id and its domain', () => {
+  it('log lines are JSON and contain the id and the domain of each request', () => {
     const lines = linesOf(api);
     for (const line of [...lines, ...linesOf(worker)]) {
       expect(line).toMatchObject({
@@ -175,7 +175,7 @@ function suite(open: (databaseUrl: string) => QueueServers | Promise<QueueServer
     expect(traffic.expected.length).toBeGreaterThan(25);
   });
 
-  it('leave lines of webhooks that say whose they are', () => {
+  it('log lines of webhooks contain the id and the domain of the webhook', () => {
     const webhookLines = linesOf(worker).filter(({ webhook_id }) => webhook_id !== undefined);
     expect(webhookLines.length).toBeGreaterThan(0);
     for (const { webhook_id, domain, msg } of webhookLines) {

@@ -76,7 +76,7 @@ describe.concurrent.each(PLUGINS)('the samples of %s %s', (plugin_id, version) =
       .samples;
   });
 
-  it('become what they promise in a preview', async () => {
+  it('have the expected outcomes in a preview', async () => {
     for (const sample of samples) {
       const query = new URLSearchParams({ version, options: JSON.stringify(sample.options ?? {}) });
       const { status, body } = await request<{ outcomes: Sample['expect'] }>(
@@ -90,7 +90,7 @@ describe.concurrent.each(PLUGINS)('the samples of %s %s', (plugin_id, version) =
     }
   });
 
-  it('become what they promise at a webhook', async () => {
+  it('have the expected outcomes at a webhook', async () => {
     const keys = new Map<string, Set<unknown>>();
     for (const [options, some] of Map.groupBy(samples, (one) => JSON.stringify(one.options ?? {}))) {
       const webhook = await webhookOf(plugin_id, version, options);

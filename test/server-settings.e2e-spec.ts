@@ -75,8 +75,8 @@ const endSessions = () =>
     'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname is not null',
   );
 
-describe('settings of the server that would break the promise', () => {
-  it('what is acknowledged is there after a crash, though commits need not wait for the disk', async () => {
+describe('unsafe settings of the database server', () => {
+  it('acknowledged deliveries survive a crash although synchronous_commit is off', async () => {
     // A synchronous commit also flushes all earlier ones, so no other process may commit meanwhile.
     await worker.stop();
     expect(await countSurvivors(api)).toBe(DELIVERIES);
@@ -84,7 +84,7 @@ describe('settings of the server that would break the promise', () => {
     worker = await startWorker({ databaseUrl: server.url });
   });
 
-  it('times are read and told as ever', async () => {
+  it('times of events are correct whatever the date style and the time zone', async () => {
     const events = () =>
       call<{ results: { created_at: string }[] }>(
         'GET',
@@ -99,7 +99,7 @@ describe('settings of the server that would break the promise', () => {
     expect(Math.min(...ages)).toBeGreaterThan(-5_000);
   });
 
-  it('a database that is read-only by default takes deliveries', async () => {
+  it('deliveries are accepted although default_transaction_read_only is on', async () => {
     await sql(server.url, 'alter database tocsin set default_transaction_read_only = on');
     await endSessions();
     await until(
@@ -116,7 +116,7 @@ describe('settings of the server that would break the promise', () => {
     await endSessions();
   });
 
-  it('what no session can make up for is told by log, metric and doctor', async () => {
+  it('full_page_writes = off is reported by log, metric and doctor', async () => {
     const metrics = async () => (await fetch(`${api.metricsUrl}/metrics`)).text();
     const unsafe = /^tocsin_database_setting_unsafe\{setting="full_page_writes"\} (\d)$/m;
     const doctor = async () => {

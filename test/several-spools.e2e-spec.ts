@@ -38,34 +38,38 @@ afterEach(async () => {
   await Promise.all((folders ?? []).map((folder) => folder.remove()));
 });
 
-it('alerts whose alarms lie in the spools of two processes stay apart', { timeout: 120_000 }, async () => {
-  await server.postgres.kill();
-  const story = async (key: number) => {
-    for (let n = 0; n < 2 * INCIDENTS; n += 1) {
-      // Without a time of the sender, only the arrival determines the order.
-      const event_type = n % 2 === 0 ? 'ALERT' : 'RECOVERY';
-      const body = { event_key: `k${key}`, event_type, title: `${event_type} ${n}`, severity: 'ERROR' };
-      const api = apis[(n + key) % 2]?.url ?? '';
-      expect((await call('POST', api + webhook.path, body)).status).toBe(202);
-    }
-  };
-  await Promise.all(Array.from({ length: KEYS }, (_, key) => story(key)));
+it(
+  'alerts stay separate if their alarms are in the spools of two processes',
+  { timeout: 120_000 },
+  async () => {
+    await server.postgres.kill();
+    const story = async (key: number) => {
+      for (let n = 0; n < 2 * INCIDENTS; n += 1) {
+        // Without a time of the sender, only the arrival determines the order.
+        const event_type = n % 2 === 0 ? 'ALERT' : 'RECOVERY';
+        const body = { event_key: `k${key}`, event_type, title: `${event_type} ${n}`, severity: 'ERROR' };
+        const api = apis[(n + key) % 2]?.url ?? '';
+        expect((await call('POST', api + webhook.path, body)).status).toBe(202);
+      }
+    };
+    await Promise.all(Array.from({ length: KEYS }, (_, key) => story(key)));
 
-  const [, other] = apis as [AppUnderTest, AppUnderTest];
-  process.kill(other.pid, 'SIGSTOP');
-  await server.postgres.start();
-  await sleep(LATER_MS);
-  process.kill(other.pid, 'SIGCONT');
-  const events = await until(
-    () => sql<{ n: number }>(server.url, 'select count(*)::int as n from event').catch(() => []),
-    ([row]) => row?.n === 2 * KEYS * INCIDENTS,
-    60_000,
-  );
-  expect(events).toHaveLength(1);
-  const [counts] = await sql(
-    server.url,
-    `select count(*)::int as alerts, count(*) filter (where state = 'OPEN')::int as open,
+    const [, other] = apis as [AppUnderTest, AppUnderTest];
+    process.kill(other.pid, 'SIGSTOP');
+    await server.postgres.start();
+    await sleep(LATER_MS);
+    process.kill(other.pid, 'SIGCONT');
+    const events = await until(
+      () => sql<{ n: number }>(server.url, 'select count(*)::int as n from event').catch(() => []),
+      ([row]) => row?.n === 2 * KEYS * INCIDENTS,
+      60_000,
+    );
+    expect(events).toHaveLength(1);
+    const [counts] = await sql(
+      server.url,
+      `select count(*)::int as alerts, count(*) filter (where state = 'OPEN')::int as open,
          count(*) filter (where event_count <> 2)::int as merged from alert`,
-  );
-  expect(counts).toEqual({ alerts: KEYS * INCIDENTS, open: 0, merged: 0 });
-});
+    );
+    expect(counts).toEqual({ alerts: KEYS * INCIDENTS, open: 0, merged: 0 });
+  },
+);

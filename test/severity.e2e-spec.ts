@@ -16,22 +16,40 @@ const mapping = {
 };
 
 it.each([
-  ['a site that a named plugin reads', { plugin_id: 'statuscake' }, SITE_DOWN, undefined, 'CRITICAL'],
-  ['a host of a sender nobody described', { plugin_id: 'auto' }, HOST_DOWN, undefined, 'CRITICAL'],
-  ['anything else that is down', { plugin_id: 'auto' }, JOB_DOWN, undefined, 'ERROR'],
-  ['what is not down', { plugin_id: 'auto' }, DISK_FULL, undefined, 'NONE'],
-  ['a mapping without a severity', mapping, HOST_DOWN, undefined, 'ERROR'],
-  ['a webhook with a severity of its own', { plugin_id: 'statuscake' }, SITE_DOWN, 'WARNING', 'WARNING'],
-  ['its mapping', mapping, HOST_DOWN, 'INFO', 'INFO'],
-  ['its alarms that are not down', { plugin_id: 'auto' }, DISK_FULL, 'ERROR', 'ERROR'],
   [
-    'a severity that is stated',
+    'a site that is down, parsed by its plugin',
+    { plugin_id: 'statuscake' },
+    SITE_DOWN,
+    undefined,
+    'CRITICAL',
+  ],
+  ['a host that is down, parsed by auto', { plugin_id: 'auto' }, HOST_DOWN, undefined, 'CRITICAL'],
+  ['a job that is down', { plugin_id: 'auto' }, JOB_DOWN, undefined, 'ERROR'],
+  ['an alarm whose source is not down', { plugin_id: 'auto' }, DISK_FULL, undefined, 'NONE'],
+  ['a mapping without a severity', mapping, HOST_DOWN, undefined, 'ERROR'],
+  [
+    'a site that is down, at a webhook with a default severity',
+    { plugin_id: 'statuscake' },
+    SITE_DOWN,
+    'WARNING',
+    'WARNING',
+  ],
+  ['a mapping at a webhook with a default severity', mapping, HOST_DOWN, 'INFO', 'INFO'],
+  [
+    'an alarm whose source is not down, at a webhook with a default severity',
+    { plugin_id: 'auto' },
+    DISK_FULL,
+    'ERROR',
+    'ERROR',
+  ],
+  [
+    'an alarm that states its severity',
     { plugin_id: 'auto' },
     { ...DISK_FULL, severity: 'minor' },
     'ERROR',
     'WARNING',
   ],
-])('the severity of %s', async (_, plugin_info, body, default_severity, wanted) => {
+])('derives the severity of %s', async (_, plugin_info, body, default_severity, wanted) => {
   const settings = default_severity === undefined ? {} : { default_severity };
   const webhook = await service.create({ plugin_info, settings });
 

@@ -76,7 +76,7 @@ const waitForCount = (count: number) =>
   );
 
 it(
-  'is not told of while it lasts; then what is open is told once, as it is, and what recovered is not',
+  'a silenced alert is notified once after the silence ends, unless it was resolved meanwhile',
   SLOW_TEST,
   async () => {
     const { domain_id, send, silence, silenced, change, notifications } = await createSilencedDomain();
@@ -116,48 +116,57 @@ it(
   },
 );
 
-it('a receiver that believes an alert open is told that it was resolved', SLOW_TEST, async () => {
-  const { send, silence, silenced, change } = await createSilencedDomain();
-  await send(alarm('told'));
-  await waitForCount(1);
-  const silence_id = await silence();
-  await send(recovery('told'), alarm('unknown'), recovery('unknown'));
-  await silenced(3);
-  await change('DELETE', silence_id);
-  await waitForCount(2);
-  await send(alarm('later'));
-  await waitForCount(3);
-  expect(receivedChanges()).toEqual([
-    ['told', 'alert.opened'],
-    ['told', 'alert.resolved'],
-    ['later', 'alert.opened'],
-  ]);
-});
+it(
+  'a resolution during a silence is notified afterwards if the opening was notified before it',
+  SLOW_TEST,
+  async () => {
+    const { send, silence, silenced, change } = await createSilencedDomain();
+    await send(alarm('told'));
+    await waitForCount(1);
+    const silence_id = await silence();
+    await send(recovery('told'), alarm('unknown'), recovery('unknown'));
+    await silenced(3);
+    await change('DELETE', silence_id);
+    await waitForCount(2);
+    await send(alarm('later'));
+    await waitForCount(3);
+    expect(receivedChanges()).toEqual([
+      ['told', 'alert.opened'],
+      ['told', 'alert.resolved'],
+      ['later', 'alert.opened'],
+    ]);
+  },
+);
 
-it('what an edited silence matches no longer is told, the rest stays silenced', SLOW_TEST, async () => {
-  const { domain_id, send, silence, silenced, change } = await createSilencedDomain();
-  const of = (...keys: string[]) => ({ filter: [{ k: 'event_key', v: keys, o: 'in' }] });
-  const silence_id = await silence(of('disk', 'cpu'));
-  await send(alarm('disk'), alarm('cpu'), alarm('net'));
-  await silenced(2);
-  await waitForCount(1);
-  await change('PUT', silence_id, of('disk'));
-  await waitForCount(2);
-  expect(receivedChanges()).toEqual([
-    ['net', 'alert.opened'],
-    ['cpu', 'alert.opened'],
-  ]);
-  const left = () => sql(service.databaseUrl, 'select from silenced_alert where domain_id = $1', [domain_id]);
-  expect(await left()).toHaveLength(1);
-  // The window of the silence closes, so the remaining notification is sent.
-  await change('PUT', silence_id, {
-    weekly: { days: [otherWeekday()], from: '00:00', to: '01:00', timezone: 'UTC' },
-  });
-  await waitForCount(3);
-  expect(await left()).toHaveLength(0);
-});
+it(
+  'editing a silence notifies of alerts that it no longer matches and keeps others silenced',
+  SLOW_TEST,
+  async () => {
+    const { domain_id, send, silence, silenced, change } = await createSilencedDomain();
+    const of = (...keys: string[]) => ({ filter: [{ k: 'event_key', v: keys, o: 'in' }] });
+    const silence_id = await silence(of('disk', 'cpu'));
+    await send(alarm('disk'), alarm('cpu'), alarm('net'));
+    await silenced(2);
+    await waitForCount(1);
+    await change('PUT', silence_id, of('disk'));
+    await waitForCount(2);
+    expect(receivedChanges()).toEqual([
+      ['net', 'alert.opened'],
+      ['cpu', 'alert.opened'],
+    ]);
+    const left = () =>
+      sql(service.databaseUrl, 'select from silenced_alert where domain_id = $1', [domain_id]);
+    expect(await left()).toHaveLength(1);
+    // The window of the silence closes, so the remaining notification is sent.
+    await change('PUT', silence_id, {
+      weekly: { days: [otherWeekday()], from: '00:00', to: '01:00', timezone: 'UTC' },
+    });
+    await waitForCount(3);
+    expect(await left()).toHaveLength(0);
+  },
+);
 
-it('an alert that gets worse than what is silenced is told at once', SLOW_TEST, async () => {
+it('an alert that escalates beyond what is silenced is notified at once', SLOW_TEST, async () => {
   const { send, silence, silenced } = await createSilencedDomain();
   await silence({ filter: [{ k: 'severity', v: 'CRITICAL', o: 'lt' }] });
   await send(alarm('disk'));
@@ -169,7 +178,7 @@ it('an alert that gets worse than what is silenced is told at once', SLOW_TEST, 
   expect(receiver.received[0]?.body.data.alert).toMatchObject({ event_key: 'disk', severity: 'CRITICAL' });
 });
 
-it('one of two silences that ends leaves an alert to the other', SLOW_TEST, async () => {
+it('an alert stays silenced if only one of its two silences ends', SLOW_TEST, async () => {
   const { domain_id, send, silence, silenced, change } = await createSilencedDomain();
   const [short, long] = [await silence({ ends_at: 'now + 2h' }), await silence()];
   await send(alarm('disk'));
@@ -189,7 +198,7 @@ it('one of two silences that ends leaves an alert to the other', SLOW_TEST, asyn
   await waitForCount(1);
 });
 
-it('when the worker is killed while silences end, each alert is told under one id', SLOW_TEST, async () => {
+it('each alert is notified under one id if the worker is killed while silences end', SLOW_TEST, async () => {
   const { send, silence, silenced, change } = await createSilencedDomain();
   const keys = Array.from({ length: 40 }, (_, n) => `key-${n}`);
   const silence_id = await silence();

@@ -43,7 +43,7 @@ async function spoolIsActive(): Promise<boolean> {
   return /^tocsin_spool_active 1$/m.test(text);
 }
 
-it('a spool is left though each answer of the database takes longer than its timeout, and is not taken up again', async () => {
+it('the spool is left for good although each database response exceeds its time-out', async () => {
   const statuses: Promise<number>[] = [];
   const timer = setInterval(() => {
     const body = { event_key: `k${statuses.length}`, title: 't' };

@@ -5,7 +5,7 @@ let service: WebhookService;
 beforeEach(async () => void (service = await startWebhookService()));
 afterEach(() => service?.stop());
 
-it('keeps a forged message of SNS in the quarantine, and no replay makes it right', async () => {
+it('a forged message of SNS is quarantined and stays so after a replay', async () => {
   const { webhook_url, webhook_id } = await service.create({
     plugin_info: { plugin_id: 'aws-sns' },
     settings: { signature: { scheme: 'SNS' } },

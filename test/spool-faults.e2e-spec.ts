@@ -72,7 +72,7 @@ async function reconnectDatabase(missing = 0): Promise<void> {
   await until(metrics, (lines) => lines.includes('tocsin_spool_active 0'));
 }
 
-it('nothing is lost when the folder of a spool, or a file of it, is removed while it is in use', async () => {
+it('no delivery is lost if the directory or a file of a spool in use is removed', async () => {
   network.cut();
   expect(await post(10)).toEqual(accepted(10));
   await rm(dir, { recursive: true });
@@ -92,7 +92,7 @@ it('nothing is lost when the folder of a spool, or a file of it, is removed whil
   );
 });
 
-it('it is told how many deliveries damage of a file took', async () => {
+it('the number of deliveries lost in a damaged file is reported', async () => {
   network.cut();
   await post(5);
   const own = join(dir, '0');
@@ -112,7 +112,7 @@ it('it is told how many deliveries damage of a file took', async () => {
   expect(await readdir(own)).toContain(`${name}.damaged`);
 });
 
-it('while the disk of a spool in use is full, the database takes what comes as soon as it is there', async ({
+it('the database accepts deliveries after an outage although the disk of the spool is full', async ({
   skip,
 }) => {
   if (disk === undefined) return skip();
@@ -135,9 +135,7 @@ it('while the disk of a spool in use is full, the database takes what comes as s
   await until(metrics, (lines) => lines.includes('tocsin_spool_full 0'));
 });
 
-it('a spool on a disk that became read-only is emptied, and keeps nobody from the database', async ({
-  skip,
-}) => {
+it('a spool that became read-only is emptied and does not block the database', async ({ skip }) => {
   if (disk === undefined) return skip();
   await until(metrics, (lines) => lines.includes('tocsin_spool_active 0'));
   network.cut();

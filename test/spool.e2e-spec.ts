@@ -46,7 +46,7 @@ async function restartApi(stop: 'stop' | 'kill'): Promise<void> {
 }
 
 it(
-  'while the database is away every delivery is acknowledged, and it becomes an event',
+  'every delivery during a database outage is acknowledged and becomes an event',
   { timeout: 120_000 },
   async () => {
     const acknowledged = new Map<string, string>();

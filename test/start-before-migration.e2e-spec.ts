@@ -33,7 +33,7 @@ const megabytes = ({ pid }: AppUnderTest) =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 const linesOf = ({ logs }: AppUnderTest) => logs().split('\n').length;
 
-it('waits for the migration with a 503 for everything, and works soon after it', async () => {
+it('the API responds with 503 until the migration, then API and worker become ready', async () => {
   const [api, worker] = apps as [AppUnderTest, AppUnderTest];
   for (const { url } of apps) {
     const live = () => fetch(`${url}/health/live`).catch(() => undefined);

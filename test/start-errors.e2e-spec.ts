@@ -48,8 +48,8 @@ async function readStartError(
   return app.logs().replace(/^.*fsync and full_page_writes.*\n/m, '');
 }
 
-describe('an app that cannot start says why in one line', () => {
-  it('a database that refuses', async () => {
+describe('one-line error of an app that cannot start', () => {
+  it('reports a database that rejects the connection', async () => {
     const remedy = 'Correct DATABASE_URL, and DATABASE_DIRECT_URL if it is set.\n';
     const stranger = urlWith((url) => (url.username = 'nobody'));
     expect(await readStartError(startApi, { databaseUrl: stranger })).toMatch(
@@ -61,13 +61,13 @@ describe('an app that cannot start says why in one line', () => {
     );
   });
 
-  it('a plugin package that is not there', async () => {
+  it('reports a missing plugin package', async () => {
     expect(await readStartError(startWorker, { env: { PLUGINS: './nope.js' } })).toMatch(
       /^PLUGINS: \.\/nope\.js cannot be loaded: Cannot find module '[^']*nope\.js'\n$/,
     );
   });
 
-  it('a port that is taken, with the setting that it is of', async () => {
+  it('reports a port in use and the setting of the port', async () => {
     const portError = (setting: string) =>
       `Port ${taken} on 127.0.0.1 is taken by another program; choose another one with ${setting}.\n`;
     const METRICS_PORT = String(taken);
@@ -76,13 +76,13 @@ describe('an app that cannot start says why in one line', () => {
     expect(await readStartError(startApi, { env: { PORT: String(taken) } })).toBe(portError('PORT'));
   });
 
-  it('an address that is not of this machine', async () => {
+  it('reports an address that does not belong to this machine', async () => {
     expect(await readStartError(startWorker, { env: { HOST: '192.0.2.1' } })).toBe(
       'HOST 192.0.2.1 is not an address of this machine.\n',
     );
   });
 
-  it('npm run plugin without a package', () => {
+  it('reports that npm run plugin needs a package', () => {
     const { status, stderr } = spawnSync(process.execPath, [builtFile('tools/plugin.js')], {
       encoding: 'utf8',
     });
@@ -93,7 +93,7 @@ describe('an app that cannot start says why in one line', () => {
   });
 });
 
-it('an app tells where it listens, and of a setting that nobody reads', async () => {
+it('an app logs its address and the settings that it ignores', async () => {
   const app = await startApp(startApi, {
     ready: true,
     env: { HOST: '0.0.0.0', BODY_LIMITS: '1', LOG_PRETTY: 'true', PUBLIC_URL: 'https://tocsin.example.com' },

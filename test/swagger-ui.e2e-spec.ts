@@ -92,7 +92,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     return { status: response.status(), body: (await response.json()) as Answer['body'] };
   }
 
-  it('shows the start page, the resources in order, and what there is to do', async () => {
+  it('shows the start page, and resources and operations in order', async () => {
     const answer = await page.goto(`${prefix.url}/docs/`);
     expect(answer?.headers()['content-security-policy']).not.toContain('unsafe');
     await page.locator('.opblock').first().waitFor();
@@ -118,7 +118,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     ]);
   });
 
-  it('takes a key by keyboard alone, and keeps it', async () => {
+  it('accepts a key by keyboard alone and keeps it after a reload', async () => {
     const authorize = page.locator('.auth-wrapper .btn.authorize');
     await authorize.focus();
     await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     await page.locator('.auth-wrapper .btn.authorize.locked').waitFor();
   });
 
-  it('leads from a webhook over an alarm to its event, and to the 403 of a disabled webhook', async () => {
+  it('executes the operations from creating a webhook to the 403 of a disabled one', async () => {
     const created = await execute('createWebhook');
     expect(created.status).toBe(201);
     const { webhook_id = '', access_key = '', webhook_url = '' } = created.body;
@@ -154,14 +154,14 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
       .waitFor();
   }, 240_000);
 
-  it('offers a payload of every sender', async () => {
+  it('offers example payloads of senders', async () => {
     const choices = operation('createEvent').locator('select.examples-select-element option');
     const values = await choices.evaluateAll((all) => all.map((each) => each.getAttribute('value')));
     expect(values.slice(0, 2)).toEqual(['prometheus', 'direct']);
     expect(values).toEqual(expect.arrayContaining(['grafana', 'datadog', 'zabbix', 'pagerduty']));
   });
 
-  it('opens by link, and finds by its filter', async () => {
+  it('opens an operation by its link and filters operations', async () => {
     await page.goto(`${prefix.url}/docs/#/Quota/consumeQuota`);
     await operation('consumeQuota').locator('.btn.execute').waitFor();
     await page.locator('input.operation-filter-input').fill('Quota');
@@ -181,7 +181,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     expect(await page.locator('main.guide table').count()).toBeGreaterThan(0);
   });
 
-  it('tells of errors in a line each', async () => {
+  it('shows each error in one line that can be expanded', async () => {
     await page.goto(`${prefix.url}/docs/#/Webhook/createWebhook`);
     const block = operation('createWebhook');
     await block.locator('.btn.execute').waitFor();
@@ -216,7 +216,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
       await page.locator('.modal-ux .close-modal').click();
     };
 
-    it('has examples of its domain, also where they are open already, and they work', async () => {
+    it('fills the domain into examples, even open ones, and they work', async () => {
       const { body } = await call<{ api_key: string }>('POST', `${api.url}/identity/v1/api-keys`, {
         user_id: 'u',
         domain_id: 'shop',
@@ -242,7 +242,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
         expect([id, (await execute(id)).status]).toEqual([id, 200]);
     }, 240_000);
 
-    it('keeps it when the page is loaded again, and forgets it with the key', async () => {
+    it('keeps the domain after a reload and resets it with the key', async () => {
       await page.reload();
       const field = await shown();
       await expect.poll(() => field.inputValue(), TIMEOUT_MS).toBe('shop');
@@ -251,7 +251,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     });
   });
 
-  it('is dark where the user has it so', async () => {
+  it('uses the dark theme if the browser prefers it', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`${prefix.url}/docs/`);
     await page.locator('.opblock').first().waitFor();
@@ -261,7 +261,7 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     expect(brightness).toBeLessThan(200);
   });
 
-  it('has complained of nothing, and asked nobody else', () => {
+  it('causes no browser errors and no requests to other servers', () => {
     expect(browserErrors).toEqual([]);
     const { origin } = new URL(prefix.url);
     expect(requested.filter((url) => !url.startsWith(prefix.url) && !url.startsWith('data:'))).toEqual([]);

@@ -28,7 +28,7 @@ beforeEach(() => {
 const bodies = async () => receiver.received.map(({ body }) => body as unknown);
 
 it(
-  'makes what is posted, which is signed; where it makes nothing the message is posted',
+  'a template creates the body; the message itself is sent if the template has no result',
   SLOW_TEST,
   async () => {
     const { send, notifications, subscription, domain_id } = await createTestDomain(service, receiver, {
@@ -50,7 +50,7 @@ it(
 );
 
 it(
-  'fails for a message without a request and without a unit, and what failed is sent again',
+  'a notification whose template fails takes no unit and can be resent with another template',
   SLOW_TEST,
   async () => {
     const template =
@@ -84,7 +84,7 @@ it.each([
   ['($f := function($n) { $f($n + 1) + 1 }; $f(0))', 'fails for a sample of alert.opened'],
   ['$random()', '$random is not allowed'],
   ['[1..1000000].{ "a": $ }', 'fails for a sample of alert.opened'],
-])('%s is refused when it is set', SLOW_TEST, async (template, reason) => {
+])('the template %s is rejected with 400', SLOW_TEST, async (template, reason) => {
   const { status, body } = await call<{ errors: { field: string; reason: string }[] }>(
     'POST',
     notificationUrl(service, 'subscriptions'),
@@ -94,7 +94,7 @@ it.each([
   expect(body.errors).toEqual([{ field: 'template', reason: expect.stringContaining(reason) }]);
 });
 
-it('is for webhooks alone', SLOW_TEST, async () => {
+it('a template is rejected for protocols other than webhook', SLOW_TEST, async () => {
   const options = { routing_key: 'a'.repeat(32) };
   const { status, body } = await call('POST', notificationUrl(service, 'subscriptions'), {
     domain_id: 'd',

@@ -93,7 +93,7 @@ it('one trace leads from the sender through the API and the worker to the events
   expect(begun('insert events')).toBeGreaterThanOrEqual(begun('run plugin'));
 });
 
-it('a trace that its sender does not sample is not told of, and one without a sender begins here', async () => {
+it('an unsampled trace is not exported, and a delivery without a valid trace starts one', async () => {
   const unsampled = '1af7651916cd43dd8448eb211c80319c';
   expect((await post({ traceparent: `00-${unsampled}-b7ad6b7169203331-00` })).status).toBe(200);
   const before = new Set(received.map((span) => span.traceId));
@@ -106,7 +106,7 @@ it('a trace that its sender does not sample is not told of, and one without a se
   expect(received.filter((span) => span.traceId === unsampled)).toEqual([]);
 });
 
-it('no span holds a secret', () => {
+it('no span contains the access key of a webhook', () => {
   const accessKey = webhook.path.split('/').at(-2) ?? 'no key';
   expect(posted.length).toBeGreaterThan(1);
   expect(posted.filter((text) => text.startsWith('POST /v1/traces ')).length).toBe(posted.length);

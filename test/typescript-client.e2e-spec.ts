@@ -55,7 +55,7 @@ describe('a client', () => {
     expect(missing).toEqual([]);
   });
 
-  it('says what is wrong with which field', async () => {
+  it('throws an error that names the invalid field', async () => {
     const refused = createWebhook('');
     await expect(refused).rejects.toBeInstanceOf(TocsinError);
     await expect(refused).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('a client', () => {
     });
   });
 
-  it('creates once, however often it asks with one key', async () => {
+  it('creates one record for each idempotency key', async () => {
     const body = { user_id: 'u-1', domain_id };
     const first = await tocsin.call('createApiKey', { body }, { idempotencyKey: 'k-1' });
     const second = await tocsin.call('createApiKey', { body }, { idempotencyKey: 'k-1' });
@@ -75,7 +75,7 @@ describe('a client', () => {
     expect(third.api_key_id).not.toBe(first.api_key_id);
   });
 
-  it('goes through all of a list', async () => {
+  it('iterates over all records and pages of a list', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await createWebhook(`of many: ${name}`);
     const query = { keyword: 'many', page: { limit: 2 } };
     const names: string[] = [];
@@ -89,7 +89,7 @@ describe('a client', () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
-  it('follows events, and goes on where it was', async () => {
+  it('follows events and resumes after the last one', async () => {
     const { webhook_id, webhook_url } = await createWebhook('followed');
     const url = new URL(new URL(webhook_url).pathname, api.url).href;
     const stop = new AbortController();
@@ -112,14 +112,14 @@ describe('a client', () => {
     expect(seen.filter((title) => title !== 'first')).toEqual(['second', 'third']);
   });
 
-  it('is refused with a bad key, also by the tail', async () => {
+  it('gets 401 for an invalid key, even when following events', async () => {
     const stranger = new Tocsin({ url: api.url, key: 'nobody' });
     await expect(stranger.call('listPlugins')).rejects.toMatchObject({ status: 401 });
     await expect(stranger.follow({ domain_id }).next()).rejects.toMatchObject({ status: 401 });
   });
 });
 
-describe('a client of a service in trouble', () => {
+describe('a client of an unreliable service', () => {
   let server: Server;
   let asked: IncomingMessage[] = [];
   let answers: ((response: ServerResponse) => unknown)[] = [];
@@ -154,7 +154,7 @@ describe('a client of a service in trouble', () => {
     (response: ServerResponse) =>
       response.writeHead(code, headers).end();
 
-  it('asks again, after as long as it is told', async () => {
+  it('retries after the time in Retry-After', async () => {
     const since = Date.now();
     const list = () => troubled.call('listPlugins');
     expect(await ask(list, status(503, { 'retry-after': '1' }), status(502))).toMatchObject({ times: 3 });
@@ -162,7 +162,7 @@ describe('a client of a service in trouble', () => {
     expect(await ask(list, (response) => response.destroy())).toMatchObject({ times: 2 });
   });
 
-  it('creates again under the same key only', async () => {
+  it('retries a creation with the same idempotency key', async () => {
     const create = () => troubled.call('createApiKey', { body: { user_id: 'u' } });
     expect(await ask(create, status(503))).toMatchObject({ times: 2 });
     const keys = asked.map(({ headers }) => headers['idempotency-key']);
@@ -170,7 +170,7 @@ describe('a client of a service in trouble', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('does not ask twice what would be done twice, or what is refused for long', async () => {
+  it('does not retry operations without an idempotency key, long waits or 504', async () => {
     const verify = () => troubled.call('verifyWebhookPlugin', { path: { webhook_id: 'w' }, body: {} });
     expect(await ask(verify, status(503))).toMatchObject({ times: 1, result: { status: 503 } });
     const list = () => troubled.call('listPlugins');
@@ -178,7 +178,7 @@ describe('a client of a service in trouble', () => {
     expect(await ask(list, status(504))).toMatchObject({ times: 1, result: { status: 504 } });
   });
 
-  it('gives up in words', async () => {
+  it('throws an error that names the unreachable address', async () => {
     const nobody = new Tocsin({ url: 'http://127.0.0.1:10', retries: { attempts: 1, firstDelayMs: 1 } });
     const refused = nobody.call('listPlugins');
     await expect(refused).rejects.toBeInstanceOf(TocsinUnreachableError);

@@ -12,12 +12,12 @@ interface Manifest {
 }
 const manifest = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 
-it('is the client of docs/openapi.yaml', async () => {
+it('the generated client matches docs/openapi.yaml', async () => {
   const check = run(process.execPath, ['clients/typescript/generate.js', '--check']);
   expect(await check).toMatchObject({ stderr: '' });
 }, 60_000);
 
-it('has every operation of the document', () => {
+it('the client has every operation of docs/openapi.yaml', () => {
   const document = parse(readFileSync('docs/openapi.yaml', 'utf8')) as {
     paths: Record<string, Record<string, { operationId?: string }>>;
   };
@@ -31,12 +31,12 @@ it('has every operation of the document', () => {
   expect(called.toSorted()).toEqual(documented.toSorted());
 });
 
-it('compiles strictly, by itself', async () => {
+it('the client compiles on its own in strict mode', async () => {
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'clients/typescript/tsconfig.json', '--noEmit'];
   expect(await run(process.execPath, tsc)).toMatchObject({ stdout: '' });
 }, 60_000);
 
-it('needs the packages that it is tested with', () => {
+it('the client depends on the package versions that it is tested with', () => {
   const { dependencies } = manifest('package.json');
   for (const [name, version] of Object.entries(manifest('clients/typescript/package.json').dependencies))
     expect({ name, version: dependencies[name] }).toEqual({ name, version });

@@ -18,7 +18,7 @@ function silentAfter(frames: readonly string[], signal: AbortSignal): Response {
 }
 
 describe('follow', () => {
-  it('opens a connection again on which nothing arrives any more, and goes on where it was', async () => {
+  it('reconnects if a connection is idle and resumes after the last event', async () => {
     const stop = new AbortController();
     const asked: (string | undefined)[] = [];
     const lost: string[] = [];
@@ -45,7 +45,7 @@ describe('follow', () => {
     });
   });
 
-  it('is kept by a heartbeat, and says from where on it tells', async () => {
+  it('keeps a connection with heartbeats open and reports the id that it has reached', async () => {
     const stop = new AbortController();
     const reached: string[] = [];
     const beats = Array.from({ length: 8 }, () => ':\n\n');

@@ -39,46 +39,45 @@ const SLEEPS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 describe('the watchdog', { timeout: 60_000 }, () => {
   it.each([
     ['a loop', 'for (;;);', 'begin'],
-    ['promises that make promises', 'const next = () => Promise.resolve().then(next); await next();', ''],
+    ['an endless chain of promises', 'const next = () => Promise.resolve().then(next); await next();', ''],
     ['a regular expression', "/^(a+)+$/.test('a'.repeat(60) + '!');", 'begin'],
-  ])('ends %s, and says where', async (_, action, where) => expect(await stackOf(action)).toContain(where));
+  ])('ends %s and logs the stack', async (_, action, where) =>
+    expect(await stackOf(action)).toContain(where),
+  );
 });
 
-describe.concurrent(
-  'the watchdog of a process that needs no core, or is only slow',
-  { timeout: 60_000 },
-  () => {
-    it('ends a sleep', async () => expect(await stackOf(SLEEPS)).toContain(''));
+describe.concurrent('the watchdog of a sleeping or slow process', { timeout: 60_000 }, () => {
+  it('ends a process whose event loop is blocked by a sleep', async () =>
+    expect(await stackOf(SLEEPS)).toContain(''));
 
-    it.each([
-      [
-        'has long turns',
-        'for (;;) { for (const end = Date.now() + 1_500; Date.now() < end; ); await sleep(500); }',
-        [],
-      ],
-      ['is stopped by a debugger', SLEEPS, ['--inspect=127.0.0.1:0']],
-    ])('leaves alone what %s', async (_, action, flags) => {
-      const { child, up, ended } = start(
-        `const { setTimeout: sleep } = await import('node:timers/promises'); ${action}`,
-        flags,
-      );
-      await up;
-      expect(await Promise.race([ended, sleep(9_000, 'lives')])).toBe('lives');
-      child.kill('SIGKILL');
-      await ended;
-    });
+  it.each([
+    [
+      'has long turns of its event loop',
+      'for (;;) { for (const end = Date.now() + 1_500; Date.now() < end; ); await sleep(500); }',
+      [],
+    ],
+    ['is stopped by a debugger', SLEEPS, ['--inspect=127.0.0.1:0']],
+  ])('does not end a process that %s', async (_, action, flags) => {
+    const { child, up, ended } = start(
+      `const { setTimeout: sleep } = await import('node:timers/promises'); ${action}`,
+      flags,
+    );
+    await up;
+    expect(await Promise.race([ended, sleep(9_000, 'lives')])).toBe('lives');
+    child.kill('SIGKILL');
+    await ended;
+  });
 
-    it('leaves alone what is stopped as a whole, and goes on', async () => {
-      const { child, up, ended, printed } = start(`setInterval(() => console.log('goes on'), 100);`);
-      await up;
-      child.kill('SIGSTOP');
-      await sleep(8_000);
-      const before = printed();
-      child.kill('SIGCONT');
-      expect(await Promise.race([ended, sleep(2_000, 'lives')])).toBe('lives');
-      expect(printed().length).toBeGreaterThan(before.length);
-      child.kill('SIGKILL');
-      await ended;
-    });
-  },
-);
+  it('does not end a process that is stopped as a whole and continues', async () => {
+    const { child, up, ended, printed } = start(`setInterval(() => console.log('goes on'), 100);`);
+    await up;
+    child.kill('SIGSTOP');
+    await sleep(8_000);
+    const before = printed();
+    child.kill('SIGCONT');
+    expect(await Promise.race([ended, sleep(2_000, 'lives')])).toBe('lives');
+    expect(printed().length).toBeGreaterThan(before.length);
+    child.kill('SIGKILL');
+    await ended;
+  });
+});

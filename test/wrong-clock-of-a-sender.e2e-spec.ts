@@ -10,9 +10,9 @@ import { requireProgram } from './requirements.js';
 const HOUR_BEHIND = { LD_PRELOAD: FAKETIME ?? '', FAKETIME: '-1h', DONT_FAKE_MONOTONIC: '1' };
 
 requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
-  'a sender with a wrong clock',
+  'a worker with a wrong clock',
   () => {
-    it('signs with the time of the database, as receivers refuse any other', async () => {
+    it('signs notifications with the time of the database', async () => {
       const receiver = await startReceiver();
       onTestFinished(() => receiver.close());
       const { url: databaseUrl, drop } = await createTestDatabase();

@@ -31,7 +31,7 @@ const partitions = () =>
   );
 
 requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')('a host with a wrong clock', () => {
-  it('removes and closes nothing when it runs a worker, says so, and goes on processing', async () => {
+  it('reports the offset, removes and resolves nothing, and continues processing', async () => {
     const api = await started(startApi({ databaseUrl: database.url }));
     const right = await started(startWorker({ databaseUrl: database.url }));
     const webhook = await createWebhook(api.url, 'direct');

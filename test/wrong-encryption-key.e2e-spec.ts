@@ -57,7 +57,7 @@ it.each([
   await both.kill();
 });
 
-it('a wrong key does not become that of a database from before there was a record', async () => {
+it('a wrong key is not recorded for a database without a recorded key', async () => {
   // The worker of the previous test may have re-encrypted the stored secrets.
   const both = { ENCRYPTION_KEY: encryptionKey, ENCRYPTION_KEY_OLD: wrong.ENCRYPTION_KEY };
   const worker = await trackApp(startWorker({ databaseUrl: server.url, env: both }));
@@ -82,7 +82,7 @@ it('a wrong key does not become that of a database from before there was a recor
 
 // The tests mostly wait, so they run concurrently.
 it.concurrent(
-  'a process whose key was replaced without it says so in its metrics',
+  'a process reports by a metric that the key of the database was replaced',
   { timeout: 120_000 },
   async () => {
     const app = await trackApp(startApi({ databaseUrl: replaced.url }));
@@ -101,7 +101,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'without the database a spool starts ready only with a key that was right before',
+  'a spool is ready without the database only with a key that was checked before',
   { timeout: 120_000 },
   async ({ onTestFinished }) => {
     const env = { SPOOL_DIR: spool.path };

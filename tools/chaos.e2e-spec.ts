@@ -11,7 +11,7 @@ import { builtFile } from './start/checkout.js';
 const chaos = (...options: string[]) =>
   spawnSync(process.execPath, [builtFile('tools/chaos/main.js'), ...options], { encoding: 'utf8' });
 
-it('says how it is used when it is asked, and when it is asked wrongly', () => {
+it('prints its usage for --help and for an unknown option', () => {
   const asked = chaos('--help');
   expect([asked.status, asked.stderr]).toEqual([0, '']);
   expect(asked.stdout).toMatch(/^Usage: npm run chaos .*--rounds N[^]*PostgreSQL killed\n/);
@@ -74,7 +74,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'says what it found so far when it is stopped, and leaves nothing behind',
+  'reports its findings when it is interrupted, and leaves no files behind',
   { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'chaos-stopped-'));

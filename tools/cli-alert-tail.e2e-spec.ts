@@ -24,7 +24,7 @@ async function readLastId(): Promise<string> {
   return id;
 }
 
-it('what happens to alerts is followed, and that they are flapping is told once', async () => {
+it('alerts tail prints the changes of alerts, and flapping once', async () => {
   const { webhook_url } = await service.json('webhooks', 'get', service.webhook);
   const url = new URL(new URL(String(webhook_url)).pathname, service.url).href;
   const begin = await readLastId();

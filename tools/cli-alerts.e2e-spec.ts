@@ -6,7 +6,7 @@ let service: CliService;
 beforeEach(async () => void (service = await startCliService()));
 afterEach(() => service?.stop());
 
-it('alerts are acknowledged, listed without them, and taken back', async () => {
+it('alerts are acknowledged, listed by acknowledgement and unacknowledged', async () => {
   const { webhook } = service;
   const json = (...args: string[]) => service.json('alerts', ...args);
   await service.fine('send', 'prometheus', '--webhook', webhook);

@@ -26,7 +26,7 @@ async function findings(settings: Readonly<Record<string, string>> = {}) {
 const queues = async () => (await findings()).find(({ check }) => check === 'queues');
 
 describe('tocsin doctor', () => {
-  it('is not well without a live API and a live worker', async () => {
+  it('requires a live API and a live worker', async () => {
     const processes = async () => (await findings()).filter(({ check }) => check.startsWith('live '));
     await sql(
       database.url,
@@ -64,7 +64,7 @@ describe('tocsin doctor', () => {
     });
   });
 
-  it('tells of a setting that nobody reads', async () => {
+  it('warns of ignored settings', async () => {
     const [configuration] = await findings({ EVENT_RETENTON: '30', MAPPING_MEMORY: '128' });
     expect(configuration).toMatchObject({
       check: 'configuration',
@@ -75,11 +75,11 @@ describe('tocsin doctor', () => {
   });
 });
 
-describe('tocsin doctor, of temporary files', () => {
+describe('check of temporary files by tocsin doctor', () => {
   const temporary = async (DATABASE_URL = database.url) =>
     (await findings({ DATABASE_URL })).find(({ check }) => check === 'temporary files');
 
-  it('says what limits them, and warns where nothing does', async () => {
+  it('reports their limit and warns if there is none', async () => {
     expect(await temporary()).toMatchObject({ state: 'ok', message: 'at most 1GB per list or statistic' });
     const name = new URL(database.url).pathname.slice(1);
     const role = `plain_${name}`;
@@ -108,8 +108,8 @@ describe('tocsin doctor, of temporary files', () => {
   });
 });
 
-describe('tocsin doctor, of queues in PostgreSQL', () => {
-  it('adds a job and takes it, and leaves nothing behind', async () => {
+describe('check of queues in PostgreSQL by tocsin doctor', () => {
+  it('adds and takes a job and leaves no rows behind', async () => {
     expect(await queues()).toMatchObject({
       state: 'ok',
       message: 'in PostgreSQL: a job could be added and taken',
@@ -120,7 +120,7 @@ describe('tocsin doctor, of queues in PostgreSQL', () => {
       ).toEqual([]);
   });
 
-  it('finds jobs that nobody takes', async () => {
+  it('warns of jobs that no worker takes', async () => {
     const connection = { connectionString: database.url };
     const queue = new Queue('deliveries', { connection }, createPostgresBackend);
     await queue.add('deliveries', {}, { timestamp: Date.parse('2026-11-20T10:00:00Z') });
@@ -132,7 +132,7 @@ describe('tocsin doctor, of queues in PostgreSQL', () => {
     });
   });
 
-  it('finds what is not there', async () => {
+  it('reports a missing table or schema', async () => {
     await sql(database.url, 'drop table bullmq.job cascade');
     expect(await queues()).toMatchObject({ state: 'bad', message: expect.any(String) as string });
     await sql(database.url, 'drop schema bullmq cascade');

@@ -78,7 +78,7 @@ const COMMANDS = [
   'doctor',
 ];
 
-it('nothing that a server says reaches the terminal as a control', async () => {
+it('control characters in responses are escaped', async () => {
   status = 200;
   await forEachConcurrently(COMMANDS, async (command) => {
     const { out, err } = await run(command);
@@ -89,7 +89,7 @@ it('nothing that a server says reaches the terminal as a control', async () => {
   });
 });
 
-it('nor does an error, which stays one line', async () => {
+it('control characters in errors are escaped, and no text starts a line of its own', async () => {
   status = 409;
   await forEachConcurrently(
     ['events search', 'events get event_x', 'events tail', 'doctor'],
@@ -102,7 +102,7 @@ it('nor does an error, which stays one line', async () => {
   );
 });
 
-it('with --json they are escaped, and mean the same', async () => {
+it('control characters in JSON output are escaped without changing its values', async () => {
   status = 200;
   for (const command of ['--json events get event_x', '--json events tail --count 1']) {
     const { out } = await run(command);

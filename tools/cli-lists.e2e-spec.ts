@@ -45,20 +45,20 @@ async function hasAll(id: string, ...list: string[]): Promise<void> {
   expect(await json(...list, '--limit', '3')).toEqual(all.slice(0, 3));
 }
 
-describe('a list of more than a thousand', () => {
-  it('of keys', async () => {
+describe('lists of more than a thousand records', () => {
+  it('return all keys', async () => {
     await json('keys', 'create', '--user', 'u');
     await multiply('api_key', `'api_key_id', uuidv7(), 'secret_digest', ${DIGEST}`);
     await hasAll('api_key_id', 'keys', 'list');
   });
 
-  it('of quotas', async () => {
+  it('return all quotas', async () => {
     await json('quotas', 'create', 'p', '--day', '1');
     await multiply('quota', `'quota_id', uuidv7(), 'protocol_id', 'p' || n`);
     await hasAll('quota_id', 'quotas', 'list');
   });
 
-  it('of webhooks', async () => {
+  it('return all webhooks', async () => {
     await json('webhooks', 'create', 'w', '--plugin', 'auto', '--project', 'p');
     await multiply('webhook', `'webhook_id', uuidv7(), 'name', 'w' || n, 'access_key_digest', ${DIGEST}`);
     await sql(
@@ -70,7 +70,7 @@ describe('a list of more than a thousand', () => {
     await hasAll('webhook_id', 'webhooks', 'list', '--project', 'p');
   });
 
-  it('of alerts, with a limit of its own', async () => {
+  it('return all alerts up to --limit, which defaults to 50', async () => {
     await sql(
       database.url,
       `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title,
@@ -82,7 +82,7 @@ describe('a list of more than a thousand', () => {
     await hasAll('alert_id', 'alerts', 'list', '--limit', '9999');
   });
 
-  it('of quarantine', async () => {
+  it('return all quarantined deliveries up to --limit, which defaults to 50', async () => {
     await sql(
       database.url,
       `insert into quarantine (domain_id, delivery_id, webhook_id, project_id, status, received_at, reason, payload)

@@ -21,7 +21,7 @@ const subscriptions = (...args: string[]) => service.json('subscriptions', ...ar
 const notifications = <T = Record<string, unknown>[]>(...args: string[]) =>
   service.json<T>('notifications', ...args);
 
-it('somebody subscribes, is told, and is told again', async () => {
+it('a subscription is created, gets a notification and gets it again by resend', async () => {
   const options = ['--protocol', 'webhook', '--options', JSON.stringify({ url: receiver.url })];
   const worse = '{"k":"severity","v":"INFO","o":"gte"}';
   const made = await subscriptions('create', 'on-call', ...options, '--filter', worse);
@@ -68,7 +68,7 @@ it('somebody subscribes, is told, and is told again', async () => {
   expect(await service.run(['subscriptions', 'get', id])).toMatchObject({ code: 5 });
 });
 
-it('a test that fails is a failed check', async () => {
+it('a failed test message ends with exit code 1', async () => {
   receiver.answer = (_, response) => void response.writeHead(500).end('no');
   const options = JSON.stringify({ url: receiver.url });
   const made = await subscriptions('create', 'broken', '--protocol', 'webhook', '--options', options);
@@ -96,7 +96,7 @@ it('a silence is made, listed, ended and deleted', async () => {
   expect(await service.run(['silences', 'get', id])).toMatchObject({ code: 5 });
 });
 
-it('a subscription groups what it sends', async () => {
+it('a subscription is created with a group', async () => {
   const options = ['--protocol', 'webhook', '--options', JSON.stringify({ url: receiver.url })];
   const by = ['--group-by', 'severity', 'resource.name', '--group-wait', '10'];
   const made = await subscriptions('create', 'grouped', ...options, ...by);
@@ -146,7 +146,7 @@ it('a silence is previewed, changed and counted', async () => {
   expect(await silences('stat')).toContainEqual({ state: 'ACTIVE', count: expect.any(Number) });
 });
 
-it('the ledger says what was made of each change and what became of it', async () => {
+it('the ledger shows the counts of changes and of their notifications', async () => {
   const ledger = await notifications<{ results: Record<string, unknown>[] }>('ledger', '--days', '1');
   expect(ledger).toMatchObject({ balanced: true, results: [{ balanced: true }] });
   expect(ledger.results[0]?.['changes']).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ async function runAll(calls: readonly string[][], given: Record<string, string>)
 const expectAll = (calls: readonly string[][], code: number, text: string) =>
   calls.map((args) => ({ args, code, err: expect.stringContaining(text) as string }));
 
-describe('tocsin refuses', () => {
+describe('error handling of tocsin', () => {
   /** Every command that sends a request, with its required arguments. */
   const id = (kind: string) => `${kind}_01kagexvhve0ya7d9z5kq5nh3m`;
   const commands = [
@@ -73,13 +73,13 @@ describe('tocsin refuses', () => {
     `quotas release ${id('consumption')}`,
   ].map((line) => line.split(' '));
 
-  it('a bad key, in every command', async () => {
+  it('rejects an invalid key in every command', async () => {
     expect(await runAll(commands, { ...env, TOCSIN_KEY: 'nobody' })).toEqual(
       expectAll(commands, 4, 'TOCSIN_KEY'),
     );
   });
 
-  it('another domain, in every command', async () => {
+  it('rejects another domain in every command', async () => {
     const key = String((await json('keys', 'create', '--user', 'u-2'))['api_key']);
     // Plugins do not belong to a domain, and `whoami` takes none.
     const elsewhere = commands
@@ -88,17 +88,17 @@ describe('tocsin refuses', () => {
     expect(await runAll(elsewhere, { ...env, TOCSIN_KEY: key })).toEqual(expectAll(elsewhere, 4, ''));
   });
 
-  it('no server, in every command', async () => {
+  it('reports an unreachable server in every command', async () => {
     const nowhere = { ...env, TOCSIN_URL: 'http://127.0.0.1:4' };
     expect(await runAll(commands, nowhere)).toEqual(expectAll(commands, 3, 'cannot be reached'));
   });
 
-  it('a bad flag, in every command', async () => {
+  it('rejects an unknown flag in every command', async () => {
     const odd = [...commands, ['doctor'], ['import', 'x']].map((args) => [...args, '--nonsense']);
     expect(await runAll(odd, env)).toEqual(expectAll(odd, 2, '--nonsense'));
   });
 
-  it('what is not there, no domain and odd values, each in words', async () => {
+  it('explains a missing record, a missing domain and invalid values', async () => {
     expect(await run(['webhooks', 'get', id('webhook')])).toMatchObject({ code: 5 });
     expect(await run(['events', 'searhc'])).toMatchObject({
       code: 2,
@@ -127,7 +127,7 @@ describe('tocsin refuses', () => {
     });
   });
 
-  it('what a key may not do, with whose key it takes', async () => {
+  it('explains what the role or the domain of a key does not allow', async () => {
     const create = async (...more: string[]) => {
       const made = await json('keys', 'create', '--user', 'u-3', ...more);
       return { HOME: service.home, TOCSIN_URL: service.url, TOCSIN_KEY: String(made['api_key']) };
@@ -150,7 +150,7 @@ describe('tocsin refuses', () => {
     expect(elsewhere.err).toContain('Leave out --domain');
   });
 
-  it('a sample for a webhook that is disabled, and a name that is taken', async () => {
+  it('explains that a webhook is disabled or a name is taken', async () => {
     const plugin = ['--plugin', 'prometheus', '--project', 'shop'];
     const { webhook_id } = await json('webhooks', 'create', 'refusing', ...plugin);
     await json('webhooks', 'disable', String(webhook_id));
@@ -161,7 +161,7 @@ describe('tocsin refuses', () => {
     expect(taken).toMatchObject({ code: 6, err: expect.stringContaining('Choose another name') as string });
   });
 
-  it('a profile that others can read', async () => {
+  it('rejects a profile that others can read', async () => {
     const path = join(service.home, 'profile.json');
     await writeFile(path, JSON.stringify({ url: service.url, key: rootApiKey, domain: 'demo' }), {
       mode: 0o600,

@@ -45,7 +45,7 @@ function tail(count: number, ...given: typeof answers) {
 }
 
 describe('tocsin events tail', () => {
-  it('goes on where it was after each loss, and says so', async () => {
+  it('resumes after the last event when the connection is lost, and reports it', async () => {
     const lost = sendEvent('one', (response) => response.destroy());
     const ended = sendEvent('two', (response) => response.end());
     const { code, out, err } = await tail(
@@ -73,7 +73,7 @@ describe('tocsin events tail', () => {
     ]);
   });
 
-  it('ends when the first connection is refused, however it is', async () => {
+  it('ends if the first connection is rejected for good or repeatedly', async () => {
     const away = [refuse(503), refuse(503), refuse(503)];
     expect(await tail(1, ...away)).toMatchObject({ code: 7, err: expect.stringContaining('503') as string });
     expect(await tail(1, refuse(401))).toMatchObject({
@@ -90,7 +90,7 @@ describe('tocsin events tail', () => {
     ).toMatchObject({ code: 0, err: '' });
   });
 
-  it('ends when the key no longer counts', async () => {
+  it('ends if the key becomes invalid', async () => {
     const first = sendEvent('one', (response) => response.destroy());
     const { code, out } = await tail(2, first, refuse(401));
     expect({ code, lines: out.trimEnd().split('\n').length }).toEqual({ code: 4, lines: 1 });

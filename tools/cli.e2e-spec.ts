@@ -23,7 +23,7 @@ const json = <T = Answer>(...args: string[]) => service.json<T>(...args);
 const send = (...more: string[]) => json('send', 'prometheus', '--webhook', webhook, ...more);
 
 describe('tocsin', () => {
-  it('tells of every command', async () => {
+  it('lists every command in its help', async () => {
     const help = await fine('--help');
     for (const name of 'keys webhooks plugins send events alerts heartbeats quarantine quotas doctor import complete'.split(
       ' ',
@@ -56,7 +56,7 @@ describe('tocsin', () => {
     expect(await json('keys', 'whoami')).toMatchObject({ root: true });
   });
 
-  it('keys: a new one is MEMBER unless asked', async () => {
+  it('keys: the default role is MEMBER', async () => {
     expect(await json('keys', 'create', '--user', 'u-1')).toMatchObject({ role: 'MEMBER' });
     expect(await json('keys', 'create', '--user', 'u-1', '--role', 'ADMIN')).toMatchObject({ role: 'ADMIN' });
   });
@@ -104,7 +104,7 @@ describe('tocsin', () => {
     expect(await json('plugins', 'show', 'grafana')).toMatchObject({ plugin_id: 'grafana' });
   });
 
-  it('sends samples, and finds what became of them', async () => {
+  it('sends samples and finds their alerts and events', async () => {
     expect(await send()).toMatchObject({ status: 'PROCESSED', outcomes: [{ outcome: 'CREATED' }] });
     const open = await json<Answer[]>('alerts', 'list');
     expect(open[0]).toMatchObject({ state: 'OPEN', webhook_id: webhook });
@@ -248,7 +248,7 @@ describe('tocsin doctor', () => {
     ENCRYPTION_KEY: encryptionKey,
   });
 
-  it('finds everything in order', async () => {
+  it('finds no problems in a working installation', async () => {
     const { states } = await check({ ...env, ...server() });
     for (const name of [
       'configuration',
@@ -266,7 +266,7 @@ describe('tocsin doctor', () => {
       expect({ name, state: states[name] }).toEqual({ name, state: 'ok' });
   });
 
-  it('says what to do about what is not', async () => {
+  it('reports each problem, and the remedy for a wrong encryption key', async () => {
     const nobody = {
       ...server(),
       DATABASE_URL: 'postgresql://127.0.0.1:4/x',

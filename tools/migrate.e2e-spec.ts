@@ -15,7 +15,7 @@ const bin = '/usr/lib/postgresql/15/bin';
 const run = (env: NodeJS.ProcessEnv, ...options: readonly string[]) =>
   promisify(execFile)(process.execPath, [builtFile('tools/migrate.js'), ...options], { env });
 
-it('says which setting leads to a database that is not there', async () => {
+it('names the setting of a database that cannot be reached', async () => {
   const DATABASE_URL = `postgresql://tocsin@127.0.0.1:${await freePort()}/tocsin`;
   await expect(run({ PATH: process.env.PATH, DATABASE_URL })).rejects.toMatchObject({
     code: 1,
@@ -53,7 +53,7 @@ requireProgram(`${bin}/postgres`, 'apt-get install postgresql-15')('on PostgreSQ
     expect(outputs.filter((output) => output === 'The schema is up to date.\n')).toHaveLength(2);
   });
 
-  it('distributes where the option says so, and no longer where the setting does', async () => {
+  it('distributes by the option only, not by the setting DB_DISTRIBUTED', async () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: postgres.url('tocsin') };
     await expect(run(env, '--distribute', 'citus')).rejects.toThrow('--distribute citus needs the extension');
     await expect(run(env, '--distribute', 'else')).rejects.toThrow('--distribute must be citus');
@@ -62,7 +62,7 @@ requireProgram(`${bin}/postgres`, 'apt-get install postgresql-15')('on PostgreSQ
     expect(stderr).toContain('DB_DISTRIBUTED is no longer a setting (replaced by --distribute citus');
   });
 
-  it('starts everything on it, and nothing is embedded', async () => {
+  it('npm start uses the given database and embeds none', async () => {
     const DATA_DIR = join(folder.path, 'start');
     const PORT = String(await freePort());
     const tocsin = startTocsin({ DATA_DIR, PORT, DATABASE_URL: postgres.url('tocsin') });

@@ -30,7 +30,7 @@ function steps(): readonly string[] {
 }
 
 describe('docs/plugins.md', () => {
-  it('leads from an empty folder to a plugin that is loaded, step by step', async () => {
+  it('contains steps that create, test and load a plugin', async () => {
     const script = ['set -e', ...steps(), 'cd "$TOCSIN" && npm run --silent plugin -- "$PLUGINS"'].join('\n');
     const { stdout, stderr } = await run('bash', ['-c', script], {
       cwd: home,
@@ -57,12 +57,12 @@ describe('examples/plugin-template', () => {
   });
 });
 
-describe('the types of the interface', () => {
+describe('types of the plugin interface', () => {
   const check = () => run('node_modules/.bin/tsc', ['-p', 'examples/plugin-template/jsconfig.json']);
 
-  it('fit the template', async () => expect(await check()).toMatchObject({ stdout: '' }));
+  it('accept the template', async () => expect(await check()).toMatchObject({ stdout: '' }));
 
-  it('tell what does not fit', async () => {
+  it('reject an invalid outcome', async () => {
     const file = join(home, 'wrong.mjs');
     const lines = [
       "/** @type {import('tocsin/plugin').PluginOutcome} */",
@@ -95,7 +95,7 @@ const SIGNING = `
     parse: ({ body }) => [{ outcome: 'EVENT', event: { event_key: 'k', title: 't', raw_data: body, pointer: '' } }] }];`;
 
 describe('a plugin of a package', () => {
-  it('refuses what is not authentic by its own check, over the bytes; auto recognises its sender', async () => {
+  it('authenticates deliveries by its own check of their bytes, and is recognised by auto', async () => {
     const file = join(home, 'acme.mjs');
     writeFileSync(file, SIGNING);
     const api = await startApi({ PLUGINS: file });
@@ -130,7 +130,7 @@ describe('PLUGINS', () => {
     expect(stdout).toContain('lighthouse 1.0.0 passes');
   });
 
-  it('is loaded by API and worker: a webhook can have it', async () => {
+  it('loads a plugin in the API, so that a webhook can use it', async () => {
     const api = await startApi({ PLUGINS: join(home, LIGHTHOUSE, 'plugin.js') });
     try {
       const body = {
@@ -146,7 +146,7 @@ describe('PLUGINS', () => {
     }
   });
 
-  it('with a bad package keeps a process from starting, and names it', async () => {
+  it('prevents the start of a process if a package cannot be loaded, and names it', async () => {
     const database = await createTestDatabase();
     try {
       await expect(startWorker({ DATABASE_URL: database.url, PLUGINS: '@acme/nobody' })).rejects.toThrow(

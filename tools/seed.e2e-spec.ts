@@ -30,7 +30,7 @@ async function titles(domain_id: string, count: number): Promise<readonly string
   return body.results.map(({ title }) => title);
 }
 
-it('makes as many as it is told, of the same seed the same', async () => {
+it('creates the reported number of events, the same ones for the same seed', async () => {
   const [, count] =
     /^(\d+) events in 3 webhooks of one\n$/.exec(
       (await seed('one', '--span', '3h', '--rate', '20')).stdout,
@@ -44,7 +44,7 @@ it('makes as many as it is told, of the same seed the same', async () => {
   expect(await titles('three', 60)).not.toEqual(first);
 });
 
-it('has a history by when the alarms happened, and none by when they arrived', async () => {
+it('spreads the events over several days by occurrence, but not by arrival', async () => {
   const { stdout } = await seed('history', '--span', '48h', '--rate', '5');
   await titles('history', Number.parseInt(stdout, 10));
   const days = async (...args: string[]) => {
@@ -62,6 +62,6 @@ it('has a history by when the alarms happened, and none by when they arrived', a
   expect(await days()).toBeLessThan(await days('--happened'));
 });
 
-it('refuses odd arguments', async () => {
+it('rejects invalid arguments', async () => {
   await expect(seed('one', '--rate', 'many')).rejects.toThrow('It must be a whole number');
 });

@@ -45,7 +45,7 @@ describe('npm start', () => {
     await folder?.remove();
   });
 
-  it('makes the keys, shows the root key once, and answers', async () => {
+  it('creates the keys, prints the root key and serves the API and the console', async () => {
     const key = (await readFile(join(env.DATA_DIR, 'root-api-key'), 'utf8')).trim();
     expect(key.length).toBeGreaterThanOrEqual(32);
     expect(tocsin.output()).toContain(key);
@@ -118,7 +118,7 @@ describe('npm start', () => {
   });
 });
 
-describe('npm start that cannot', () => {
+describe('npm start that fails', () => {
   let folder: TestFolder;
 
   beforeEach(async () => void (folder = await createTestFolder('start')));

@@ -27,7 +27,7 @@ describe.skipIf(oldNode === undefined)('tocsin, started by an older Node', () =>
   const run = (...args: string[]) =>
     spawnSync(oldNode ?? '', [builtFile('tools/tocsin.js'), ...args], { encoding: 'utf8' });
 
-  it('runs by the one that npm ci installed, and ends as that one does', () => {
+  it('runs with the Node that npm ci installed and returns its exit code', () => {
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('webhooks') as string });
     expect(run('nonsense')).toMatchObject({
       status: 2,

@@ -72,7 +72,7 @@ export function attackAccessKey(target: () => Service): void {
     viewer = made.body.api_key;
   });
 
-  it('is in nothing that is stored or shown, wherever its sender repeats it', async () => {
+  it('is neither stored nor shown, wherever its sender includes it', async () => {
     for (const webhook of [webhooks.auto, webhooks.direct]) {
       const { path, webhook_id } = webhook;
       const key = keyOf(webhook);
@@ -111,7 +111,7 @@ export function attackAccessKey(target: () => Service): void {
     for (const key of Object.values(secrets())) expect(seen).not.toContain(key.slice(0, 20));
   });
 
-  it('is redacted behind the check of the signature, and the rest stays byte for byte', async () => {
+  it('is redacted after the check of the signature, and the rest is stored byte for byte', async () => {
     const { path } = webhooks.signed;
     const key = keyOf(webhooks.signed);
     const body = Buffer.from(
@@ -128,7 +128,7 @@ export function attackAccessKey(target: () => Service): void {
     expect(stored?.body.toString()).toBe(body.toString().replaceAll(key, REDACTED));
   });
 
-  it('is missing from what is replayed, too', async () => {
+  it('is neither stored nor logged by a replay', async () => {
     const { webhook_id, path } = webhooks.direct;
     const key = keyOf(webhooks.direct);
     // A body that `auto` cannot parse as an alarm either.

@@ -24,7 +24,7 @@ const newKey = async () => {
 export function attackAuthentication(target: () => Service): void {
   beforeAll(() => void (service = target()));
 
-  it('a flood of wrong keys is slowed down, valid keys from the same address are not', async () => {
+  it('wrong keys are throttled, valid keys from the same address are not', async () => {
     const neighbour = await Neighbour.start(service.api.url, service.databaseUrl);
     const until = performance.now() + SECONDS * 1_000;
     const statuses = new Map<number, number>();
@@ -63,7 +63,7 @@ export function attackAuthentication(target: () => Service): void {
     expect(metrics).toContain(`tocsin_failed_authentications_total{answer="refused"} ${statuses.get(429)}`);
   });
 
-  it('a proxy that nobody named is told of once, and never the address that was made up', async () => {
+  it('an X-Forwarded-For of an unknown proxy is logged once, without its address', async () => {
     const warnings = () =>
       service.api
         .logs()

@@ -22,7 +22,7 @@ const sizeOf = async () => {
   return Number(row?.size);
 };
 
-it('a flood of one URL takes its budget and no more, and others notice nothing', async () => {
+it('a flood on one URL is limited to the budget of its webhook and does not slow down others', async () => {
   const { url } = service.api;
   const webhook = await createWebhook(url, 'direct', 'hostile');
   const neighbour = await Neighbour.start(url, service.databaseUrl);

@@ -169,7 +169,7 @@ async function waitUntilQuarantined(databaseUrl: string): Promise<void> {
 }
 
 // The tests mostly wait, so they run concurrently.
-it.concurrent('npm start has an API and a worker back that hang', { timeout: 120_000 }, async () => {
+it.concurrent('npm start restarts an API and a worker that hang', { timeout: 120_000 }, async () => {
   const [{ url: databaseUrl }] = databases as [TestDatabase];
   const running = await startWithNpm(databaseUrl);
   expect(await measureRecovery(running, true)).toBeLessThan(MAX_RECOVERY_MS);
@@ -183,7 +183,7 @@ it.concurrent('npm start has an API and a worker back that hang', { timeout: 120
   }
 });
 
-it.concurrent('so has the image, by its own command', { timeout: 120_000 }, async () => {
+it.concurrent('the command of the image restarts a worker that hangs', { timeout: 120_000 }, async () => {
   const [, { url: databaseUrl }] = databases as [TestDatabase, TestDatabase];
   const running = await startFromImage(databaseUrl);
   expect(await measureRecovery(running, false)).toBeLessThan(MAX_RECOVERY_MS);

@@ -20,6 +20,6 @@ const target = () => service;
 describe('failed authentication', () => attackAuthentication(target));
 describe("a webhook's own access key", () => attackAccessKey(target));
 describe('expressions', () => attackByExpressions(target));
-describe('management bodies', () => attackByManyValues(target));
+describe('bodies of management requests', () => attackByManyValues(target));
 describe('notifications', () => attackByNotifications(target));
 describe('unfinished bodies', () => attackByUnfinishedBodies(target));

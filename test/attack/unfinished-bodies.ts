@@ -57,7 +57,7 @@ export function attackByUnfinishedBodies(target: () => Service): void {
   beforeAll(() => void (service = target()));
 
   it(
-    'unfinished bodies take no share of another tenant, and the slow and the oldest go',
+    'unfinished bodies take no share of other tenants, and slow and oldest ones are rejected',
     { timeout: 60_000 },
     async () => {
       const [bad, worse, good] = (await Promise.all([

@@ -4,7 +4,7 @@ import { findLeaks } from './find-leaks.js';
 const secrets = { password: 'S3cr+t/of the ops?ü' };
 
 it.each([
-  ['as it is', 'user S3cr+t/of the ops?ü logged in'],
+  ['as plain text', 'user S3cr+t/of the ops?ü logged in'],
   ['in a URL', `https://host/?key=${encodeURIComponent(secrets.password)}&x=1`],
   ['in JSON', JSON.stringify({ a: secrets.password })],
   ['as bytes', `\\x00${Buffer.from(secrets.password).toString('hex')}ff`],
@@ -21,6 +21,6 @@ it.each([
   expect(findLeaks(String(text), secrets)).toHaveLength(1);
 });
 
-it('finds nothing where there is nothing', () => {
+it('finds nothing in a text without the secret', () => {
   expect(findLeaks('S3cr+t of the ops', secrets)).toEqual([]);
 });

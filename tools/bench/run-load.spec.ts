@@ -31,7 +31,7 @@ async function startServer(
 
 const ok: Answer = (response) => response.setHeader('content-length', 2).end('ok');
 
-test('sends so many requests, to all paths in turn', async () => {
+test('sends the given number of requests, to all paths in turn', async () => {
   const { url, got } = await startServer(ok);
   const paths = ['/a', '/b', '/c'];
   const result = await runLoad({ url, paths, body: '{"n":"ü"}', connections: 1, amount: 7 });
@@ -40,7 +40,7 @@ test('sends so many requests, to all paths in turn', async () => {
   expect(got[0]).toEqual({ method: 'POST', url: '/b', type: 'application/json', body: '{"n":"ü"}' });
 });
 
-test('sends to the next path whichever connection it is', async () => {
+test('sends to all paths in turn across connections', async () => {
   const { url, got } = await startServer(ok);
   await runLoad({ url, paths: ['/a', '/b', '/c', '/d'], connections: 3, amount: 8 });
   expect(Object.values(Object.groupBy(got, (one) => one.url ?? '')).map((some) => some?.length)).toEqual([
@@ -48,14 +48,14 @@ test('sends to the next path whichever connection it is', async () => {
   ]);
 });
 
-test('makes each request its own where the body is a function', async () => {
+test('calls the body function for each request', async () => {
   const { url, got } = await startServer(ok);
   let n = 0;
   await runLoad({ url, body: () => `[${(n += 1)}]`, connections: 2, amount: 4 });
   expect(got.map(({ body }) => body).toSorted()).toEqual(['[1]', '[2]', '[3]', '[4]']);
 });
 
-test('waits for the whole of an answer', async () => {
+test('waits for the complete response', async () => {
   const { url } = await startServer((response) => {
     response.setHeader('content-length', 300_000).write('x'.repeat(100_000));
     setTimeout(() => response.end('x'.repeat(200_000)), 30);
@@ -65,34 +65,34 @@ test('waits for the whole of an answer', async () => {
   expect(p50).toBeGreaterThan(25);
 });
 
-test('sends no more in a second than it may', async () => {
+test('does not exceed the rate', async () => {
   const { url } = await startServer(ok);
   const { requests } = await runLoad({ url, connections: 8, duration: 1.5, rate: 20 });
   expect(requests).toBe(40);
 });
 
-test('sends no more either where that is no whole number', async () => {
+test('does not exceed a fractional rate', async () => {
   const { url } = await startServer(ok);
   const { requests } = await runLoad({ url, connections: 8, duration: 0.5, rate: 20.7 });
   expect(requests).toBe(20);
 });
 
-test('fails with what is no success', async () => {
+test('fails if a response is not a success', async () => {
   const { url } = await startServer((response) => response.writeHead(503, { 'content-length': 0 }).end());
   await expect(runLoad({ url, connections: 1, amount: 2 })).rejects.toThrow('2 requests');
 });
 
-test('fails where connections are closed', async () => {
+test('fails if the connection is closed', async () => {
   const { url } = await startServer((response) => response.destroy());
   await expect(runLoad({ url, connections: 1, amount: 1 })).rejects.toThrow();
 });
 
-test('fails where an answer has no length, instead of waiting for it', async () => {
+test('fails if a response has no length instead of waiting for it', async () => {
   const { url } = await startServer((response) => response.write('x'));
   await expect(runLoad({ url, connections: 1, amount: 1 })).rejects.toThrow('without a length');
 });
 
-test('fills in other digits each time, the same ones at all places of a request', async () => {
+test('fills placeholders with digits that are unique to each request', async () => {
   const { url, got } = await startServer(ok);
   const body = [`a${UNIQUE_PLACEHOLDER}-${UNIQUE_PLACEHOLDER}`, `b${UNIQUE_PLACEHOLDER}`];
   await runLoad({ url, body, connections: 2, amount: 40 });

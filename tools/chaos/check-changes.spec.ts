@@ -25,8 +25,8 @@ const resolved = { kind: 'resolved', state: 'RESOLVED' } as const;
 const evaluate = (rows: AlertChangeRow[], changed: Partial<AlertRow> = {}, decided = [acknowledgement]) =>
   evaluateChanges(rows, [{ ...alert, ...changed }], decided);
 
-describe('the changes of an alert', () => {
-  it('are right when each was told once, in its order', () => {
+describe('evaluateChanges', () => {
+  it('accepts changes that are recorded once and in order', () => {
     const noFindings = { wrongChanges: [], wrongDecisions: [] };
     expect(evaluate(changesOf(opened, acknowledged))).toEqual(noFindings);
     const both = [acknowledgement, withdrawal];
@@ -49,7 +49,7 @@ describe('the changes of an alert', () => {
 
   it.each<[string, AlertChangeRow[], Partial<AlertRow>]>([
     ['a doubled acknowledgement', changesOf(opened, acknowledged, acknowledged), {}],
-    ['one more than was made', changesOf(opened, acknowledged, unacknowledged, acknowledged), {}],
+    ['an additional acknowledgement', changesOf(opened, acknowledged, unacknowledged, acknowledged), {}],
     [
       'a doubled withdrawal',
       changesOf(opened, acknowledged, unacknowledged, unacknowledged),
@@ -68,12 +68,12 @@ describe('the changes of an alert', () => {
       {},
     ],
     [
-      'an escalation to what is no worse',
+      'an escalation to the same severity',
       changesOf(opened, { ...escalated, severity_before: 'ERROR' }, acknowledged),
       {},
     ],
     ['a lost escalation', changesOf(opened, acknowledged), { severity: 'CRITICAL' }],
-  ])('%s is found', (_, rows, changed) => {
+  ])('finds %s in the decisions', (_, rows, changed) => {
     expect(evaluate(rows, changed).wrongChanges).toEqual([]);
     expect(evaluate(rows, changed).wrongDecisions).not.toEqual([]);
   });
@@ -82,16 +82,16 @@ describe('the changes of an alert', () => {
     ['a lost recovery', changesOf(opened, acknowledged)],
     ['a doubled recovery', changesOf(opened, acknowledged, resolved, resolved)],
     [
-      'a recovery twice, from where the first ended',
+      'a second recovery of a resolved alert',
       changesOf(opened, acknowledged, resolved, { ...resolved, state_before: 'RESOLVED' }),
     ],
-    ['no change at all', []],
-    ['an order that is not theirs', changesOf({ ...opened, index: 9 }, acknowledged, resolved)],
-  ])('%s is found as well', (_, rows) => {
+    ['an alert without changes', []],
+    ['changes out of order', changesOf({ ...opened, index: 9 }, acknowledged, resolved)],
+  ])('finds %s in the changes', (_, rows) => {
     expect(evaluate(rows, { state: 'RESOLVED' }).wrongChanges).toHaveLength(1);
   });
 
-  it('of no alert are found', () => {
+  it('finds changes of an unknown alert', () => {
     expect(evaluateChanges(changesOf(opened), [], []).wrongChanges).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { NetworkProxy } from './network-proxy.js';
 
-it('keeps the order of what it carries while the delay changes', async () => {
+it('keeps the order of bytes while the delay changes', async () => {
   let received = '';
   const server = createServer((socket) => socket.on('data', (bytes) => (received += bytes.toString())));
   server.listen(0, '127.0.0.1');

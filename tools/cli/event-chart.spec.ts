@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawChart, fillBuckets } from './event-chart.js';
 
-it('has a bucket for every hour, also for those without events', () => {
+it('has a bucket for every hour, even without events', () => {
   const counts = new Map([
     ['2026-11-20T10:00Z', 8],
     ['2026-11-20T12:00Z', 1],
@@ -15,7 +15,7 @@ it('has a bucket for every hour, also for those without events', () => {
   expect(fillBuckets(new Map(), 'day', from, from)).toEqual([{ at: '2026-11-20', count: 0 }]);
 });
 
-it('draws bars as long as there is room, and something for the least', () => {
+it('scales bars to the width and draws a bar for the smallest count', () => {
   const buckets = [
     { at: 'a', count: 16 },
     { at: 'b', count: 1 },

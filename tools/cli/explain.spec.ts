@@ -14,11 +14,11 @@ const explainRefusal = (status: number, detail: string, fields: readonly string[
     ),
   );
 
-it('asks for a domain where it is missing', () => {
+it('suggests --domain if the domain is missing', () => {
   expect(explainRefusal(400, 'domain_id is required', ['domain_id']).lines).toContain(DOMAIN);
 });
 
-it('does not where an error only lists it among the keys of a query', () => {
+it('does not suggest --domain if an error only lists domain_id among query keys', () => {
   const detail = 'query.filter[0].k names an unknown key sate; the keys are state, domain_id';
   expect(explainRefusal(400, detail, ['query.filter[0].k'])).toEqual({
     code: EXIT_CODES.refused,
@@ -26,7 +26,7 @@ it('does not where an error only lists it among the keys of a query', () => {
   });
 });
 
-it('says what to do about a key of another domain', () => {
+it('suggests leaving out --domain for a key of another domain', () => {
   const { code, lines } = explainRefusal(
     403,
     'This key is of the domain d1: leave domain_id out, or give that one',

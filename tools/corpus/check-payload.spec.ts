@@ -23,13 +23,13 @@ function checked(one: Payload, strict = true): CheckedPayload {
 const missed = ({ checks }: CheckedPayload): string[] =>
   checks.filter(({ held }) => !held).map(({ what }) => what);
 
-it('holds what is as expected', () => {
+it('reports no misses for the expected event', () => {
   expect(
     missed(checked(payload('1', { summary: 'Disk', dedup: 'd' }, { event_type: 'ALERT', title: 'Disk' }))),
   ).toEqual([]);
 });
 
-it('names what is not', () => {
+it('names the fields that differ from the expected event', () => {
   const one = payload(
     '1',
     { summary: 'Disk' },

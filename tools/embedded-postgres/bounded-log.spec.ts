@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { BoundedLog } from './bounded-log.js';
 
-it('never takes more than twice its limit and remembers the last lines', () => {
+it('uses at most twice its limit and keeps the last lines', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'server.log');
@@ -17,7 +17,7 @@ it('never takes more than twice its limit and remembers the last lines', () => {
   expect(log.tail(2)).toBe('line 48\nline 49');
 });
 
-it('what cannot be written is remembered, and ends nobody', () => {
+it('keeps lines that cannot be written and does not throw', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'server.log');

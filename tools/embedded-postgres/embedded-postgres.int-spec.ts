@@ -43,7 +43,7 @@ describe('EmbeddedPostgres', () => {
     await rm(join(dataDir, '..'), { recursive: true, force: true });
   });
 
-  it('says which file is wrong when the password is lost, and leaves no server behind', async () => {
+  it('names the missing password file and leaves no server running', async () => {
     const postgres = await open();
     await postgres.start();
     const url = postgres.url();
@@ -58,7 +58,7 @@ describe('EmbeddedPostgres', () => {
     expect(await query(postgres.url(), 'select 1')).toBe(1);
   });
 
-  it('keeps data, port and password over a stop, a kill and a starter that is gone', async () => {
+  it('keeps data, port and password after a stop and a kill', async () => {
     const postgres = await open();
     await postgres.start();
     const url = postgres.url();
@@ -73,7 +73,7 @@ describe('EmbeddedPostgres', () => {
     expect(unexpectedExits).toEqual([]);
   });
 
-  it('has the encoding, order and locality that the schema relies on', async () => {
+  it('has the encoding, collation and listen address that Tocsin relies on', async () => {
     const postgres = await open();
     await postgres.start();
     expect(await query(postgres.url(), 'show server_encoding')).toBe('UTF8');
@@ -88,7 +88,7 @@ describe('EmbeddedPostgres', () => {
     );
   });
 
-  it('is durable unless told otherwise, and lets nobody else read its files', async () => {
+  it('is durable if it is told so, and keeps its files private', async () => {
     const postgres = await open({ durable: true, settings: { work_mem: '7MB' } });
     await postgres.start();
     expect(await query(postgres.url(), 'show fsync')).toBe('on');
@@ -102,7 +102,7 @@ describe('EmbeddedPostgres', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'puts the data of root elsewhere when its own folder is closed',
+    'uses another data directory for root if its own is not accessible',
     async () => {
       await chmod(join(dataDir, '..'), 0o700);
       const postgres = await open();

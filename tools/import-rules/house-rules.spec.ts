@@ -19,7 +19,7 @@ const textOf = (path: string) => readFileSync(path, 'utf8');
 /** Rules for paths. Readers find a behaviour by the name of its file, so names follow one pattern. */
 const names = [
   {
-    rule: 'is kebab-case, with a role from the closed list',
+    rule: 'has a kebab-case name with a known role',
     broken: (path: string) =>
       !new RegExp(
         `^(?:[a-z0-9]+(?:-[a-z0-9]+)*/)*[a-z0-9]+(?:-[a-z0-9]+)*(?:\\.(?:${ROLES})){0,2}\\.tsx?$`,
@@ -27,12 +27,12 @@ const names = [
     example: 'libs/monitoring/src/webhooks/application/webhook.service.ts',
   },
   {
-    rule: 'lies in no folder for everything',
+    rule: 'is in no catch-all folder such as utils or common',
     broken: (path: string) => /\/(?:utils?|helpers?|common|core|misc)[/.]/.test(path),
     example: 'libs/shared/src/utils/dates.ts',
   },
   {
-    rule: 'is an index only as the door of a context',
+    rule: 'is an index.ts only as the entry point of a context',
     broken: (path: string) =>
       path.endsWith('/index.ts') && !/^libs\/[a-z]+\/src\/(?:contracts\/)?index\.ts$/.test(path),
     example: 'libs/monitoring/src/intake/domain/index.ts',
@@ -42,25 +42,25 @@ const names = [
 /** Patterns that no file may contain, each with the files it applies to and a line that breaks it. */
 const texts = [
   {
-    rule: 'names no type by its kind',
+    rule: 'names no type with Base, I or Impl',
     where: SOURCE,
     forbidden: /^\s*(?:export )?(?:abstract )?(?:class|interface|type) (?:Base[A-Z]|I[A-Z][a-z]|\w+Impl\b)/,
     example: 'export class WebhookRepositoryImpl {',
   },
   {
-    rule: 'silences no checker',
+    rule: 'disables no checker',
     where: SOURCE,
     forbidden: /@ts-(?:ignore|expect-error|nocheck)|(?:eslint|oxlint)-disable|prettier-ignore/,
     example: '// @ts-ignore',
   },
   {
-    rule: 'of the command line prints by what escapes controls',
+    rule: 'in tools/cli prints only through print.ts, which escapes control characters',
     where: /^tools\/cli\/(?!print\.ts$)/,
     forbidden: /\bconsole\.|\bprocess\.std(?:out|err)\.write\b/,
     example: 'console.log(title)',
   },
   {
-    rule: 'runs all of its tests',
+    rule: 'contains no tests with .only or .todo',
     where: /spec\.ts$/,
     forbidden: /\b(?:describe|it|test)\.(?:only|todo)\(/,
     example: ['it', 'only('].join('.'),
@@ -73,7 +73,7 @@ const texts = [
     example: 'https://registry.example.com/x',
   },
   {
-    rule: 'speaks of the project, not of how it is made',
+    rule: 'mentions no ticket numbers, co-authors or paths of a development machine',
     // The samples of a sender may mention issues of that sender.
     where: /^(?!libs\/monitoring\/src\/plugins\/|package-lock\.json$)/,
     forbidden: /\b(?:issue|task|ticket) #?\d+\b|\bco-authored-by\b|\bAI[- ]generated\b|(?<![\w.-])\/work\//i,
@@ -95,7 +95,7 @@ describe('every source file', () => {
   });
 });
 
-describe('every text', () => {
+describe('every file', () => {
   it.each(texts)('$rule', ({ where, forbidden, example }) => {
     expect(example).toMatch(forbidden);
     const here = 'tools/import-rules/house-rules.spec.ts';

@@ -32,11 +32,11 @@ describe('each import rule', async () => {
   });
   const cases = readdirSync(CASES);
 
-  it('has a case', () => {
+  it('has a case that violates it', () => {
     expect(rules.filter((rule) => !cases.includes(rule))).toEqual([]);
   });
 
-  it.each(cases)('is broken, and no other one, by %s', (name) => {
+  it.each(cases)('is the only one that the case %s violates', (name) => {
     const found = broken
       .filter(({ from }) => from.startsWith(`${CASES}/${name}/`))
       .map(({ rule }) => rule.name);

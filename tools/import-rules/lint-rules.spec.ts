@@ -64,12 +64,12 @@ describe('lint', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(cases)('has %s object to %s', (rule, path) => {
+  it.each(cases)('reports %s in %s', (rule, path) => {
     const codes = found.filter(({ filename }) => filename.endsWith(path)).map(({ code }) => code);
     expect(codes).toEqual([expect.stringContaining(`(${rule})`)]);
   });
 
-  it('lets controllers and modules be what they are', () => {
+  it('accepts controllers and modules', () => {
     expect(found.filter(({ filename }) => filename.endsWith('webhook.controller.ts'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutTexts } from './without-texts.js';
 
-it('leaves out texts and examples, and no field that has such a name', () => {
+it('removes texts and examples, but no fields with such names', () => {
   const schema = {
     description: 'An event.',
     required: ['title'],

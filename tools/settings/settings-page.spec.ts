@@ -9,7 +9,7 @@ it('docs/settings.md is what `npm run docs:settings` makes', async () => {
   expect(page).toBe(await renderSettingsPage());
 });
 
-it('has every setting once, with what it must be', () => {
+it('docs/settings.md lists every setting once with its allowed values', () => {
   const names = [...page.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name]) => name);
   expect(names.toSorted()).toEqual(Object.keys(settings).toSorted());
   expect(page).toMatch(

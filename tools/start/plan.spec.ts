@@ -3,7 +3,7 @@ import { checkout } from './checkout.js';
 import { planStart } from './plan.js';
 
 describe('planStart', () => {
-  it('needs no settings', () => {
+  it('uses defaults without settings', () => {
     const plan = planStart({});
     expect(plan).toMatchObject({ dataDir: `${checkout()}/.tocsin`, embedded: true, metricsPort: 9464 });
     expect(plan.config.http).toMatchObject({
@@ -14,7 +14,7 @@ describe('planStart', () => {
     expect(plan.env).toEqual({ HOST: '127.0.0.1', LOG_LEVEL: 'warn', DRAIN_DELAY: '0' });
   });
 
-  it('passes on what is given', () => {
+  it('passes the given settings to the apps', () => {
     const given = {
       HOST: '::',
       PORT: '8080',
@@ -26,7 +26,7 @@ describe('planStart', () => {
     expect(plan.env).toEqual({ ...given, LOG_LEVEL: 'debug', DRAIN_DELAY: '0' });
   });
 
-  it('embeds nothing beside a server that is given', () => {
+  it('embeds no PostgreSQL if DATABASE_URL is given', () => {
     const urls = { DATABASE_URL: 'postgres://a/b', DATABASE_DIRECT_URL: 'postgres://c/d' };
     expect(planStart(urls)).toMatchObject({ embedded: false, env: urls });
     expect(planStart({ DATABASE_DIRECT_URL: urls.DATABASE_DIRECT_URL }).env).not.toHaveProperty(
@@ -34,14 +34,14 @@ describe('planStart', () => {
     );
   });
 
-  it('takes an empty setting for none', () => {
+  it('treats an empty setting as missing', () => {
     expect(planStart({ DATABASE_URL: ' ', PORT: '' })).toMatchObject({
       embedded: true,
       config: { http: { port: 3000 } },
     });
   });
 
-  it('refuses what the apps would refuse', () => {
+  it('rejects settings that the apps would reject', () => {
     expect(() => planStart({ PORT: 'http', ROOT_API_KEY: 'short' })).toThrow(
       /PORT must be .*\n.*ROOT_API_KEY must be/,
     );

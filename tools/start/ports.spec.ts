@@ -15,26 +15,26 @@ describe('ports', () => {
 
   afterAll(() => void other.close());
 
-  it('takes another one than a taken one', async () => {
+  it('findPort returns another port if the port is in use', async () => {
     const port = await findPort(host, taken, []);
     expect(port).not.toBe(taken);
     expect(await findPort(host, port, [taken])).toBe(port);
     expect(await findPort(host, port, [port])).not.toBe(port);
   });
 
-  it('says what to do about a port or an address that cannot be had', async () => {
+  it('waitForPort rejects an unavailable port or address and names its setting', async () => {
     await expect(waitForPort(host, taken, 0)).rejects.toThrow(
       /^Port \d+ on 127\.0\.0\.1 is in use\. .*PORT$/,
     );
     await expect(waitForPort('192.0.2.1', 0, 0)).rejects.toThrow(/HOST is not an address of this machine/);
   });
 
-  it('waits for a port that is about to be free', async () => {
+  it('waitForPort waits until the port is free', async () => {
     setTimeout(() => other.close(), 50);
     expect(await waitForPort(host, taken, 2000)).toBe(taken);
   });
 
-  it('knows how this machine reaches itself', () => {
+  it('localUrl returns an address that reaches this machine', () => {
     expect(localUrl('0.0.0.0', 1)).toBe('http://127.0.0.1:1');
     expect(localUrl('::', 1)).toBe('http://[::1]:1');
     expect(localUrl('tocsin.local', 1)).toBe('http://tocsin.local:1');

@@ -42,8 +42,8 @@ const grafana = {
   state: 'alerting',
 };
 
-describe('what a plugin cannot read', () => {
-  it('may be an acknowledgement of another sender', () => {
+describe('fallback for alarms that a plugin cannot parse', () => {
+  it('parses an acknowledgement of another sender', () => {
     const body = {
       event: { id: 'e', event_type: 'incident.acknowledged', data: { id: 'P1', title: 'Disk' } },
     };
@@ -56,7 +56,7 @@ describe('what a plugin cannot read', () => {
     ]);
   });
 
-  it('is read by the plugin that knows it, and marked', () => {
+  it('parses with the plugin that recognises the body and marks the event', () => {
     expect(read('pingdom', grafana)).toMatchObject([
       {
         outcome: 'EVENT',
@@ -77,7 +77,7 @@ describe('what a plugin cannot read', () => {
     ]);
   });
 
-  it('is read by its names where no plugin knows it', () => {
+  it('parses by field names if no plugin recognises the body', () => {
     const body = { title: 'Disk full', status: 'firing', host: 'db-1' };
     expect(read('pingdom', body)).toMatchObject([
       {
@@ -91,12 +91,12 @@ describe('what a plugin cannot read', () => {
     ]);
   });
 
-  it('is an error, in the words of the plugin, where nobody can read it', () => {
+  it('returns the error of the plugin if nothing can parse the body', () => {
     const body = { hello: 'world' };
     expect(read('pingdom', body)).toEqual(parseDelivery(registry.get('pingdom'), deliveryOf(body), {}));
   });
 
-  it('is read by itself where others beside it are read, each in its place', () => {
+  it('parses only the elements that the plugin cannot parse, and keeps their order', () => {
     const alert = (name: string) => ({ status: 'firing', labels: { alertname: name }, fingerprint: name });
     const odd = { title: 'Odd one', state: 'firing' };
     const outcomes = read('prometheus', { version: '4', alerts: [alert('a'), odd, alert('b'), 7] });
@@ -105,13 +105,13 @@ describe('what a plugin cannot read', () => {
     expect(outcomes[1]).toMatchObject({ event: { title: 'Odd one', pointer: '/alerts/1' } });
   });
 
-  it('has the severity that the webhook gives what states none', () => {
+  it('applies the default severity of the webhook', () => {
     const body = { title: 'Disk full', status: 'firing', host: 'db-1' };
     const [one] = parseDelivery(pluginWithFallback('pingdom'), deliveryOf(body), {}, 'INFO');
     expect(one).toMatchObject({ outcome: 'EVENT', event: { severity: 'INFO' } });
   });
 
-  it('is nothing where it is a test or a state that is no alarm, with the reason', () => {
+  it('returns IGNORED with a reason for a test message', () => {
     expect(read('pingdom', { event: 'ping', message: 'hello' })).toMatchObject([
       {
         outcome: 'IGNORED',
@@ -122,7 +122,7 @@ describe('what a plugin cannot read', () => {
     ]);
   });
 
-  it('is read also where the plugin throws', () => {
+  it('parses the body if the plugin throws', () => {
     const broken = { ...registry.get('pingdom'), parse: () => raise('no such field') };
     const reader = registry.wrapWithFallback(broken) as Plugin;
     expect(parseDelivery(reader, deliveryOf(grafana), {})).toMatchObject([
@@ -130,7 +130,7 @@ describe('what a plugin cannot read', () => {
     ]);
   });
 
-  it('has the id that it would have if the plugin could read it', () => {
+  it('gives the event the same id as the plugin of its sender', () => {
     const alert = { status: 'firing', labels: { alertname: 'a' }, fingerprint: 'f' };
     const delivery = {
       ...deliveryOf(null),
@@ -146,7 +146,7 @@ describe('what a plugin cannot read', () => {
   });
 });
 
-it('what the plugin reads is not touched', () => {
+it('the fallback does not change outcomes of deliveries that the plugin can parse', () => {
   for (const plugin of BUILT_IN_PLUGINS) {
     for (const sample of plugin.samples) {
       const delivery = {
@@ -162,7 +162,7 @@ it('what the plugin reads is not touched', () => {
   }
 });
 
-it('plugins that work elsewhere, and auto itself, are as they are', () => {
+it('async plugins and auto are not wrapped with the fallback', () => {
   const auto = registry.get('auto');
   expect(registry.wrapWithFallback(auto)).toBe(auto);
   const asyncPlugin = { ...auto, plugin_id: 'elsewhere', parseAsync: () => Promise.resolve([]) };

@@ -65,7 +65,7 @@ const plugins = BUILT_IN_PLUGINS.filter(({ plugin_id }) => !TWO_STATE_PLUGINS.ha
 
 /** The worst mistake of a plugin is to resolve an alert that still fires. */
 describe.each(plugins)('plugin %s', (_, plugin) => {
-  it('closes nothing because a field of an alarm is missing or says nothing', () => {
+  it('returns no recovery if a field of an alarm is missing or contains no information', () => {
     const falseRecoveries = firingSamples(plugin).flatMap((sample) => {
       const delivery = createSampleDelivery(sample);
       return [...pathsIn(delivery.body)].flatMap((steps) =>

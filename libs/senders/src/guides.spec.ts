@@ -15,7 +15,7 @@ describe('docs/senders/README.md', () => {
   });
 });
 
-describe('acknowledgements', () => {
+describe('plugins that parse acknowledgements', () => {
   const acknowledging = BUILT_IN_PLUGINS.filter(({ samples }) =>
     samples.some(({ expect: becomes }) => becomes.some(({ outcome }) => outcome === 'ACKNOWLEDGED')),
   );
@@ -47,7 +47,7 @@ describe('the guides of senders that run curl', () => {
     [...docs.matchAll(/\bcurl -sS.*$/gm)].map(([command]) => ({ plugin_id, command })),
   );
 
-  it('are these', () => {
+  it('belong to the expected plugins', () => {
     expect([...new Set(commands.map(({ plugin_id }) => plugin_id))]).toEqual([
       'checkmk',
       'direct',
@@ -59,7 +59,7 @@ describe('the guides of senders that run curl', () => {
     ]);
   });
 
-  it.each(commands)('$plugin_id tries as long as all others', ({ command }) => {
+  it.each(commands)('$plugin_id uses the same retry options as all others', ({ command }) => {
     expect(command).toContain(RETRYING_CURL);
   });
 });

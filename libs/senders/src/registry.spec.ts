@@ -12,7 +12,7 @@ describe('PluginRegistry', () => {
       .concat(plugin('auto', '0.1.0')),
   );
 
-  it('finds exactly a version, without one the latest release', () => {
+  it('finds an exact version, or the latest release if none is given', () => {
     expect(registry.find('zabbix')?.version).toBe('1.10.0');
     expect(registry.find('zabbix', '1.2.0')?.version).toBe('1.2.0');
     expect(registry.find('zabbix', '2.0.0-rc.1')?.version).toBe('2.0.0-rc.1');
@@ -20,7 +20,7 @@ describe('PluginRegistry', () => {
     expect(registry.find('nagios')).toBeUndefined();
   });
 
-  it('lists plugins by id and their versions from the latest on', () => {
+  it('lists plugins by id, and their versions with the latest release first', () => {
     expect(registry.list().map(({ plugin_id, version }) => `${plugin_id} ${version}`)).toEqual([
       'auto 0.1.0',
       'zabbix 1.10.0',
@@ -29,7 +29,7 @@ describe('PluginRegistry', () => {
     expect(registry.versions('nagios')).toEqual([]);
   });
 
-  it('says which field is wrong and what is allowed', () => {
+  it('throws an error that names the invalid field and the allowed values', () => {
     expect(() => registry.get('nagios')).toThrow(
       expect.objectContaining({
         kind: 'invalid',
@@ -46,7 +46,7 @@ describe('PluginRegistry', () => {
     [[plugin('a', '1.0')], 'plugin a 1.0: the version is not semver'],
     [[plugin('a', 'v1.0.0')], 'plugin a v1.0.0: the version is not semver'],
     [[plugin('A b', '1.0.0')], 'plugin A b 1.0.0: the id must be'],
-  ])('refuses plugins that cannot stand', (plugins, message) => {
+  ])('rejects plugins with invalid or duplicate ids or versions', (plugins, message) => {
     expect(() => new PluginRegistry(plugins)).toThrow(message);
   });
 });

@@ -36,8 +36,8 @@ const OLD_EVENTS: readonly (readonly [plugin_id: string, sample: string, event: 
   ['zabbix', 'an escalation is canceled: no recovery follows', { event_type: 'ALERT' }],
 ];
 
-describe('a version that was released keeps its events', () => {
-  it.each(OLD_EVENTS)('%s 1.0.0: %s', async (plugin_id, name, event) => {
+describe('released versions of plugins', () => {
+  it.each(OLD_EVENTS)('%s 1.0.0 keeps its event for the sample: %s', async (plugin_id, name, event) => {
     const [newest, oldVersion] = [registry.get(plugin_id), registry.get(plugin_id, '1.0.0')];
     const sample = newest.samples.find((one) => one.name === name);
     if (sample === undefined) throw new Error(`${plugin_id} has no sample "${name}"`);
@@ -49,15 +49,21 @@ describe('a version that was released keeps its events', () => {
   const read = (plugin: Plugin, body: Parameters<typeof toJsonText>[0]): readonly PluginEvent[] =>
     eventsOf(plugin.parse(createSampleDelivery({ name: '', body: toJsonText(body), expect: [] }), {}));
 
-  it.each(['nagios', 'checkmk', 'icinga'])('%s, where a field names the host, reads no objects', (id) => {
-    const body = { host: 'db-1', service: { name: 'Disk', state: 'OK' }, state: 'CRITICAL' };
-    expect(read(registry.get(id), body)).toMatchObject([{ event_key: 'db-1', event_type: 'ALERT' }]);
-  });
+  it.each(['nagios', 'checkmk', 'icinga'])(
+    '%s ignores a nested service object if a field names the host',
+    (id) => {
+      const body = { host: 'db-1', service: { name: 'Disk', state: 'OK' }, state: 'CRITICAL' };
+      expect(read(registry.get(id), body)).toMatchObject([{ event_key: 'db-1', event_type: 'ALERT' }]);
+    },
+  );
 
-  it.each(['grafana', 'signoz'])('%s does not read states as Prometheus lists them', (id) => {
-    const alert = { labels: { alertname: 'A', severity: 'ticket' }, state: 'pending' };
-    expect(read(registry.get(id), { alerts: [alert] })).toMatchObject([
-      { event_type: 'ALERT', severity: undefined },
-    ]);
-  });
+  it.each(['grafana', 'signoz'])(
+    '%s does not parse state and severity of the alert list of Prometheus',
+    (id) => {
+      const alert = { labels: { alertname: 'A', severity: 'ticket' }, state: 'pending' };
+      expect(read(registry.get(id), { alerts: [alert] })).toMatchObject([
+        { event_type: 'ALERT', severity: undefined },
+      ]);
+    },
+  );
 });

@@ -28,7 +28,7 @@ const summarise = (event: PluginEvent | undefined) => [
   event?.occurred_at_is ?? 'change',
 ];
 
-describe('a recovery that knows only when the problem began says so', () => {
+describe('a recovery with only the start time of the problem', () => {
   const issue = {
     id: '7',
     title: 'Boom',
@@ -42,14 +42,14 @@ describe('a recovery that knows only when the problem began says so', () => {
       { 'sentry-hook-resource': 'issue' },
     );
 
-  it('of Sentry, but where the activity has a time', () => {
+  it('is marked as such for Sentry, unless the activity has a time', () => {
     expect(summarise(hook('resolved', { issue }))).toEqual(['RECOVERY', '10:00', 'start']);
     expect(summarise(hook('created', { issue }))).toEqual(['ALERT', '10:00', 'change']);
     const activity = { type: 'set_resolved', dateCreated: '2026-11-20T10:20:00Z' };
     expect(summarise(hook('triggered', { issue, activity }))).toEqual(['RECOVERY', '10:20', 'change']);
   });
 
-  it('of BugSnag', () => {
+  it('is marked as such for BugSnag', () => {
     const error = { errorId: 'e1', exceptionClass: 'Boom', receivedAt: '2026-11-20T10:00:00Z' };
     const said = (type: string, status: string) =>
       read(bugsnag, { trigger: { type }, error: { ...error, status }, project: { id: 'p', name: 'Shop' } });
@@ -57,7 +57,7 @@ describe('a recovery that knows only when the problem began says so', () => {
     expect(summarise(said('exception', 'open'))).toEqual(['ALERT', '10:00', 'change']);
   });
 
-  it('of a sender that nobody described', () => {
+  it('is marked as such for an unknown sender, unless it has another time', () => {
     const said = (more: Record<string, Json>) =>
       read(createAuto([]), { title: 'Disk full', host: 'db-1', ...more });
     const [began, ended] = ['2026-11-20T10:00:00Z', '2026-11-20T10:20:00Z'];
@@ -72,10 +72,10 @@ describe('a recovery that knows only when the problem began says so', () => {
   });
 });
 
-describe('a recovery that is told when it comes has the time of the change', () => {
+describe('a recovery with its own time', () => {
   const [at, repository] = ['2026-11-20T10:20:00Z', { full_name: 'acme/shop' }];
 
-  it('of GitHub', () => {
+  it('has the time of the change for GitHub', () => {
     const workflow_run = { name: 'CI', workflow_id: 4, conclusion: 'success', updated_at: at };
     const alert = { number: 7, rule: { id: 'js/xss' }, created_at: '2026-11-20T10:00:00Z' };
     expect(summarise(read(github, { action: 'completed', workflow_run, repository }))).toEqual([
@@ -93,12 +93,12 @@ describe('a recovery that is told when it comes has the time of the change', () 
     ).toEqual(['RECOVERY', '10:20', 'change']);
   });
 
-  it('of Elastic', () => {
+  it('has the time of the change for Elastic', () => {
     const body = { rule: { id: 'r', name: 'CPU' }, alert: { id: 'web-1', actionGroup: 'recovered' } };
     expect(summarise(read(elastic, { ...body, date: at }))).toEqual(['RECOVERY', '10:20', 'change']);
   });
 
-  it('of Azure Monitor, of a resource that is well again', () => {
+  it('has the time of the change for a healthy resource of Azure Monitor', () => {
     const essentials = {
       alertId: '/subscriptions/s/providers/Microsoft.AlertsManagement/alerts/a',
       alertRule: 'health of machines',

@@ -10,7 +10,7 @@ const auto = new PluginRegistry(BUILT_IN_PLUGINS).get('auto');
 const read = (body: Json) =>
   auto.parse(createSampleDelivery({ name: '', body: JSON.stringify(body), expect: [] }), {});
 
-describe('whether a word says that somebody took the alarm', () => {
+describe('parseAcknowledged', () => {
   it.each([
     ['acknowledged', true],
     ['ACK', true],
@@ -21,7 +21,7 @@ describe('whether a word says that somebody took the alarm', () => {
     ['not acknowledged', undefined],
     ['assigned', undefined],
     ['backlog', undefined],
-  ])('%s: %s', (said, taken) => expect(parseAcknowledged(said)).toBe(taken));
+  ])('parses %j as %s', (said, taken) => expect(parseAcknowledged(said)).toBe(taken));
 });
 
 const OF_ALERTA = {
@@ -85,13 +85,13 @@ const SENDERS: readonly (readonly [string, Json, Json, object])[] = [
     { acknowledged: true },
   ],
   [
-    'a tool that tells that it was given back',
+    'a tool that reports a withdrawn acknowledgement',
     { incident_id: 7, event: 'incident.opened', title: 'Disk full' },
     { incident_id: 7, event: 'incident.unacknowledged', title: 'Disk full', user: 'ada' },
     { acknowledged: false, by: 'ada' },
   ],
   [
-    'a tool that says why',
+    'a tool that reports a comment',
     { incident_id: 7, state: 'open', title: 'Disk full' },
     {
       incident_id: 7,
@@ -111,7 +111,7 @@ const SENDERS: readonly (readonly [string, Json, Json, object])[] = [
 ];
 
 describe('acknowledgements of senders without a plugin', () => {
-  it.each(SENDERS)('%s', (_, firing, taken, acknowledgement) => {
+  it.each(SENDERS)('parses the acknowledgement of %s', (_, firing, taken, acknowledgement) => {
     const [alarm] = read(firing);
     const [outcome] = read(taken);
     expect(alarm).toMatchObject({ outcome: 'EVENT', event: { event_type: 'ALERT' } });
@@ -119,7 +119,7 @@ describe('acknowledgements of senders without a plugin', () => {
     expect(outcome && eventKeyOf(outcome)).toBe(alarm && eventKeyOf(alarm));
   });
 
-  it('an alarm that nobody took yet was given back by nobody', () => {
+  it('ignores the status "Not acknowledged"', () => {
     expect(read({ incident_id: 7, status: 'Not acknowledged', title: 'Disk full' })).toMatchObject([
       { outcome: 'IGNORED' },
     ]);

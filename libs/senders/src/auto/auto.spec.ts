@@ -32,7 +32,7 @@ describe('auto', () => {
     },
   );
 
-  it('leaves to a sender what it tells besides alarms', () => {
+  it('ignores deliveries of GitHub and GitLab that are no alarms', () => {
     const samples = ['github', 'gitlab'].flatMap((id) => registry.get(id).samples);
     const besides = samples.filter(({ headers, expect: [first] }) => headers && first?.outcome === 'IGNORED');
     expect(besides.length).toBeGreaterThan(2);
@@ -40,14 +40,14 @@ describe('auto', () => {
       expect(auto.parse(createSampleDelivery(sample), {})).toMatchObject([{ outcome: 'IGNORED' }]);
   });
 
-  it('knows every sender but the ones that take anything', () => {
+  it('finds a recognition in every plugin except auto, http and mapping', () => {
     const unknown = registry.list().filter((plugin) => plugin.recognises === undefined);
     expect(
       unknown.map(({ plugin_id }) => plugin_id).filter((id) => !['auto', 'http', 'mapping'].includes(id)),
     ).toEqual([]);
   });
 
-  it('reads everything by names alone where it must not recognise', () => {
+  it('parses by field names and recognises no sender if heuristics_only is set', () => {
     const [event] = read({ ruleName: 'Disk', evalMatches: [], state: 'alerting', ruleId: 4 });
     expect(event?.additional_info).toMatchObject({
       auto: { recognised: null, took: { event_type: { from: '/state' } } },
@@ -63,7 +63,7 @@ describe('auto', () => {
     [{ title: 'Disk full', severity: 'critical', resolved_at: '2025-03-04T10:00:00Z' }, 'RECOVERY'],
     [{ title: 'Disk full', ended_at: null }, 'ALERT'],
     [{ title: '[Resolved] Disk full' }, 'RECOVERY'],
-  ])('%j is %s', (body, type) => expect(read(body)[0]?.event_type).toBe(type));
+  ])('parses %j as %s', (body, type) => expect(read(body)[0]?.event_type).toBe(type));
 
   it.each([
     ['medium', 'WARNING'],
@@ -73,11 +73,11 @@ describe('auto', () => {
     ['Blocker', 'CRITICAL'],
     ['not critical', undefined],
     ['purple', undefined],
-  ])('the degree %s is %s', (severity, wanted) => {
+  ])('parses the severity %s as %s', (severity, wanted) => {
     expect(read({ title: 'Disk full', status: 'firing', severity })[0]?.severity).toBe(wanted);
   });
 
-  it('gives firing and resolved one key, also without an id', () => {
+  it('gives firing and resolved the same event key even without an id', () => {
     const key = (body: Json): string | undefined => read(body)[0]?.event_key;
     expect(key({ title: 'Disk full: RESOLVED', host: 'a', state: 'ok' })).toBe(
       key({ title: 'Disk full: PROBLEM', host: 'a', state: 'firing' }),
@@ -96,5 +96,5 @@ describe('auto', () => {
     ['Reporting Error', 'ALERT'],
     ['workflow-completed', 'RECOVERY'],
     ['purple', undefined],
-  ])('the word %s means %s', (word, type) => expect(parseStateWord(word)?.type).toBe(type));
+  ])('parses the state word %s as %s', (word, type) => expect(parseStateWord(word)?.type).toBe(type));
 });

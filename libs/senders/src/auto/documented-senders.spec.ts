@@ -69,12 +69,12 @@ const DOCUMENTED: readonly (readonly [string, Json, Record<string, unknown>])[] 
     { event_type: 'RECOVERY', event_key: '156', title: 'Neighbor went down', on: 'core-1' },
   ],
   [
-    'Zendesk, whose ticket is new and whose trigger says resolve',
+    'Zendesk, a new ticket with the event type resolve',
     { event_type: 'resolve', id: '53', title: 'No login', status: 'New' },
     { event_type: 'RECOVERY', event_key: '53' },
   ],
   [
-    'a ticket that is acknowledged',
+    'Zendesk, an acknowledged ticket',
     { event_type: 'acknowledge', id: '53', title: 'x y', status: 'New' },
     { outcome: 'ACKNOWLEDGED', event_key: '53' },
   ],
@@ -103,11 +103,11 @@ const DOCUMENTED: readonly (readonly [string, Json, Record<string, unknown>])[] 
     { event_type: 'RECOVERY', event_key: 'b4', on: 'web-1' },
   ],
   [
-    'Tencent Cloud, raised',
+    'Tencent Cloud, firing',
     tencent('1'),
     { event_type: 'ALERT', title: 'CPU', at: '2025-03-04T10:15:00.000Z' },
   ],
-  ['Tencent Cloud, over', tencent('0'), { event_type: 'RECOVERY', title: 'CPU' }],
+  ['Tencent Cloud, resolved', tencent('0'), { event_type: 'RECOVERY', title: 'CPU' }],
   [
     'Alibaba Cloud, one rule on several instances',
     { alertName: 'cpu', alertState: 'OK', ruleId: 'r-1', instanceName: 'web-1', timestamp: '1741083300000' },
@@ -131,7 +131,7 @@ const DOCUMENTED: readonly (readonly [string, Json, Record<string, unknown>])[] 
     { event_type: 'ALERT', event_key: 'a1', title: 'Query Targeting went above 1000', on: 'shard-0:27017' },
   ],
   [
-    'Coralogix, whose fields are pairs',
+    'Coralogix, with fields as key-value pairs',
     {
       uuid: 'u1',
       alert_id: 'c-1',
@@ -170,7 +170,7 @@ const DOCUMENTED: readonly (readonly [string, Json, Record<string, unknown>])[] 
     { event_type: 'ALERT', event_key: '17', title: 'RuntimeError: boom' },
   ],
   [
-    'the verification of a run',
+    'a run with the trigger "verification"',
     { trigger: 'verification', message: 'Verification of prod' },
     { outcome: 'IGNORED' },
   ],

@@ -15,42 +15,34 @@ const run = { workflow: { name: 'CI', url: 'https://ci.example.com/7' }, action:
 
 /** Alarms that still fire. To resolve their alert would be the worst mistake. */
 const NO_END: readonly (readonly [string, Json, string])[] = [
+  ['a completed run with an unknown conclusion', { ...run, conclusion: 'action_required' }, 'ALERT'],
+  ['a finished run with an unknown status', { build: { phase: 'FINISHED', status: 'rot' } }, 'ALERT'],
+  ['the word UP in a message in capitals', { message: 'DISK IS FILLING UP', host: 'db-1' }, 'ALERT'],
   [
-    'a result that nobody knows, of a run that is completed',
-    { ...run, conclusion: 'action_required' },
-    'ALERT',
-  ],
-  [
-    'a status that nobody knows, of a run that is finished',
-    { build: { phase: 'FINISHED', status: 'rot' } },
-    'ALERT',
-  ],
-  ['what fills up, in capitals', { message: 'DISK IS FILLING UP', host: 'db-1' }, 'ALERT'],
-  [
-    'a kind of events',
+    'an event of the type Normal',
     { type: 'Normal', reason: 'NodeNotReady', host: 'node-1', message: 'Node is not ready' },
     'ALERT',
   ],
   [
-    'what was rejected',
+    'a completed deployment with the status rejected',
     { event: 'deployment-completed', environment: { name: 'prod', status: 'rejected' } },
     'ALERT',
   ],
   [
-    'what is complete, and failed by its title',
+    'a complete build whose message says that it failed',
     { type: 'build.complete', message: { text: 'Build 7 failed' } },
     'ALERT',
   ],
-  ['a run that was called off', { ...run, status: 'canceled', failed: false }, 'IGNORED'],
-  ['a run that begins', { build: { name: 'shop', number: 7 }, status: 'started' }, 'IGNORED'],
-  ['a deployment whose status is made', { action: 'created', deployment: { state: 'failure' } }, 'ALERT'],
+  ['a canceled run', { ...run, status: 'canceled', failed: false }, 'IGNORED'],
+  ['a started run', { build: { name: 'shop', number: 7 }, status: 'started' }, 'IGNORED'],
   [
-    'the number of a status that may be the first of many',
-    { title: 'Login from abroad', status: '1' },
+    'a created deployment status with the state failure',
+    { action: 'created', deployment: { state: 'failure' } },
     'ALERT',
   ],
+  ['the status 1 of something that is not a monitor', { title: 'Login from abroad', status: '1' }, 'ALERT'],
   [
-    'an error with a beginning and an end',
+    'an error with a start time and an end time',
     {
       event: 'scaling:LAUNCH_ERROR',
       group: 'web',
@@ -60,22 +52,27 @@ const NO_END: readonly (readonly [string, Json, string])[] = [
     'ALERT',
   ],
   [
-    'a downtime of what is well',
+    'the start of a downtime of a host that is up',
     { host: 'web-1', notification_type: 'DOWNTIMESTART', state: 'UP' },
     'IGNORED',
   ],
 ];
-it.each(NO_END)('no end: %s', (_, body, wanted) => expect(read(body)).toEqual([wanted]));
+it.each(NO_END)('does not return a recovery for %s', (_, body, wanted) =>
+  expect(read(body)).toEqual([wanted]),
+);
 
 const END: readonly (readonly [string, Json])[] = [
-  ['a number of a monitor', { monitor: 'shop', status: 1 }],
-  ['an alarm that was called off', { alert: 'Disk', status: 'cancelled' }],
-  ['a run that passed', { ...run, conclusion: 'success' }],
-  ['a status with a name', { title: 'Database', id: 'i-1', ticket_status: { id: 's', name: 'Closed' } }],
-  ['a backup', { title: 'Nightly backup successful', host: 'db-1' }],
-  ['no data that is over', { title: 'CPU', transition: 'No Data recovered' }],
+  ['the status 1 of a monitor', { monitor: 'shop', status: 1 }],
+  ['a cancelled alert', { alert: 'Disk', status: 'cancelled' }],
+  ['a successful run', { ...run, conclusion: 'success' }],
+  [
+    'a status in an object with a name',
+    { title: 'Database', id: 'i-1', ticket_status: { id: 's', name: 'Closed' } },
+  ],
+  ['a backup whose title says that it succeeded', { title: 'Nightly backup successful', host: 'db-1' }],
+  ['the transition "No Data recovered"', { title: 'CPU', transition: 'No Data recovered' }],
 ];
-it.each(END)('an end: %s', (_, body) => expect(read(body)).toEqual(['RECOVERY']));
+it.each(END)('returns a recovery for %s', (_, body) => expect(read(body)).toEqual(['RECOVERY']));
 
 const FOREIGN: readonly (readonly [Json, Json])[] = [
   [
@@ -103,12 +100,12 @@ const FOREIGN: readonly (readonly [Json, Json])[] = [
     { 件名: 'ディスク', 状態: '復旧' },
   ],
 ];
-it.each(FOREIGN)('reads other languages: %j', (firing, over) => {
+it.each(FOREIGN)('recognises firing and resolved in other languages: %j', (firing, over) => {
   expect(read(firing)).toEqual(['ALERT']);
   expect(read(over)).toEqual(['RECOVERY']);
 });
 
-it('knows runs by their pipeline and branch, not by their ids', () => {
+it('derives the event key of a run from pipeline, project and branch, not from its id', () => {
   const keyOf = (id: number, status: string) =>
     auto.parse(
       createSampleDelivery({
@@ -127,7 +124,7 @@ it('knows runs by their pipeline and branch, not by their ids', () => {
   expect(keyOf(17_002, 'passed')).toMatchObject([{ event: { event_key, event_type: 'RECOVERY' } }]);
 });
 
-it('reads what Pub/Sub pushes, and names of no tool', () => {
+it('parses a message of Pub/Sub and takes the title from budgetDisplayName', () => {
   const data = Buffer.from(JSON.stringify({ budgetDisplayName: 'Shop', costAmount: 140 })).toString('base64');
   expect(
     auto.parse(

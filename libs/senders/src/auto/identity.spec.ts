@@ -18,7 +18,7 @@ function read(body: Json): readonly Record<string, unknown>[] {
 /** Two payloads of the same alarm without an id, and the key that both must have. */
 const PAIRS: readonly (readonly [string, Json, Json, string])[] = [
   [
-    'a service on a host, whose description tells a figure',
+    'a service on a host with a measured value in its description',
     { host: 'web-1', service: 'cpu', state: 'critical', description: 'CPU 99%', metric: 99.1 },
     { host: 'web-1', service: 'cpu', state: 'ok', description: 'CPU 12%', metric: 12 },
     'cpu/web-1',
@@ -36,13 +36,13 @@ const PAIRS: readonly (readonly [string, Json, Json, string])[] = [
     'Temperature/sw-1',
   ],
   [
-    'a service alone, whose message tells a figure',
+    'a service alone with a measured value in its message',
     { service: 'checkout', message: 'CPU 99%', status: 'critical' },
     { service: 'checkout', message: 'CPU 10%', status: 'ok' },
     'CPU/checkout',
   ],
   [
-    'runs of a pipeline, each with an address of its own',
+    'runs of a pipeline, each with its own URL',
     { result: 'fail', pipeline: 'deploy', project: 'shop', url: 'https://ci.example.com/17' },
     { result: 'success', pipeline: 'deploy', project: 'shop', url: 'https://ci.example.com/18' },
     'deploy/shop',
@@ -57,38 +57,42 @@ const PAIRS: readonly (readonly [string, Json, Json, string])[] = [
 
 const SINGLE: readonly (readonly [string, Json, Record<string, unknown>])[] = [
   [
-    'a title that names the alarm stays its key, whatever the service',
+    'includes the title in the key even if a service is named',
     { title: 'Disk full', service: 'shop', host: 'db-1', status: 'firing' },
     { event_key: 'Disk full/db-1', event_type: 'ALERT' },
   ],
   [
-    'labels have the key that Alertmanager gives them, and a rule goes before the job of a label',
+    'computes the key of labels as Alertmanager does and prefers alertname to job as rule',
     { labels: { alertname: 'InstanceDown', job: 'node' }, status: 'firing' },
     { event_key: '9e82e36bd0591d42', rule: 'InstanceDown' },
   ],
   [
-    'what is no longer there is no end',
+    'does not parse "no longer reachable" as a recovery',
     { text: 'db-1 is no longer reachable', level: 'error' },
     { event_type: 'ALERT', title: 'db-1 is no longer reachable' },
   ],
   [
-    'a figure that is up is no end',
+    'does not parse a value that is up as a recovery',
     { event: 'Error rate is up 300%', service: 'shop' },
     { event_type: 'ALERT', title: 'Error rate is up 300%' },
   ],
-  ['a follow-up is no end', { type: 'HourlyFollowUp', title: 'Boom' }, { event_type: 'ALERT' }],
   [
-    'what is finished may have failed',
+    'does not parse a follow-up as a recovery',
+    { type: 'HourlyFollowUp', title: 'Boom' },
+    { event_type: 'ALERT' },
+  ],
+  [
+    'does not parse "finished" with a failing result as a recovery',
     { event: 'finished', build: { results: 2, builder: { name: 'unit' } } },
     { event_type: 'ALERT' },
   ],
   [
-    'what is said of a thing is a better title than its name',
+    'prefers the message to the name of the monitor as title',
     { message: 'shop does not answer', monitor: { id: 'm-1', name: 'shop' }, status: 'down' },
     { title: 'shop does not answer', event_key: 'm-1' },
   ],
   [
-    'what is impacted stands in a list',
+    'takes resource and rule from lists',
     {
       title: 'CPU is high',
       impactedEntities: ['web-1', 'web-2'],
@@ -98,47 +102,51 @@ const SINGLE: readonly (readonly [string, Json, Record<string, unknown>])[] = [
     { on: 'web-1', rule: 'Golden signals', event_key: 'CPU high/web-1' },
   ],
   [
-    'a word of state goes before its number',
+    'prefers a state word to a numeric status',
     { name: 'Unit tests', status: 0, status_message: 'Passed', id: 7 },
     { event_type: 'RECOVERY', event_key: '7' },
   ],
-  ['a change is what it became', { name: 'CPU load', transition: 'OK -> CRITICAL' }, { event_type: 'ALERT' }],
   [
-    'an end that is still to come is none',
+    'parses a transition by its new state',
+    { name: 'CPU load', transition: 'OK -> CRITICAL' },
+    { event_type: 'ALERT' },
+  ],
+  [
+    'does not parse an end in the future as a recovery',
     { title: 'A certificate expires', end_time: '2999-01-01T00:00:00Z' },
     { event_type: 'ALERT' },
   ],
   [
-    'what is completed with errors has not ended well',
+    'does not parse "completed" with errors as a recovery',
     { name: 'Nightly backup', status: 'completed', errors: 3 },
     { event_type: 'ALERT' },
   ],
   [
-    'a service by itself is half a title',
+    'builds the title from service and host if there is no other',
     { serviceDescription: 'HTTP', hostName: 'web-1', serviceState: 'CRITICAL', serviceOutput: 'timeout' },
     { title: 'HTTP on web-1', event_key: 'HTTP/web-1', severity: 'CRITICAL' },
   ],
   [
-    'a number of an incident, but no figure, is its key',
+    'uses the number of an incident as key',
     { number: 'INC0010023', short_description: 'Mail is down', state: 'New' },
     { event_key: 'INC0010023' },
   ],
   [
-    'a state that is a degree',
+    'takes the severity from the state CRITICAL',
     { name: 'Queue', alert: { id: 7, state: 'CRITICAL' } },
     { severity: 'CRITICAL', event_type: 'ALERT' },
   ],
 ];
 
 describe('auto on alarms without an id', () => {
-  it.each(PAIRS)('%s', (_, firing, over, key) => {
+  it.each(PAIRS)('gives firing and resolved the same event key: %s', (_, firing, over, key) => {
     expect(read(firing)).toMatchObject([{ event_key: key, event_type: 'ALERT' }]);
     expect(read(over)).toMatchObject([{ event_key: key, event_type: 'RECOVERY' }]);
   });
   it.each(SINGLE)('%s', (_, body, wanted) => expect(read(body)).toMatchObject([wanted]));
 });
 
-it('lines of a log that a search found are one alarm, not many', () => {
+it('parses log lines of a saved search as one alarm, but a list of alerts as several', () => {
   const lines = [
     { id: 1, hostname: 'web-1', severity: 'Info', message: 'boom' },
     { id: 2, hostname: 'web-1', severity: 'Info', message: 'boom again' },

@@ -34,14 +34,14 @@ const librenms = (state: string, title: string, severity = 'critical'): Json => 
   state,
 });
 
-describe('LibreNMS, whose states are numbers', () => {
+describe('numeric states of LibreNMS', () => {
   it.each([
     ['0', 'Device sw-7 recovered from Port is saturated', 'RECOVERY'],
     ['1', 'Alert for device sw-7 - Port is saturated', 'ALERT'],
     ['3', 'Alert for device sw-7 - Port is saturated got worse', 'ALERT'],
     ['4', 'Alert for device sw-7 - Port is saturated got better', 'ALERT'],
     ['5', 'Alert for device sw-7 - Port is saturated has changed', 'ALERT'],
-  ])('%s: %s', (state, title, event_type) => {
+  ])('parses state %s with the title "%s" as %s', (state, title, event_type) => {
     expect(read(librenms(state, title))).toMatchObject({
       event_type,
       title,
@@ -52,13 +52,13 @@ describe('LibreNMS, whose states are numbers', () => {
     });
   });
 
-  it('2: somebody acknowledged it', () => {
+  it('parses state 2 as an acknowledgement', () => {
     const title = 'Alert for device sw-7 - Port is saturated got acknowledged';
     expect(read(librenms('2', title))).toMatchObject({ outcome: 'ACKNOWLEDGED', event_key: '88' });
   });
 });
 
-it('reads the word for the end beside kinds that nobody knows, as LogicMonitor has them', () => {
+it('prefers the alert status of LogicMonitor to unknown event types', () => {
   const body = (alertstatus: string): Json => ({
     alertid: 'LMD7',
     alertstatus,
@@ -72,31 +72,31 @@ it('reads the word for the end beside kinds that nobody knows, as LogicMonitor h
   expect(read(body('clear'))).toMatchObject({ event_type: 'RECOVERY', event_key: 'LMD7' });
 });
 
-it('does not take a certificate that has expired for an alarm that is over', () => {
+it('does not parse an expired certificate as a recovery', () => {
   const check = { id: 'c-1', url: 'https://shop.example.com', name: 'Shop' };
   expect(read({ event: 'ALERT_EXPIRED_SSL', check })).toMatchObject({ event_type: 'ALERT' });
   expect(read({ event: 'certificate_expired', check })).toMatchObject({ event_type: 'ALERT' });
   expect(read({ event: 'ALERT_RECOVERY', check })).toMatchObject({ event_type: 'RECOVERY' });
 });
 
-it('does not take the time that something is due for the time that it happened', () => {
+it('does not use a due time as the time of the event', () => {
   const ticket = { ticket_id: '12', ticket_subject: 'No login', ticket_due_by_time: '2025-03-05T10:15:00Z' };
   expect(read({ freshdesk_webhook: ticket })).toMatchObject({ event_key: '12', at: undefined });
 });
 
-it('believes what is told before what a thing inside is now', () => {
+it('prefers the event to the state of the nested check', () => {
   const check = { token: 'c1', url: 'https://shop.example.com', down: false };
   expect(read({ event: 'check.down', check })).toMatchObject({ event_type: 'ALERT', event_key: 'c1' });
 });
 
-it('does not take whoever did something for what was done', () => {
+it('does not use the id of the actor as event key', () => {
   const data = { event: { title: 'boom' }, issue_alert: { title: 'Errors' } };
   expect(read({ action: 'triggered', data, actor: { id: 'sentry', type: 'application' } })).toMatchObject({
     event_key: 'boom',
   });
 });
 
-it('tells problems of the health apart, as of Sonarr', () => {
+it('distinguishes health problems of Sonarr by their type', () => {
   const check = (eventType: string, type: string): Json => ({
     eventType,
     level: 'warning',
@@ -113,7 +113,7 @@ it('tells problems of the health apart, as of Sonarr', () => {
   });
 });
 
-it('knows what happened to a device of Meraki by the device, as each message has an id of its own', () => {
+it('derives the event key of a Meraki alert from the device, not from the id of the message', () => {
   const message = (alertId: string, alertType: string, alertTypeId: string): Json => ({
     organizationId: '7',
     networkName: 'Depot',
@@ -133,7 +133,7 @@ it('knows what happened to a device of Meraki by the device, as each message has
   );
 });
 
-it('knows a test by its mark, and an alarm that was accepted', () => {
+it('ignores a test message and parses an accepted alert as an acknowledgement', () => {
   const disk = { subject: 'SMART error on sda', deviceSerial: 'S1', date: '2025-03-04T10:15:00Z' };
   expect(read({ ...disk, testMessage: true })).toMatchObject({ outcome: 'IGNORED' });
   expect(read({ ...disk, testMessage: false })).toMatchObject({ event_type: 'ALERT' });
@@ -144,7 +144,7 @@ it('knows a test by its mark, and an alarm that was accepted', () => {
   });
 });
 
-it('does not take an id of 0 for one', () => {
+it('does not use the id 0 as event key', () => {
   const attack = (ip: string): Json => ({
     id: 0,
     scenario: 'ssh-bf',
@@ -154,7 +154,7 @@ it('does not take an id of 0 for one', () => {
   expect(read(attack('192.0.2.1'))['event_key']).not.toBe(read(attack('192.0.2.2'))['event_key']);
 });
 
-it('takes the time under the word for the end, as of MongoDB Atlas', () => {
+it('uses the field `resolved` as the time of a recovery (MongoDB Atlas)', () => {
   const alert = { id: 'a1', status: 'CLOSED', humanReadable: 'Query targeting is fine' };
   const times = { created: '2025-03-04T10:00:00Z', resolved: '2025-03-04T10:15:00Z' };
   expect(read({ ...alert, ...times })).toMatchObject({
@@ -163,7 +163,7 @@ it('takes the time under the word for the end, as of MongoDB Atlas', () => {
   });
 });
 
-it('takes a sample for the test that it is, as of Mackerel', () => {
+it('ignores a sample notification (Mackerel)', () => {
   expect(read({ orgName: 'Acme', event: 'sample', message: 'Sample Notification' })).toMatchObject({
     outcome: 'IGNORED',
   });
@@ -172,7 +172,7 @@ it('takes a sample for the test that it is, as of Mackerel', () => {
 it.each([
   ['ThousandEyes', { dateStart: '2025-03-04 10:00:00', dateEnd: '2025-03-04 10:15:00' }],
   ['Dash0', { start: '2025-03-04T10:00:00Z', end: '2025-03-04T10:15:00Z' }],
-])('takes the end of what is over, as %s tells it', (_, times) => {
+])('uses the end time as the time of a recovery (%s)', (_, times) => {
   const issue = { alertId: 'a-1', ruleName: 'Reachable', ...times };
   expect(read({ eventType: 'ALERT_NOTIFICATION_CLEAR', alert: issue })).toMatchObject({
     event_type: 'RECOVERY',

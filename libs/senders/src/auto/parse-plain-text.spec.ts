@@ -64,13 +64,13 @@ it.each([
   ['web-1 is DOWN', 'web-1 is UP'],
   ['Disk full on db-1\nonly 3 % left', 'RESOLVED: Disk full on db-1\n80 % left'],
   ['Status: critical\nService: shop\nHost: web-1', 'Status: OK\nService: shop\nHost: web-1'],
-])('reads %j, and that it is over', (firing, over) => {
+])('gives %j and its recovery the same event key', (firing, over) => {
   const [alert, recovery] = [read(firing), read(over)];
   expect([alert.event_type, recovery.event_type]).toEqual(['ALERT', 'RECOVERY']);
   expect(recovery.event_key).toBe(alert.event_key);
 });
 
-it('tells other alarms apart, and keeps all that was said', () => {
+it('distinguishes alarms by their title and keeps the whole text', () => {
   const [disk, load] = [read('Disk full on db-1\r\n\r\nsee the runbook'), read('Load high on db-1')];
   expect(disk).toMatchObject({
     title: 'Disk full on db-1',
@@ -81,7 +81,7 @@ it('tells other alarms apart, and keeps all that was said', () => {
   expect(read('Error: no space left on device').title).toBe('Error: no space left on device');
 });
 
-it('is taken for its own by no sender', () => {
+it('no plugin recognises plain text as its own', () => {
   for (const { plugin_id, version } of plugins.list()) {
     const plugin = plugins.get(plugin_id, version);
     expect([plugin_id, plugin.recognises?.(deliveryOf('Disk full on db-1')) ?? 0]).toEqual([plugin_id, 0]);
@@ -90,7 +90,7 @@ it('is taken for its own by no sender', () => {
 });
 const RECEIPT = { delivery_id: 'delivery_x', received_at: new Date(0) };
 
-it('takes no time for a text that is built to be slow', () => {
+it('parses adversarial texts in under a second', () => {
   const started = performance.now();
   for (const text of [
     `a${' '.repeat(500_000)}b`,

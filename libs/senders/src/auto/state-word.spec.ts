@@ -62,13 +62,17 @@ const NEITHER = [
   'FLAPPINGSTOP',
 ];
 
-describe('a word of state', () => {
-  it.each(RESOLVED)('over: %s', (said) =>
+describe('parseStateWord', () => {
+  it.each(RESOLVED)('parses as a recovery: %s', (said) =>
     expect(parseStateWord(said)).toEqual({ type: 'RECOVERY', strong: true }),
   );
-  it.each(ALARM)('an alarm: %s', (said) =>
+  it.each(ALARM)('parses as an alert: %s', (said) =>
     expect(parseStateWord(said)).toEqual({ type: 'ALERT', strong: true }),
   );
-  it.each(NEITHER)('neither: %s', (said) => expect(parseStateWord(said)?.type).toBe('NEITHER'));
-  it.each(NO_STATE)('no end: %s', (said) => expect(parseStateWord(said)?.type).not.toBe('RECOVERY'));
+  it.each(NEITHER)('parses as neither alert nor recovery: %s', (said) =>
+    expect(parseStateWord(said)?.type).toBe('NEITHER'),
+  );
+  it.each(NO_STATE)('does not parse as a recovery: %s', (said) =>
+    expect(parseStateWord(said)?.type).not.toBe('RECOVERY'),
+  );
 });

@@ -24,7 +24,7 @@ function read(body: Json): Record<string, unknown> {
 /** Bodies like those of tools without a plugin. */
 const UNKNOWN: readonly (readonly [string, Json, Wanted])[] = [
   [
-    'network monitoring that tells of a rule and a device',
+    'network monitoring with a rule and a device',
     {
       hostname: 'core-sw-1',
       title: 'Alert for device core-sw-1 - Device down',
@@ -71,7 +71,7 @@ const UNKNOWN: readonly (readonly [string, Json, Wanted])[] = [
     { event_type: 'ALERT', severity: 'ERROR' },
   ],
   [
-    'application monitoring with an issue inside',
+    'application monitoring with a nested issue',
     {
       issue: {
         id: '53650436-8e35',
@@ -87,7 +87,7 @@ const UNKNOWN: readonly (readonly [string, Json, Wanted])[] = [
     { event_type: 'RECOVERY', event_key: '53650436-8e35', title: 'Garbage collection is high' },
   ],
   [
-    'infrastructure monitoring with a degree as its state',
+    'infrastructure monitoring with a cleared alert of level critical',
     {
       alertid: 'LMD123',
       alertstatus: 'clear',
@@ -99,7 +99,7 @@ const UNKNOWN: readonly (readonly [string, Json, Wanted])[] = [
     { event_type: 'RECOVERY', event_key: 'LMD123', on: 'db-3' },
   ],
   [
-    'a test from outside whose alert is over',
+    'a synthetic test whose alert is cleared',
     {
       eventType: 'ALERT_NOTIFICATION_CLEAR',
       alert: {
@@ -113,7 +113,7 @@ const UNKNOWN: readonly (readonly [string, Json, Wanted])[] = [
     { event_type: 'RECOVERY', event_key: '4711', severity: 'ERROR' },
   ],
   [
-    'a service monitoring whose status is a degree',
+    'service monitoring whose status is a severity',
     {
       event: 'alert',
       host: { name: 'app01', id: 'h1' },
@@ -128,7 +128,7 @@ const UNKNOWN: readonly (readonly [string, Json, Wanted])[] = [
     },
   ],
   [
-    'an on-call tool that hands an alert group on',
+    'an on-call tool that forwards an alert group',
     {
       event: { type: 'alert group created', time: '2025-03-04T10:15:00Z' },
       alert_group: { id: 'I1', title: 'Queue is long', state: 'firing', created_at: '2025-03-04T10:15:00Z' },
@@ -136,12 +136,12 @@ const UNKNOWN: readonly (readonly [string, Json, Wanted])[] = [
     { event_type: 'ALERT', title: 'Queue is long', at: '2025-03-04T10:15:00.000Z' },
   ],
   [
-    'a monitor of cron jobs that is late',
+    'a cron job monitor with the status late',
     { check_uuid: 'c-1', name: 'backup', status: 'late', tags: 'prod', url: 'https://cron.example.com/c-1' },
     { event_type: 'ALERT', event_key: 'c-1', title: 'backup' },
   ],
   [
-    'a security tool that grades in a phrase',
+    'a security tool with a severity such as "P2 - High"',
     {
       id: '1741083300.77',
       rule: { description: 'Brute force', level: 12 },
@@ -150,7 +150,7 @@ const UNKNOWN: readonly (readonly [string, Json, Wanted])[] = [
     },
     { event_type: 'ALERT', severity: 'ERROR', title: 'Brute force' },
   ],
-  ['a test', { type: 'test', message: 'This is a test' }, {}],
+  ['a test message', { type: 'test', message: 'This is a test' }, {}],
 ];
 
 describe('auto on senders without a plugin', () => {

@@ -13,7 +13,7 @@ describe('parseDeliveryBody', () => {
     },
   );
 
-  it('keeps every digit', () => {
+  it('keeps every digit of a number', () => {
     const body = read('{"id":12345678901234567890,"x":1e400000}');
     expect(JSON.stringify(body)).toBe('{"ok":true,"body":{"id":12345678901234567890,"x":1e400000}}');
   });
@@ -24,7 +24,7 @@ describe('parseDeliveryBody', () => {
     const named = (name: string, text: string) =>
       part(`Content-Disposition: form-data; name="${name}"`, text);
 
-    it('becomes an object of texts', () => {
+    it('is parsed as an object of strings', () => {
       const body = [
         named('data', '{"heartbeat":null}'),
         named('lines', 'a\r\nb'),
@@ -41,21 +41,21 @@ describe('parseDeliveryBody', () => {
 
     it.each([
       ['no part has a name', part('Content-Type: text/plain', 'x'), type],
-      ['the boundary is another', named('a', 'x'), 'multipart/form-data; boundary=y'],
+      ['the boundary does not match', named('a', 'x'), 'multipart/form-data; boundary=y'],
       ['there is no boundary', named('a', 'x'), 'multipart/form-data'],
-      ['it is not a form', named('a', 'x'), 'multipart/mixed; boundary="--x.1"'],
-      ['a part has no end of its head', '----x.1\r\nContent-Disposition: form-data; name="a"', type],
-    ])('is refused where %s', (_, body, contentType) =>
+      ['it is not form data', named('a', 'x'), 'multipart/mixed; boundary="--x.1"'],
+      ['the headers of a part do not end', '----x.1\r\nContent-Disposition: form-data; name="a"', type],
+    ])('is rejected if %s', (_, body, contentType) =>
       expect(read(body, contentType)).toMatchObject({ ok: false }),
     );
 
-    it('is cut after a thousand parts', () => {
+    it('is truncated after 1,000 parts', () => {
       const read1 = read(named('a', 'x').repeat(1_500), type);
       expect(read1).toMatchObject({ ok: true, body: { a: { length: 1_000 } } });
     });
   });
 
-  it('reads a form: a repeated key is a list', () => {
+  it('parses a URL-encoded form, with a repeated key as a list', () => {
     expect(read('Status=Down&Tag=a&Tag=b+c&Tag=%C3%A9&__proto__=x', FORM)).toEqual({
       ok: true,
       body: Object.fromEntries([
@@ -79,7 +79,7 @@ describe('parseDeliveryBody', () => {
     ['hello', /neither/],
     ['<xml/>', /neither/],
     ['\u0000\u0001', /neither/],
-  ])('says why it cannot read %j', (text, reason) => {
+  ])('gives the reason if it cannot parse %j', (text, reason) => {
     expect(read(text)).toMatchObject({ ok: false, reason });
     expect(read(text, FORM)).toMatchObject({ ok: false, reason });
   });
@@ -91,7 +91,7 @@ describe('parseDeliveryBody', () => {
     ['Severity: FAILURE\nHost: db-1\n\nDisk full', 'text/plain'],
     ['[FIRING:1] disk full', 'text/plain'],
     ['\u706b\u4e8b on 3', 'TEXT/PLAIN'],
-  ])('leaves words as they are: %j as %s', (text, type) => {
+  ])('returns plain text unchanged: %j sent as %s', (text, type) => {
     expect(read(text, type)).toEqual({ ok: true, body: text });
   });
 
@@ -103,11 +103,11 @@ describe('parseDeliveryBody', () => {
     ['disk \u0000 full', 'text/plain'],
     ['[1, 2', 'text/plain'],
     ['[true, false', 'text/plain'],
-  ])('takes no words where they are none: %j as %s', (text, type) => {
+  ])('does not accept as plain text: %j sent as %s', (text, type) => {
     expect(read(text, type)).toMatchObject({ ok: false });
   });
 
-  it('never throws at bytes that are no UTF-8', () => {
+  it('does not throw on invalid UTF-8', () => {
     expect(parseDeliveryBody(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), '')).toEqual({
       ok: true,
       body: { '\ufffd': 1 },
@@ -116,7 +116,7 @@ describe('parseDeliveryBody', () => {
   });
 
   it.each(['', '[12345678901234567890,', '[1.50,'])(
-    'survives a nesting of 500,000 levels before %j',
+    'handles JSON nested 500,000 levels deep around %j',
     (inner) => {
       const text = `${'['.repeat(500_000)}${inner}${inner && '0]'}${']'.repeat(500_000)}`;
       expect(read(text).ok).toBe(true);
@@ -146,7 +146,7 @@ describe('unwrapEnvelope', () => {
     [{ data: ' {"a":1}', access_key: 'k' }, { a: 1 }],
     [{ data: '[1]', webhook_id: 'w' }, [1]],
     [{}, {}],
-  ])('of %j is %j', (body, inner) => expect(unwrapEnvelope(body)).toEqual(inner));
+  ])('unwraps %j to %j', (body, inner) => expect(unwrapEnvelope(body)).toEqual(inner));
 
   it.each([
     [{ webhook_id: 'w' }, 'ERROR_REQUIRED_PARAMETER'],

@@ -68,7 +68,7 @@ function told(outcomes: readonly PluginOutcome[]) {
   );
 }
 
-describe.each(Object.entries(ENVELOPES))('what is delivered in the envelope of %s', (_, wrap) => {
+describe.each(Object.entries(ENVELOPES))('a delivery in an envelope of %s', (_, wrap) => {
   const cases = SENDERS.flatMap((plugin) =>
     plugin.samples.flatMap((sample) => {
       const bare = createSampleDelivery(sample);
@@ -78,7 +78,7 @@ describe.each(Object.entries(ENVELOPES))('what is delivered in the envelope of %
     }),
   );
 
-  it('is read as by itself, by auto and by its own plugin', () => {
+  it('is parsed like the bare delivery by auto and by the plugin of its sender', () => {
     expect(cases.length).toBeGreaterThan(40);
     for (const { plugin, bare } of cases) {
       const delivery = { ...bare, body: wrap(bare.body) };
@@ -107,7 +107,7 @@ it.each([
   ['aws-sns', 'Amazon SNS'],
   ['aws-sns', 'EventBridge'],
   ['cloudevents', 'CloudEvents'],
-])('plugin %s hands what another sender put into %s to its plugin', (plugin_id, name) => {
+])('plugin %s parses an alert of Grafana inside %s with the plugin of Grafana', (plugin_id, name) => {
   const delivery = {
     ...createSampleDelivery({ name, body: '{}', expect: [] }),
     body: ENVELOPES[name]?.(grafana) ?? null,
@@ -125,7 +125,7 @@ it.each([
   ]);
 });
 
-it('an alarm that tells no time has that of its envelope', () => {
+it('the event has the time of the envelope if the alarm has none', () => {
   const alert = { status: 'resolved', labels: { alertname: 'Disk' }, fingerprint: 'f1' };
   const body = ENVELOPES['CloudEvents']?.({ ...grafana, alerts: [alert] }) ?? null;
   const delivery = { ...createSampleDelivery({ name: 'x', body: '{}', expect: [] }), body };
@@ -134,7 +134,7 @@ it('an alarm that tells no time has that of its envelope', () => {
   ]);
 });
 
-it('a message of nobody known stays one of its envelope', () => {
+it('a message of an unknown sender is parsed by the plugin of the envelope', () => {
   const message = { hello: 'world', status: 'firing' };
   const delivery = {
     ...createSampleDelivery({ name: 'x', body: '{}', expect: [] }),

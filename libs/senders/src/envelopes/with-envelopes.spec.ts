@@ -16,12 +16,16 @@ function read(plugin: string, body: unknown): readonly PluginOutcome[] {
     .parse(createSampleDelivery({ name: 'x', body: JSON.stringify(body), expect: [] }), {});
 }
 
-describe('a body that a relay passed on', () => {
+describe('a body forwarded by a relay', () => {
   it.each([
     ['in `data`', { type: 'alert', timestamp: '2025-03-04T10:15:00Z', data: group }, '/data/alerts/0'],
-    ['with its request', { headers: { a: 'b' }, params: {}, query: {}, body: group }, '/body/alerts/0'],
-    ['as text', { id: '1', payload: JSON.stringify(group) }, '/payload/alerts/0'],
-  ])('%s is read by its sender and recognised', (_, body, pointer) => {
+    [
+      'in `body` beside the headers of its request',
+      { headers: { a: 'b' }, params: {}, query: {}, body: group },
+      '/body/alerts/0',
+    ],
+    ['as text in `payload`', { id: '1', payload: JSON.stringify(group) }, '/payload/alerts/0'],
+  ])('is parsed by the plugin of its sender and recognised by auto: %s', (_, body, pointer) => {
     const event = { event_key: 'f1', event_type: 'ALERT', pointer };
     expect(read('prometheus', body)).toMatchObject([{ outcome: 'EVENT', event }]);
     expect(read('auto', body)).toMatchObject([
@@ -29,7 +33,7 @@ describe('a body that a relay passed on', () => {
     ]);
   });
 
-  it('is found where it stands when it is an acknowledgement', () => {
+  it('is parsed as an acknowledgement with a pointer into the envelope', () => {
     const taken = {
       action: 'Acknowledge',
       integrationName: 'x',
@@ -41,13 +45,13 @@ describe('a body that a relay passed on', () => {
     ]);
   });
 
-  it('is not opened where it says more than an envelope does', () => {
+  it('is not unwrapped if the envelope has unexpected fields', () => {
     expect(read('prometheus', { data: group, actor: { id: 1 } })).toMatchObject([
       { outcome: 'ERROR', pointer: '' },
     ]);
   });
 
-  it('keeps the reason why the body itself cannot be read', () => {
+  it('gets the error of the outer body if the inner one cannot be parsed', () => {
     expect(read('prometheus', { data: { hello: 'world' } })).toMatchObject([
       { outcome: 'ERROR', pointer: '' },
     ]);

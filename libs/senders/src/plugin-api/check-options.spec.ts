@@ -69,11 +69,11 @@ describe('options of a plugin', () => {
     ],
     [{ url: 'x:y', tags: { long: 1 } }, 'plugin_info.options.tags.long', 'is not an allowed name'],
     [{ url: 'x:y', retry: { often: 9 } }, 'plugin_info.options.retry.often', 'is unknown; remove it'],
-  ])('%j: %s %s', (options, field, reason) => {
+  ])('are rejected: %j, because %s %s', (options, field, reason) => {
     expect(findOptionErrors(remote, options)).toEqual([{ field, reason }]);
   });
 
-  it('are refused by an error that names all of them', () => {
+  it('are rejected by an error that names all invalid ones', () => {
     expect(() => checkOptions(prometheus, { a: 1, b: 2 }, 'options')).toThrow(
       expect.objectContaining({
         code: 'ERROR_INVALID_PARAMETER',
@@ -91,7 +91,7 @@ describe('secret options', () => {
   const all = { url: 'https://x.example', secret: 'open sesame' };
   const split = splitSecrets(remote, all);
 
-  it('are those marked writeOnly, apart from the others and shown masked', () => {
+  it('are the options marked writeOnly, stored separately and shown masked', () => {
     expect(secretOptionNames(remote)).toEqual(['secret']);
     expect(split).toEqual({
       options: { url: 'https://x.example' },
@@ -101,7 +101,7 @@ describe('secret options', () => {
     expect(maskSecrets(splitSecrets(remote, { url: 'x:y' }))).toEqual({ url: 'x:y' });
   });
 
-  it('stay as they are where the mask comes back', () => {
+  it('keep their values if the mask is sent back', () => {
     const changed = { url: '***', secret: '***' };
     expect(restoreSecrets(remote, changed, split.secret_options)).toEqual({
       url: '***',

@@ -32,11 +32,11 @@ describe.each(plugins)('plugin %s', (_label, plugin) => {
   const all = plugin.samples.flatMap(outcomesOf);
 
   it.each(plugin.samples.map((sample) => [sample.name, sample] as const))(
-    'sample becomes what it promises: %s',
+    'parses the sample as expected: %s',
     async (_name, sample) => expect(await checkSample(plugin, sample)).toBeUndefined(),
   );
 
-  it('has a guide, options that are a schema, and samples of firing and resolved', () => {
+  it('has a guide, a schema of its options, and samples of firing and resolved', () => {
     expect(plugin.docs).toMatch(/^# \S/);
     expect(plugin.docs.length).toBeGreaterThan(300);
     expect(plugin.optionsSchema).toMatchObject({ type: 'object', additionalProperties: false });
@@ -46,7 +46,7 @@ describe.each(plugins)('plugin %s', (_label, plugin) => {
     expect(types.has('RECOVERY')).toBe(!NEVER_RESOLVED.has(plugin.plugin_id));
   });
 
-  it('gives one event key to the samples of one incident, and others to others', () => {
+  it('gives samples of one incident the same event key, and other incidents other keys', () => {
     const keys = new Map<string, Set<string>>();
     for (const sample of plugin.samples) {
       if (sample.incident === undefined) continue;
@@ -58,7 +58,7 @@ describe.each(plugins)('plugin %s', (_label, plugin) => {
     expect(new Set([...keys.values()].flatMap((found) => [...found])).size).toBe(keys.size);
   });
 
-  it('gives the same for the same input, and does not touch it', () => {
+  it('is deterministic and does not modify its input', () => {
     for (const sample of plugin.samples) {
       const frozen = deepFreeze(createSampleDelivery(sample));
       const first = plugin.parse(frozen, Object.freeze({}));
@@ -67,7 +67,7 @@ describe.each(plugins)('plugin %s', (_label, plugin) => {
     }
   });
 
-  it('throws at nothing: junk, truncated and mutated payloads', () => {
+  it('does not throw on junk, truncated or mutated payloads', () => {
     const samples = plugin.samples.map(createSampleDelivery);
     const bodies = samples.map(({ body }) => body);
     const [delivery] = samples;
@@ -96,7 +96,8 @@ describe.each(plugins)('plugin %s', (_label, plugin) => {
   });
 });
 
-it('so many mutated payloads were read', () => expect(mutatedRuns).toBeGreaterThanOrEqual(MUTATED_RUNS));
+it('the plugins parsed the required number of mutated payloads', () =>
+  expect(mutatedRuns).toBeGreaterThanOrEqual(MUTATED_RUNS));
 
 const RECEIPT = { delivery_id: 'delivery_1', received_at: new Date('2026-11-20T10:00:00Z') };
 

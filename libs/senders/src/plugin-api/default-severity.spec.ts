@@ -14,7 +14,7 @@ const host = { resource_type: 'host', name: 'web-1' };
 const site = { resource_type: 'website', name: 'Shop' };
 const job = { resource_type: 'job', name: 'backup' };
 
-describe('the severity of an alarm that states none', () => {
+describe('resolveSeverity', () => {
   it.each<[Partial<PluginEvent>, string]>([
     [{ state: 'DOWN', resource: host }, 'CRITICAL'],
     [{ title: 'Shop is DOWN', resource: site }, 'CRITICAL'],
@@ -39,21 +39,21 @@ describe('the severity of an alarm that states none', () => {
     [{ title: 'Failed logins', resource: host }, 'NONE'],
     [{ title: 'web-1 is no longer down', resource: host }, 'NONE'],
     [{ state: 'DOWN', resource: host, event_type: 'RECOVERY' }, 'NONE'],
-  ])('%j: %s', (given, wanted) => expect(severity(given)).toBe(wanted));
+  ])('resolves %j to %s', (given, wanted) => expect(severity(given)).toBe(wanted));
 
-  it('is that of the sender where it states one, also NONE', () => {
+  it('uses the severity of the sender if it states one, even NONE', () => {
     expect(severity({ severity: 'NONE', state: 'DOWN', resource: host })).toBe('NONE');
     expect(severity({ severity: 'WARNING', state: 'DOWN' }, 'CRITICAL')).toBe('WARNING');
   });
 
-  it('is the one the webhook is set to, but of no recovery', () => {
+  it('uses the default severity of the webhook for alerts, but not for recoveries', () => {
     expect(severity({ state: 'DOWN', resource: host }, 'WARNING')).toBe('WARNING');
     expect(severity({ title: 'Disk full' }, 'ERROR')).toBe('ERROR');
     expect(severity({ state: 'DOWN', resource: host }, 'NONE')).toBe('NONE');
     expect(severity({ event_type: 'RECOVERY' }, 'ERROR')).toBe('NONE');
   });
 
-  it('does not fail where a package gives no text', () => {
+  it('does not fail if a plugin returns values that are not text', () => {
     expect(severity({ title: 7, state: {} } as unknown as PluginEvent)).toBe('NONE');
   });
 });

@@ -15,12 +15,12 @@ const isValid = (message: Json, now = new Date()): boolean => {
 };
 
 describe('the signature of SNS', () => {
-  it.each(['1', '2'] as const)('is right in version %s', (version) => {
+  it.each(['1', '2'] as const)('is valid in version %s', (version) => {
     expect(isValid(sns.notification({}, version))).toBe(true);
     expect(isValid(sns.confirmation({}, version))).toBe(true);
   });
 
-  it('is wrong when any signed field is another', () => {
+  it('is invalid if any signed field was changed', () => {
     for (const field of ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn'])
       expect([field, isValid({ ...sns.notification(), [field]: 'x' })]).toEqual([field, false]);
     for (const field of ['Message', 'SubscribeURL', 'Token', 'TopicArn'])
@@ -29,7 +29,7 @@ describe('the signature of SNS', () => {
     expect(isValid({ ...sns.notification({}, '2'), SignatureVersion: '1' })).toBe(false);
   });
 
-  it('is wrong with a certificate that is not valid at the time', () => {
+  it('is invalid if the certificate is not valid at that time', () => {
     expect(isValid(sns.notification(), new Date(Date.now() - 3 * 86_400_000))).toBe(false);
     expect(isValid(sns.notification(), new Date(Date.now() + 40 * 86_400_000))).toBe(false);
   });
@@ -39,7 +39,7 @@ describe('the signature of SNS', () => {
     'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-a1.pem',
     'https://sns.us-gov-west-1.amazonaws.com/SimpleNotificationService-a1.pem',
     'https://sns.cn-north-1.amazonaws.com.cn/SimpleNotificationService-a1.pem',
-  ])('may be made with the certificate at %s', (SigningCertURL) => {
+  ])('may use a certificate from %s', (SigningCertURL) => {
     expect(parseSnsSignature({ ...sns.notification(), SigningCertURL })).toHaveProperty('signature');
   });
 
@@ -62,14 +62,14 @@ describe('the signature of SNS', () => {
     'https://sns.us-east-1.amazonaws.com\\@evil.example/SimpleNotificationService-a1.pem',
     'https://127.0.0.1/SimpleNotificationService-a1.pem',
     '',
-  ])('is not even looked for at %j', (SigningCertURL) => {
+  ])('is rejected if the URL of its certificate is %j', (SigningCertURL) => {
     expect(parseSnsSignature({ ...sns.notification(), SigningCertURL })).toMatchObject({
       refusal: expect.stringContaining('SigningCertURL'),
       unsigned: false,
     });
   });
 
-  it('says that there is none', () => {
+  it('is reported as missing, unsupported or incomplete', () => {
     const unsigned: Json[] = [{}, [], 'text', { AlarmName: 'a' }];
     for (const message of unsigned) expect(parseSnsSignature(message)).toMatchObject({ unsigned: true });
     expect(parseSnsSignature({ ...sns.notification(), SignatureVersion: '3' })).toMatchObject({
@@ -81,7 +81,7 @@ describe('the signature of SNS', () => {
     });
   });
 
-  it('throws at nothing, and nothing at all is right', () => {
+  it('is invalid for any changed message and never throws', () => {
     const valid: Record<string, Json> = sns.confirmation();
     const fields = Object.keys(valid);
     fc.assert(

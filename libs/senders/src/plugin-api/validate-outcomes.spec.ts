@@ -4,7 +4,7 @@ import { validateOutcomes } from './validate-outcomes.js';
 const recovery = { event_key: 'db-1', event_type: 'RECOVERY', occurred_at: '2026-11-22T10:00:00Z' };
 const outcomeOf = (event: object) => validateOutcomes([{ outcome: 'EVENT', event }], {})[0];
 
-it('keeps whether the time of a recovery is that of the start', () => {
+it('keeps `occurred_at_is` of a recovery, which defaults to "change"', () => {
   const timeOf = (event: object) => {
     const outcome = outcomeOf(event);
     return outcome?.outcome === 'EVENT' ? outcome.event.occurred_at_is : outcome;

@@ -6,7 +6,7 @@ import { PluginRegistry } from '../registry.js';
 const registry = new PluginRegistry(BUILT_IN_PLUGINS);
 const receipt = { delivery_id: 'delivery_1', received_at: new Date('2025-03-04T10:15:00Z') };
 
-it.each(['statusgator', 'updown'])('%s gets a 200, also from auto', (id) => {
+it.each(['statusgator', 'updown'])('plugin %s and auto respond with 200', (id) => {
   const plugin = registry.get(id);
   const [sample] = plugin.samples;
   const delivery = createSampleDelivery(sample ?? { name: '', body: '{}', expect: [] });
@@ -18,7 +18,7 @@ it.each(['statusgator', 'updown'])('%s gets a 200, also from auto', (id) => {
   expect(registry.get('auto').answer?.(delivery, receipt, {})).toEqual(answer);
 });
 
-it('others get the usual answer', () => {
+it('auto uses the default response for other senders', () => {
   const delivery = createSampleDelivery({ name: '', body: '{"title":"x","status":"down"}', expect: [] });
   expect(registry.get('auto').answer?.(delivery, receipt, {})).toBeUndefined();
 });

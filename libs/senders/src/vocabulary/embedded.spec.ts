@@ -30,13 +30,14 @@ it.each([
   '*UNKNOWN*',
   'null',
   ' ',
-])('%s is a variable nobody filled', (written) => expect(filledTextOf(written)).toBeUndefined());
+])('treats %j as an unfilled variable', (written) => expect(filledTextOf(written)).toBeUndefined());
 
-it.each(['$5 too much', 'cpu of {a} and {b}', 'None shall pass', '{a} is high'])('%s is text', (written) =>
-  expect(filledTextOf(written)).toBe(written),
+it.each(['$5 too much', 'cpu of {a} and {b}', 'None shall pass', '{a} is high'])(
+  'treats %j as text',
+  (written) => expect(filledTextOf(written)).toBe(written),
 );
 
-it('reads JSON in texts and in base64, and nothing else', () => {
+it('parses JSON in text and in base64, and returns undefined for anything else', () => {
   expect(JSON.stringify(parseEmbeddedJson('{"a":12345678901234567890}'))).toBe('{"a":12345678901234567890}');
   expect(parseEmbeddedJson('hello')).toBeUndefined();
   expect(parseEmbeddedJson('{"a":')).toBeUndefined();
@@ -51,7 +52,7 @@ it('joins texts of a list', () => {
   expect(textList(undefined, 'x')(alarm({ x: 'alone' }))).toBe('alone');
 });
 
-it('finds the alarms of bodies in a list', () => {
+it('finds an alarm for each body in a list', () => {
   const find = singleOrList(wholeBody('id'));
   expect(find([{ id: 1 }, { id: 2 }])?.map(({ pointer }) => pointer)).toEqual(['/0', '/1']);
   expect(find([{ id: 1 }, 3])).toBeUndefined();

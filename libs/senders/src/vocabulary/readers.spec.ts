@@ -39,12 +39,12 @@ describe('paths', () => {
     expect(value(path)(alarm(from, { top: 'body' }))).toEqual(found);
   });
 
-  it('take the first that holds what is wanted', () => {
+  it('use the first path that holds a value of the wanted type', () => {
     expect(text('empty', 'a', 'a["b.c"][0].d')(alarm(from))).toBe('1');
     expect(firstOf(text('x'), text('a["b.c"][1].d'))(alarm(from))).toBe('2');
   });
 
-  it.each(['a[b]', 'a..b', 'a[', '["a'])('are refused when they are none: %s', (path) => {
+  it.each(['a[b]', 'a..b', 'a[', '["a'])('are rejected if they are invalid: %s', (path) => {
     expect(() => compilePath(path)).toThrow(`"${path}" is not a path`);
   });
 });
@@ -61,15 +61,17 @@ describe('text', () => {
     ['{}', undefined],
     ['["a"]', undefined],
     ['null', undefined],
-  ])('of %s is %j', (json, found) => expect(text('v')(alarm(parseJson(`{"v":${json}}`)))).toBe(found));
+  ])('is read from %s as %j', (json, found) =>
+    expect(text('v')(alarm(parseJson(`{"v":${json}}`)))).toBe(found),
+  );
 
-  it('is joined without what is missing', () => {
+  it('is joined without missing parts', () => {
     const read = joined('/', text('a'), text('b'), text('c'));
     expect(read(alarm({ a: 1, c: 'x' }))).toBe('1/x');
     expect(read(alarm({}))).toBeUndefined();
   });
 
-  it('is a link only as http(s)', () => {
+  it('is accepted as a link only with http or https', () => {
     expect(link('a', 'b')(alarm({ a: 'javascript:alert(1)', b: 'https://x.example/y' }))).toBe(
       'https://x.example/y',
     );
@@ -115,7 +117,7 @@ describe('instants', () => {
     ['Tue, March 04 2025 10:15', '2025-03-04T10:15:00.000Z'],
     ['03/04/2025 10:15:00 AM UTC', '2025-03-04T10:15:00.000Z'],
     ['03/04/2025 10:15:00 AM -0800', '2025-03-04T18:15:00.000Z'],
-  ])('%j is %s', (from, iso) => expect(parseInstant(from)?.toISOString()).toBe(iso));
+  ])('are parsed: %j as %s', (from, iso) => expect(parseInstant(from)?.toISOString()).toBe(iso));
 
   it.each([
     '0001-01-01T00:00:00Z',
@@ -138,18 +140,18 @@ describe('instants', () => {
     'Mon Apr 03 02:04:55 CST 2023',
     '32.13.2022 17:07:20',
     'Foo 4, 2025 10:15',
-  ])('%j is none', (from) => expect(parseInstant(from)).toBeUndefined());
+  ])('are not parsed: %j', (from) => expect(parseInstant(from)).toBeUndefined());
 });
 
 describe('words', () => {
   const states = word({ 'No Data': 'none', UP: 'up' }, 'state', 'status');
 
-  it('mean the same whatever their case, blanks, - and _', () => {
+  it('match regardless of case, blanks, - and _', () => {
     for (const said of ['no data', 'NO_DATA', 'no-data', 'NoData'])
       expect(states(alarm({ state: said }))).toBe('none');
   });
 
-  it('are read from the next path where the first holds an unknown one', () => {
+  it('are read from the next path if the first holds an unknown word', () => {
     expect(states(alarm({ state: 'odd', status: ' up ' }))).toBe('up');
     expect(states(alarm({ state: 'toString', status: 'constructor' }))).toBeUndefined();
   });
@@ -171,7 +173,7 @@ describe('words', () => {
     [7, undefined],
   ])('%s is severity %s', (said, meant) => expect(severity('s')(alarm({ s: said }))).toBe(meant));
 
-  it('have the meaning of the sender where it has a scale of its own', () => {
+  it('are mapped by the scale of the sender if it has one', () => {
     const own = severityBy({ high: 'CRITICAL', 5: 'ERROR' }, 's');
     expect(own(alarm({ s: 'High' }))).toBe('CRITICAL');
     expect(own(alarm({ s: 5 }))).toBe('ERROR');
@@ -181,14 +183,14 @@ describe('words', () => {
 });
 
 describe('labels and resources', () => {
-  it('are texts', () => {
+  it('converts label values to text', () => {
     const read = labels('l');
     expect(read(alarm({ l: { a: 'x', b: '' } }))).toEqual({ a: 'x', b: '' });
     expect(read(alarm({ l: { a: 1, b: null, c: {}, d: true } }))).toEqual({ a: '1', d: 'true' });
     expect(read(alarm({ l: ['a'] }))).toBeUndefined();
   });
 
-  it('name the broken thing', () => {
+  it('derives the resource from labels or fields', () => {
     const read = resourceByLabel('l', 'instance', 'host');
     expect(read(alarm({ l: { host: 'h', instance: '' } }))).toEqual({
       resource_id: 'h',
@@ -208,7 +210,7 @@ describe('labels and resources', () => {
 describe('alarms', () => {
   const find = eitherOf(listAt('data.items'), wholeBody('title', 'a.b'));
 
-  it('are found with where they stand', () => {
+  it('are found with their JSON pointers', () => {
     expect(find({ data: { items: [1, 2] } })).toEqual([
       { value: 1, pointer: '/data/items/0' },
       { value: 2, pointer: '/data/items/1' },

@@ -43,7 +43,7 @@ it.each([
   'Volume 1 has been repaired',
   'All systems operational',
   'Red to green',
-])('over: %s', (title) => expect(isRecoveryText(title)).toBe(true));
+])('recognises a recovery: %s', (title) => expect(isRecoveryText(title)).toBe(true));
 
 it.each([
   'db-1 is no longer reachable',
@@ -92,9 +92,9 @@ it.each([
   'Database in recovery',
   'Check passed threshold of 90%',
   'DISK IS FILLING UP',
-])('not over: %s', (title) => expect(isRecoveryText(title)).toBe(false));
+])('does not recognise a recovery: %s', (title) => expect(isRecoveryText(title)).toBe(false));
 
-it('takes no time over texts made to be slow', () => {
+it('checks adversarial texts in under half a second', () => {
   const start = process.cpuUsage().user;
   for (const part of ['alert ', 'is ', 'no ', '- ', '[(', 'test passe ', 'not a ', 'is up '])
     isRecoveryText(part.repeat(20_000));

@@ -14,20 +14,20 @@ it.each([
   ['[Failed] Job nightly', '[Success] Job nightly', 'Job nightly'],
   ['FAILURE: load of web-1 is 17.5.', 'OKAY: load of web-1 is 2.', 'load of web-1'],
   ['Load = 17', 'Load = 2', 'Load'],
-])('%s and %s are about the same', (firing, over, subject) => {
+])('gives "%s" and "%s" the stable title "%s"', (firing, over, subject) => {
   expect(stableTitle(firing)).toBe(subject);
   expect(stableTitle(over)).toBe(subject);
 });
 
 it.each(['Port 443', '10.0.0.7', 'Sensor 12 of rack 3', 'node v1.25.3', 'https://x.example:8080/p1'])(
-  '%s is a name, not a figure',
+  'keeps a number that belongs to a name: %s',
   (name) => expect(stableTitle(`${name} is down`)).toBe(name),
 );
 
-it('takes no time for a title of dots', () => {
+it('handles a title of 500,000 dots in under half a second', () => {
   const started = performance.now();
   stableTitle(`a${'. '.repeat(500_000)}b`);
   expect(performance.now() - started).toBeLessThan(500);
 });
 
-it('leaves a title that says nothing but its state', () => expect(stableTitle('RESOLVED')).toBe('RESOLVED'));
+it('keeps a title that consists only of a state', () => expect(stableTitle('RESOLVED')).toBe('RESOLVED'));

@@ -32,7 +32,7 @@ describe('direct', () => {
     expect(outcome).toHaveProperty('reason', expect.stringContaining(reason));
   });
 
-  it('names all of them at once', () => {
+  it('names all invalid fields at once', () => {
     expect(parse({ severity: 'loud' })).toMatchObject([
       { reason: /^event_key is required.*; title is required; severity must be one of/ },
     ]);

@@ -16,7 +16,7 @@ const rule = { ruleId: 0, ruleName: 'CPU', title: '[Alerting] CPU', state: 'aler
 const unified = { status: 'firing', alerts: [{ status: 'firing', labels: { alertname: 'CPU' } }] };
 
 describe('grafana', () => {
-  it('1.x says which version reads unified alerting', () => {
+  it('version 1.x rejects unified alerting and names version 2.x', () => {
     expect(parse(grafanaV1, unified)).toMatchObject([{ outcome: 'ERROR', reason: /version 2\.x/ }]);
     expect(parse(grafanaV2, unified)).toMatchObject([{ outcome: 'EVENT', event: { rule: 'CPU' } }]);
   });
@@ -34,17 +34,17 @@ describe('grafana', () => {
   it.each([
     ['ok', { event_type: 'RECOVERY' }],
     ['No Data', { event_type: 'ALERT', severity: 'NOT_AVAILABLE' }],
-  ])('legacy state %s', (state, event) => {
+  ])('parses the legacy state %s as %j', (state, event) => {
     expect(parse(grafanaV2, { ...rule, state })).toMatchObject([{ outcome: 'EVENT', event }]);
   });
 
-  it.each(['paused', 'pending', 'unknown'])('legacy state %s is ignored and says why', (state) => {
+  it.each(['paused', 'pending', 'unknown'])('ignores the legacy state %s with a reason', (state) => {
     expect(parse(grafanaV2, { ...rule, state })).toMatchObject([
       { outcome: 'IGNORED', reason: new RegExp(state) },
     ]);
   });
 
-  it('an alarm that says neither firing nor resolved is an error', () => {
+  it('returns an error for an unknown state or a missing ruleId', () => {
     expect(parse(grafanaV2, { ...rule, state: 'purple' })).toMatchObject([
       { outcome: 'ERROR', reason: /alerting/ },
     ]);
@@ -53,7 +53,7 @@ describe('grafana', () => {
     ]);
   });
 
-  it('takes a severity that is stated before that of missing data', () => {
+  it('prefers an explicit severity to that of missing data', () => {
     const labels = { alertname: 'DatasourceNoData', severity: 'critical' };
     expect(parse(grafanaV2, { alerts: [{ labels }] })).toMatchObject([{ event: { severity: 'CRITICAL' } }]);
   });

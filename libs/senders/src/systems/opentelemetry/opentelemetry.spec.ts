@@ -3,7 +3,7 @@ import { parseJson } from '#shared/kernel/json.js';
 import { loadSamples } from '../../assets.js';
 import { BUILT_IN_PLUGINS } from '../../built-in.js';
 
-it.each(['opentelemetry', 'auto'])('two log records are two alarms, also to %s', (plugin_id) => {
+it.each(['opentelemetry', 'auto'])('%s parses two log records as two alarms', (plugin_id) => {
   const plugin = BUILT_IN_PLUGINS.find((one) => one.plugin_id === plugin_id);
   const delivery = {
     body: parseJson(loadSamples('systems/opentelemetry')[0]?.body ?? ''),

@@ -13,8 +13,8 @@ function at(path_suffix: string, body: Json, query: Record<string, string> = {})
   return opsgenie.parse(deliveryAt(path_suffix, body, query), {});
 }
 
-describe('the Alert API behind the address of a webhook', () => {
-  it('closes what it created', () => {
+describe('Alert API of Opsgenie at the address of a webhook', () => {
+  it('closes an alert by the alias that it was created with', () => {
     expect(at('v2/alerts', { message: 'full', alias: 'disk db-1' })).toMatchObject([
       { event: { event_key: 'disk db-1', event_type: 'ALERT' } },
     ]);
@@ -26,7 +26,7 @@ describe('the Alert API behind the address of a webhook', () => {
   it.each([
     ['acknowledge', true],
     ['unacknowledge', false],
-  ])('takes over who does it and why: %s', (verb, acknowledged) => {
+  ])('takes user and note from a request to %s', (verb, acknowledged) => {
     const path = `v2/alerts/disk%20db-1/${verb}`;
     expect(at(path, { user: 'ada', note: 'on it' })).toEqual([
       {
@@ -44,11 +44,11 @@ describe('the Alert API behind the address of a webhook', () => {
     expect(at(path, {}, { identifierType: 'tiny' })).toMatchObject([{ outcome: 'IGNORED' }]);
   });
 
-  it('takes an alias as it is when it is no good URL', () => {
+  it('accepts an alias that is not valid percent-encoding', () => {
     expect(at('v2/alerts/50%/close', {})).toMatchObject([{ event: { event_key: '50%' } }]);
   });
 
-  it('closes by the path alone, whatever the identifier is called', () => {
+  it('closes an alert by the identifier in the path, without a body', () => {
     expect(opsgenie.takesEmptyBody?.('v2/alerts/disk%20db-1/close')).toBe(true);
     expect(opsgenie.takesEmptyBody?.('v2/alerts')).toBe(false);
     expect(opsgenie.takesEmptyBody?.('')).toBe(false);
@@ -70,7 +70,7 @@ describe('the Alert API behind the address of a webhook', () => {
     ['PUT', 'v2/alerts/a/message', undefined],
     ['PUT', 'v2/alerts/a/description', undefined],
     ['PATCH', 'v2/alerts/a', undefined],
-  ])('takes an alert away by DELETE, and ignores what is changed of one: %s %s', (method, path, event) => {
+  ])('resolves an alert on DELETE, and ignores changes of one: %s %s', (method, path, event) => {
     const delivery = { ...deliveryAt(path, { message: 'm' }), headers: { ':method': method } };
     expect(opsgenie.parse(delivery, {})).toMatchObject([
       event === undefined ? { outcome: 'IGNORED', reason: expect.stringContaining(method) } : { event },
@@ -78,7 +78,7 @@ describe('the Alert API behind the address of a webhook', () => {
     expect(opsgenie.takesEmptyBody?.(path)).toBe(true);
   });
 
-  it('answers as Opsgenie does, in the API only', () => {
+  it('responds like Opsgenie to requests of the Alert API only', () => {
     const answerAt = (path_suffix: string) =>
       opsgenie.answer?.(deliveryAt(path_suffix, {}), { delivery_id: 'delivery_1', received_at }, {});
     for (const path of ['v2/alerts', 'v2/alerts/a/close', 'v2/alerts/a/snooze'])
@@ -93,7 +93,7 @@ describe('the Alert API behind the address of a webhook', () => {
     expect(answerAt('')).toBeUndefined();
   });
 
-  it('reads a request with a field of the name of a webhook as a request', () => {
+  it('parses an API request as such even if it has a field `alert`', () => {
     expect(at('v2/alerts', { message: 'full', alias: 'a', alert: { alertId: 'x' } })).toMatchObject([
       { event: { event_key: 'a', title: 'full' } },
     ]);

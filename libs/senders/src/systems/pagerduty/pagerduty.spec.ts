@@ -21,7 +21,7 @@ const keyOf = (delivery: PluginDelivery) => {
 };
 const payload = { summary: 'Disk full', source: 'db-1', severity: 'critical' };
 
-describe('the Events API behind the address of a webhook', () => {
+describe('Events API of PagerDuty at the address of a webhook', () => {
   it.each(['trigger', 'acknowledge', 'resolve'])('answers a %s as PagerDuty does', (event_action) => {
     expect(
       answerTo('v2/enqueue', { routing_key: 'r', event_action, dedup_key: 'disk/db-1', payload }),
@@ -31,7 +31,7 @@ describe('the Events API behind the address of a webhook', () => {
     });
   });
 
-  it('tells a sender without a key the one that its event gets, and resolves by it', () => {
+  it('returns the generated key to a sender without a key, and resolves by it', () => {
     const trigger = { routing_key: 'r', event_action: 'trigger', payload };
     const told = answerTo('v2/enqueue', trigger)?.body['dedup_key'];
     expect(told).toBe(keyOf(posted('v2/enqueue', trigger)));
@@ -47,7 +47,7 @@ describe('the Events API behind the address of a webhook', () => {
     );
   });
 
-  it('takes change events and makes no alarm of them', () => {
+  it('accepts change events but ignores them', () => {
     const change = { routing_key: 'r', payload: { summary: 'Deployed 1.2' } };
     expect(answerTo('v2/change/enqueue', change)).toEqual({
       status: 202,
@@ -56,7 +56,7 @@ describe('the Events API behind the address of a webhook', () => {
     expect(pagerduty.parse(posted('v2/change/enqueue', change), {})).toMatchObject([{ outcome: 'IGNORED' }]);
   });
 
-  it('answers version 1 in its form', () => {
+  it('responds to version 1 in the format of version 1', () => {
     const event = { service_key: 's', event_type: 'trigger', incident_key: 'k', description: 'down' };
     expect(answerTo('generic/2010-04-15/create_event.json', event)).toEqual({
       status: 200,
@@ -64,7 +64,7 @@ describe('the Events API behind the address of a webhook', () => {
     });
   });
 
-  it('leaves webhooks of PagerDuty itself, and what it cannot read, to the usual answer', () => {
+  it('uses the default response for webhooks of PagerDuty and for bodies that are no objects', () => {
     expect(answerTo('', { event: { event_type: 'incident.triggered', data: {} } })).toBeUndefined();
     expect(answerTo('v2/enqueue', ['x'])).toBeUndefined();
     expect(answerTo('v2/enqueue', { strange: true })?.body).toEqual({

@@ -22,7 +22,7 @@ function eventOf(alert: Json, group: { [key: string]: Json } = {}): PluginEvent 
 const labels = { alertname: 'Down', instance: 'web-1', severity: 'critical' };
 
 describe('prometheus', () => {
-  it('computes the fingerprint that Alertmanager does', () => {
+  it('computes the same fingerprint as Alertmanager', () => {
     expect(
       computeFingerprint({ alertname: 'High CPU Temperature', host: 'andromeda', severity: 'critical' }),
     ).toBe('a1bc48475b20e73d');
@@ -30,29 +30,29 @@ describe('prometheus', () => {
   });
 
   it.each([
-    ['its own status, whatever the group says', { status: 'resolved' }, { status: 'firing' }, 'RECOVERY'],
     [
-      'its own status against an end of zero',
+      'the status of the alert, not that of its group',
+      { status: 'resolved' },
+      { status: 'firing' },
+      'RECOVERY',
+    ],
+    [
+      'the status, not a zero end time',
       { status: 'resolved', endsAt: '0001-01-01T00:00:00Z' },
       {},
       'RECOVERY',
     ],
-    [
-      'its own status against an end that is past',
-      { status: 'firing', endsAt: '2025-03-04T11:59:59Z' },
-      {},
-      'ALERT',
-    ],
-    ['a resolved group', {}, { status: 'resolved' }, 'RECOVERY'],
-    ['an end that is past', { endsAt: '2025-03-04T11:59:59Z' }, { status: 'firing' }, 'RECOVERY'],
-    ['an end to come', { endsAt: '2025-03-04T12:00:01Z' }, {}, 'ALERT'],
-    ['no end', {}, {}, 'ALERT'],
+    ['the status, not a past end time', { status: 'firing', endsAt: '2025-03-04T11:59:59Z' }, {}, 'ALERT'],
+    ['the status of the group', {}, { status: 'resolved' }, 'RECOVERY'],
+    ['a past end time', { endsAt: '2025-03-04T11:59:59Z' }, { status: 'firing' }, 'RECOVERY'],
+    ['a future end time', { endsAt: '2025-03-04T12:00:01Z' }, {}, 'ALERT'],
+    ['a missing end time', {}, {}, 'ALERT'],
     ['the state object of GET /api/v2/alerts', { status: { state: 'active' } }, {}, 'ALERT'],
   ])('takes firing or resolved from %s', (_from, alert, group, type) => {
     expect(eventOf({ labels, ...alert }, group).event_type).toBe(type);
   });
 
-  it('falls back where a field has another type', () => {
+  it('uses defaults for fields of the wrong type', () => {
     const event = eventOf({
       labels: { ...labels, severity: 5 },
       annotations: [],
@@ -69,7 +69,7 @@ describe('prometheus', () => {
     expect(event.additional_info).toMatchObject({ labels: { severity: '5' } });
   });
 
-  it('dates a recovery without an end by its start', () => {
+  it('uses the start as the time of a recovery without an end', () => {
     const event = eventOf({
       labels,
       status: 'resolved',
@@ -79,7 +79,7 @@ describe('prometheus', () => {
     expect(event.occurred_at).toEqual(new Date('2025-03-04T09:00:00Z'));
   });
 
-  it('says what was expected of a body that is not its', () => {
+  it('names what it expects if the body is not from Prometheus', () => {
     expect(parse({ alert: 1 })).toMatchObject([{ outcome: 'ERROR', reason: /list `alerts`/ }]);
     expect(parse([{}, 7])).toMatchObject([
       { outcome: 'ERROR', pointer: '/0', reason: /`fingerprint` or `labels`/ },
@@ -87,7 +87,7 @@ describe('prometheus', () => {
     ]);
   });
 
-  it('reads a body of five alerts in well under a millisecond', () => {
+  it('parses a body of five alerts in under 0.5 ms', () => {
     const text = JSON.stringify({
       alerts: Array.from({ length: 5 }, (_, n) => ({
         status: 'firing',
