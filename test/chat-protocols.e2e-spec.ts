@@ -62,16 +62,22 @@ describe('Slack', () => {
     expect(shown.body).toMatchObject({ options: { token: '***', channel: '#alerts' } });
   });
 
-  it('posts only one message if an attempt is answered with 429', SLOW_TEST, async () => {
-    slack.messages.length = 0;
-    slack.interruptions.push({ status: 429, headers: { 'retry-after': '6' } });
-    const { send, notifications, notification } = await subscribed('slack', bySlackToken());
-    await send(alarm('disk'));
-    await count(slack.messages, 1);
-    const [sent] = await until(notifications, ([first]) => first?.state === 'SENT');
-    const { attempts } = await notification(String(sent?.notification_id));
-    expect(attempts.map(({ status }) => status)).toEqual([429, 200]);
-  });
+  it(
+    'posts one message, after the pause that Slack asks for, if an attempt is answered with 429',
+    SLOW_TEST,
+    async () => {
+      slack.messages.length = 0;
+      slack.interruptions.push({ status: 429, headers: { 'retry-after': '6' } });
+      const { send, notifications, notification } = await subscribed('slack', bySlackToken());
+      await send(alarm('disk'));
+      await count(slack.messages, 1);
+      const [sent] = await until(notifications, ([first]) => first?.state === 'SENT');
+      const { attempts } = await notification(String(sent?.notification_id));
+      expect(attempts.map(({ status }) => status)).toEqual([429, 200]);
+      const [first = 0, second = 0] = attempts.map(({ at }) => Date.parse(at));
+      expect(second - first).toBeGreaterThanOrEqual(6_000);
+    },
+  );
 
   it('fails a notification at once with the reason if Slack rejects it', SLOW_TEST, async () => {
     const { send, notifications } = await subscribed('slack', { ...bySlackToken(), channel: '#nowhere' });

@@ -71,7 +71,7 @@ it('emails contain no header and no markup from a sender', SLOW_TEST, async () =
   expect(html).not.toContain('<script');
 });
 
-it('an email that the server rejects temporarily is sent again', SLOW_TEST, async () => {
+it('an email that the server rejects temporarily is sent again under the same id', SLOW_TEST, async () => {
   mails.state.data = [{ code: 451, text: 'try later' }];
   const { send, notifications, notification } = await subscribed();
   await send(alarm('disk'));
@@ -82,6 +82,8 @@ it('an email that the server rejects temporarily is sent again', SLOW_TEST, asyn
     { status: 451, error: expect.stringContaining('try later') },
     { status: 250, error: null },
   ]);
+  const ids = mails.received.map((mail) => header(mail, 'message-id'));
+  expect(new Set(ids)).toEqual(new Set([`<${String(sent?.notification_id)}@example.com>`]));
 });
 
 it('an email that the server rejects permanently fails at once', SLOW_TEST, async () => {

@@ -154,11 +154,13 @@ describe('a plain-text alarm', () => {
     },
   );
 
-  it('is accepted even if curl declares it as a form', async () => {
+  it('becomes an event even if curl declares it as a form', async () => {
     const { path } = await createWebhook(service.api.url, 'auto');
-    const { status } = await call('POST', service.api.url + path, 'Disk full on db-1', {
+    const { status, body } = await call<Delivery>('POST', service.api.url + path, 'Disk full on db-1', {
+      prefer: 'wait=10',
       'content-type': 'application/x-www-form-urlencoded',
     });
-    expect(status).toBe(202);
+    expect([status, body.outcomes]).toMatchObject([200, [{ outcome: 'CREATED' }]]);
+    expect(await get(`event/${body.outcomes[0]?.event_id}?`)).toMatchObject({ title: 'Disk full on db-1' });
   });
 });

@@ -15,7 +15,11 @@ export interface Notification {
   readonly state: string;
   readonly kind: string;
   readonly reason: string | null;
-  readonly attempts: readonly { readonly status: number | null; readonly error: string | null }[];
+  readonly attempts: readonly {
+    readonly at: string;
+    readonly status: number | null;
+    readonly error: string | null;
+  }[];
 }
 
 export const notificationUrl = (service: Service, path: string) =>

@@ -39,7 +39,11 @@ const SLEEPS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 describe('the watchdog', { timeout: 60_000 }, () => {
   it.each([
     ['a loop', 'for (;;);', 'begin'],
-    ['an endless chain of promises', 'const next = () => Promise.resolve().then(next); await next();', ''],
+    [
+      'an endless chain of promises',
+      'const next = () => Promise.resolve().then(next); await next();',
+      'processTicksAndRejections',
+    ],
     ['a regular expression', "/^(a+)+$/.test('a'.repeat(60) + '!');", 'begin'],
   ])('ends %s and logs the stack', async (_, action, where) =>
     expect(await stackOf(action)).toContain(where),
@@ -48,7 +52,7 @@ describe('the watchdog', { timeout: 60_000 }, () => {
 
 describe.concurrent('the watchdog of a sleeping or slow process', { timeout: 60_000 }, () => {
   it('ends a process whose event loop is blocked by a sleep', async () =>
-    expect(await stackOf(SLEEPS)).toContain(''));
+    expect(await stackOf(SLEEPS)).toContain('begin'));
 
   it.each([
     [
