@@ -19,6 +19,8 @@ import { scopeIn } from './webhooks.js';
 
 /** The fields of an event that a test sets. All others have defaults. */
 export interface SomeEvent {
+  /** A uuid. Give the one of a stored event to write that event again. */
+  readonly event_id?: string;
   readonly domain_id?: string;
   readonly webhook?: string;
   readonly project_id?: string;
@@ -50,7 +52,7 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
     /** Stores an event as processing does, and returns its id. */
     async add(given: SomeEvent = {}): Promise<string> {
       const created_at = given.created_at ?? new Date();
-      const event_id = newUuid(created_at);
+      const event_id = given.event_id ?? newUuid(created_at);
       const one = {
         ...alarm({ event_id, created_at, occurred_at: created_at }),
         event_key: `key ${event_id}`,

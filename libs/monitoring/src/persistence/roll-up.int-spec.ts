@@ -4,7 +4,7 @@ import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { parseStatistics } from '#shared/query/statistics.js';
 import { scaled } from '#test/scale.js';
-import { createEventStore, read, WEBHOOKS, type EventStore } from '../../test/event-store.js';
+import { createEventStore, read, WEBHOOKS, type EventStore, type SomeEvent } from '../../test/event-store.js';
 import { scopeIn } from '../../test/webhooks.js';
 import { FoldRollUp } from '../maintenance/infrastructure/fold-roll-up.js';
 import { ALERT_ROLL_UP, alertsSince } from '../alerts/infrastructure/alert-resource.js';
@@ -73,13 +73,11 @@ const key = fc.oneof(
     date_format: fc.constantFrom('%Y-%m-%d', '%Y-%m-%dT%H', 'hour', 'day'),
   }),
 );
+const COUNT = { name: 'n', operator: 'count' };
 const aggregate = fc.oneof(
   fc
     .uniqueArray(key, { maxLength: 3, selector: (each) => each.key })
-    .map((keys) => [
-      { group: { keys, fields: [{ name: 'n', operator: 'count' }] } },
-      { sort: { key: 'n', desc: true } },
-    ]),
+    .map((keys) => [{ group: { keys, fields: [COUNT] } }, { sort: { key: 'n', desc: true } }]),
   fc.constant([{ count: { name: 'n' } }]),
 );
 
@@ -145,14 +143,44 @@ describe('the roll-up', () => {
     expect(results).toEqual([{ n: 0 }]);
   });
 
-  it('counts each event once, also with concurrent folds', async () => {
-    const { rows } = await store.pool.query(
-      `select (select count(*)::int from event) as events, (select sum(count)::int from (
-        select count from event_roll_up union all select count from event_roll_up_delta) c) as counted`,
+  const rowsOf = async <Row extends object>(text: string) => (await store.pool.query<Row>(text)).rows;
+
+  it('counts an event once, also when it is written again', async () => {
+    const countAll = () =>
+      rowsOf(
+        `select (select count(*)::int from event) as events, (select sum(count)::int from (
+          select count from event_roll_up union all select count from event_roll_up_delta) c) as counted`,
+      );
+    expect(await countAll()).toEqual([{ events: 120, counted: 120 }]);
+    const stored = await rowsOf<SomeEvent & { event_id: string }>(
+      `select event_id, domain_id, webhook_id as webhook, project_id, event_type, severity, created_at from event`,
     );
-    expect(rows[0]).toEqual({ events: 120, counted: 120 });
-    const folded = await Promise.all([1, 2].map(() => new FoldRollUp(ingest).fold('event', 1000)));
-    expect(folded.reduce((a, b) => a + b)).toBe(59);
-    expect((await store.list({ count_only: true })).total_count).toBe(100);
+    for (const event of stored) await store.add(event);
+    expect(await countAll()).toEqual([{ events: 120, counted: 120 }]);
+  });
+
+  it('counts an event once at every moment while two processes fold', async () => {
+    const deltas = () => rowsOf('select from event_roll_up_delta');
+    const { length: unfolded } = await deltas();
+    const folders = { running: 2 };
+    const fold = async () => {
+      let folded = 0;
+      // A process folds nothing while the other one is folding.
+      do folded += await new FoldRollUp(ingest).fold('event', 1);
+      while ((await deltas()).length > 0);
+      folders.running -= 1;
+      return folded;
+    };
+    const folding = Promise.all([fold(), fold()]);
+    const counts: number[] = [];
+    while (folders.running > 0) {
+      counts.push(Number((await store.list({ count_only: true })).total_count));
+      const byHour = { keys: [{ key: 'created_at', name: 'hour', date_format: 'hour' }], fields: [COUNT] };
+      const { results } = await store.stat({ aggregate: [{ group: byHour }] });
+      counts.push((results as { n: number }[]).reduce((sum, { n }) => sum + n, 0));
+    }
+    const folded = await folding;
+    expect(folded.reduce((a, b) => a + b)).toBe(unfolded);
+    expect(new Set(counts)).toEqual(new Set([100]));
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { scaled } from '#test/scale.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
-import { elementsAt, holds, inOrder, type Plain } from '../../../test/query-oracle.js';
+import { bySeverity, elementsAt, holds, inOrder, type Plain } from '../../../test/query-oracle.js';
 import { group } from '../../../test/statistics-oracle.js';
 
 const RUNS = scaled(25);
@@ -119,14 +119,27 @@ function comparable(rows: readonly unknown[]): string[] {
     .toSorted();
 }
 
-it('any statistics query gives the reference result, also matched, counted, cut and paged', async () => {
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
+
+/** Compares values of a column of groups. Nulls are last in either direction, after values that are not numbers. */
+function inSortOrder(name: string, desc: boolean) {
+  const compare = ['severity', 'worst', 'mildest'].includes(name)
+    ? bySeverity
+    : (a: unknown, b: unknown) => inOrder(name, asText(a), asText(b));
+  const rankOf = (value: unknown) => (value === null ? 2 : Number(typeof value !== 'number'));
+  return (a: unknown, b: unknown) =>
+    rankOf(a) - rankOf(b) || (a === null ? 0 : (desc ? -1 : 1) * compare(a, b));
+}
+
+it('any statistics query gives the reference result, also sorted, matched, counted, cut and paged', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(condition, { maxLength: 2 }),
       keys,
       fields,
       fc.nat({ max: 6 }),
-      async (filter, by, of, skip) => {
+      fc.record({ at: fc.nat(), desc: fc.boolean() }),
+      async (filter, by, of, skip, { at, desc }) => {
         const expected = group(records, filter, { keys: by, fields: of });
         const stage = { group: { keys: by, fields: of } };
         const ask = async (...more: object[]) => {
@@ -135,6 +148,14 @@ it('any statistics query gives the reference result, also matched, counted, cut 
         };
         const whole = await ask();
         expect(comparable(whole)).toEqual(comparable(expected));
+        const sortable = [...by, ...of].map(({ name }) => name).filter((name) => name !== 'jobs');
+        const name = sortable[at % sortable.length];
+        if (name !== undefined) {
+          const sorted = await ask({ sort: { key: `[${JSON.stringify(name)}]`, desc } });
+          expect(comparable(sorted)).toEqual(comparable(expected));
+          const values = sorted.map((row) => row[name]);
+          expect(values).toEqual(values.toSorted(inSortOrder(name, desc)));
+        }
         const [some] = of;
         const matched = { k: some?.name ?? '', v: 2, o: 'gte' };
         if (some && ['count', 'sum'].includes(some.operator)) {

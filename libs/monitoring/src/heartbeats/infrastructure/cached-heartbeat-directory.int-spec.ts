@@ -56,12 +56,25 @@ describe('CachedHeartbeatDirectory', () => {
     expect(await directory.isPingAccepted(webhook, 'known')).toBe(false);
   });
 
-  it('queries an unknown name once until a change is announced', async () => {
+  it('queries an unknown name once a second until a change is announced', async () => {
     const webhook = await pipeline.addWebhook('direct');
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
     const query = vi.spyOn(pipeline.pool, 'query');
-    for (let n = 0; n < 10; n += 1) expect(await directory.isPingAccepted(webhook, 'unknown')).toBe(false);
+    const ping = async () => {
+      for (let n = 0; n < 10; n += 1) expect(await directory.isPingAccepted(webhook, 'unknown')).toBe(false);
+    };
+    await ping();
     expect(query).toHaveBeenCalledTimes(1);
+    now += 999;
+    await ping();
+    expect(query).toHaveBeenCalledTimes(1);
+    now += 1;
+    await ping();
+    expect(query).toHaveBeenCalledTimes(2);
+    // The second is not over, so only the announced change leads to another query.
     await subject.add(webhook, 'unknown');
+    expect(await directory.isPingAccepted(webhook, 'unknown')).toBe(false);
     changes.notify([v7()]);
     expect(await directory.isPingAccepted(webhook, 'unknown')).toBe(true);
   });

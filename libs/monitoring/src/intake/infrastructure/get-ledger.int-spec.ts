@@ -60,6 +60,18 @@ it('returns accepted deliveries and their outcomes before and after processing a
   expect((await ledger()).results).toEqual([processed]);
 });
 
+const OUTCOMES = ['processed', 'quarantined', 'parsed', 'created', 'duplicate', 'ignored', 'refused'];
+it.each(OUTCOMES)('is not balanced while the count of %s outcomes is changed by hand', async (name) => {
+  const change = (by: number) => pipeline.pool.query(`update ledger set ${name} = ${name} + ${by}`);
+  expect(await ledger()).toMatchObject({ balanced: true, results: [{ balanced: true }] });
+  for (const by of [1, -1]) {
+    await change(by);
+    expect(await ledger()).toMatchObject({ balanced: false, results: [{ balanced: false }] });
+    await change(-by);
+  }
+  expect(await ledger()).toMatchObject({ balanced: true, results: [{ balanced: true }] });
+});
+
 it('is not balanced after a delivery was deleted', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.log.append(webhook, direct('cpu', 'ALERT', '2026-11-20T10:00:00Z'));

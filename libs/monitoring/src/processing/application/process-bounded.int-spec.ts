@@ -1,12 +1,24 @@
+import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { formatId } from '#shared/kernel/ids.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { PostgresReplayRepository } from '../infrastructure/postgres-replay.repository.js';
 import { ProcessDeliveries } from './process-deliveries.js';
+import { RunReplay } from './run-replay.js';
 
 const MIB = 1024 * 1024;
 let pipeline: Pipeline;
-beforeAll(async () => void (pipeline = await createPipeline()));
-afterAll(() => pipeline.close());
+let dataSource: DataSource;
+beforeAll(async () => {
+  pipeline = await createPipeline();
+  dataSource = await new DataSource({ type: 'postgres', url: pipeline.database.url }).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await pipeline.close();
+});
 
 const received = (body: unknown) => ({ ...posted(body), received_at: new Date() });
 const events = (name: string, count: number) =>
@@ -18,6 +30,29 @@ async function numberOf(what: string, { uuid }: AdmittedWebhook): Promise<number
     [uuid],
   );
   return rows[0]?.n ?? 0;
+}
+
+/** Replays the quarantined deliveries of a webhook, and returns the end of the replay. */
+async function replayQuarantine({ uuid, domain_id }: AdmittedWebhook): Promise<unknown> {
+  const id = v7();
+  await pipeline.pool.query(
+    `insert into replay (replay_id, domain_id, webhook_id, state, from_at, to_at, quarantined_only, next_attempt_at)
+     values ($1, $2, $3, 'PENDING', now() - interval '1 hour', now() + interval '1 hour', true, now())`,
+    [id, domain_id, uuid],
+  );
+  const replayer = pipeline.newReplayer(new PostgresReplayRepository(dataSource));
+  const run = async () => {
+    await replayer.execute(new RunReplay(formatId('replay', id)));
+    const { rows } = await pipeline.pool.query<{ state: string }>(
+      'select state, done_count, event_count from replay where replay_id = $1',
+      [id],
+    );
+    return rows[0];
+  };
+  // A slow run ends at its time limit, and is then continued.
+  let result = await run();
+  while (result?.state === 'RUNNING') result = await run();
+  return result;
 }
 
 describe('a batch', () => {
@@ -36,7 +71,7 @@ describe('a batch', () => {
     expect(await numberOf('event', webhook)).toBe(20);
   });
 
-  it('commits few deliveries with many alarms at a time, and all of them in the end', async () => {
+  it('commits few deliveries with many alarms at a time, and all of them in the end, in their order', async () => {
     const [webhook, beside] = [
       await pipeline.addWebhook('direct', 'many'),
       await pipeline.addWebhook('direct', 'many'),
@@ -54,6 +89,13 @@ describe('a batch', () => {
     expect([await numberOf('event', webhook), await numberOf('event', beside)]).toEqual([24_000, 1]);
     expect(await numberOf('alarm_state', webhook)).toBe(24_000);
     expect(await numberOf('alert', webhook)).toBe(24_000);
+    const { rows: fed } = await pipeline.pool.query<{ event_key: string }>(
+      `select event_key from event_feed, unnest(event_ids) with ordinality as fed (event_id, place)
+       join event using (event_id) where webhook_id = $1 order by xid, index, place`,
+      [webhook.uuid],
+    );
+    const inOrder = ['a', 'b', 'c', 'd'].flatMap((name) => events(name, 6_000));
+    expect(fed.map(({ event_key }) => event_key)).toEqual(inOrder.map(({ event_key }) => event_key));
     // The events of one delivery are written by more than one statement. Each statement adds its own row to the feed.
     const { rows } = await pipeline.pool.query(
       `select max(cardinality(event_ids))::int as most, sum(cardinality(event_ids))::int as events
@@ -82,14 +124,15 @@ describe('a batch', () => {
     ]);
   });
 
-  it('quarantines the deliveries that make a segment too large, with a hint to replay them', async () => {
+  it('goes on where many short deliveries become too large together, and a replay processes the rest', async () => {
     const webhooks = await Promise.all([1, 2, 3, 4].map((n) => pipeline.addWebhook('prometheus', `d${n}`)));
-    const alerts = Array.from({ length: 200 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
+    const alertsOf = (delivery: number) =>
+      Array.from({ length: 200 }, (_, n) => ({ status: 'firing', fingerprint: `${delivery} ${n}` }));
     const groupLabels = { a: 'l'.repeat(20_000) };
     for (const webhook of webhooks)
       await pipeline.addSegment(
         webhook,
-        Array.from({ length: 10 }, () => received({ groupLabels, alerts })),
+        Array.from({ length: 10 }, (_, n) => received({ groupLabels, alerts: alertsOf(n) })),
       );
     const uuids = webhooks.map(({ uuid }) => uuid);
     expect(await pipeline.newWorker().execute(new ProcessDeliveries(uuids))).toEqual([]);
@@ -100,6 +143,13 @@ describe('a batch', () => {
       );
       expect(rows).toHaveLength(3);
       for (const { reason } of rows) expect(reason).toContain('a replay reads it by itself');
+      expect(await numberOf('event', webhook)).toBe(7 * 200);
     }
-  });
+
+    for (const webhook of webhooks) {
+      expect(await replayQuarantine(webhook)).toEqual({ state: 'DONE', done_count: 3, event_count: 600 });
+      expect(await numberOf('quarantine', webhook)).toBe(0);
+      expect(await numberOf('event', webhook)).toBe(10 * 200);
+    }
+  }, 60_000);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newUuid, parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { noSenderChecks } from '../../../test/senders.js';
@@ -156,13 +156,22 @@ describe('UpgradePlugins', () => {
     expect(await get(touched)).toMatchObject({ version: '2.0.1', health: { upgrade: null } });
   });
 
-  it('refuses a version that does not accept the options of the webhook', async () => {
+  const body = '{"name":"n1","level":1}';
+  const samples = [
+    { name: 'loud', body, expect: [{ outcome: 'EVENT', event: { event_key: 'n1' } }] },
+    { name: 'quiet', body, expect: [{ outcome: 'IGNORED' }] },
+  ] as const;
+  const broken = { ...version('2.0.0', () => ({})), samples };
+  const problem = 'sample "quiet", outcome 0: EVENT instead of IGNORED';
+  it.each([
+    ['does not accept the options', samplePlugin('2.0.0', { samples: [] }), 'options.token is required'],
+    ['breaks its own samples', broken, `samples: 1 of 2 samples become what they promise; ${problem}`],
+  ])('refuses a version that %s', async (_, plugin, why) => {
     const webhook = await add('AUTO');
-    const strict = samplePlugin('2.0.0', { samples: [] });
-    await upgrader(first, strict).execute();
+    await upgrader(first, plugin).execute();
     expect(await get(webhook)).toMatchObject({
       version: '1.0.0',
-      health: { upgrade: { version: '2.0.0', reason: expect.stringContaining('options.token is required') } },
+      health: { upgrade: { version: '2.0.0', reason: expect.stringContaining(why) } },
     });
   });
 
@@ -187,10 +196,44 @@ describe('UpgradePlugins', () => {
     expect(await get(webhook)).toMatchObject({ version: '1.1.0' });
   });
 
-  it('upgrades a webhook while several workers run concurrently', async () => {
-    const webhook = await add('AUTO', [1]);
-    await Promise.all([1, 2, 3].map(() => upgrader(first, better).execute()));
-    expect(await get(webhook)).toMatchObject({ version: '1.1.0', health: { upgrade: null } });
+  it('lets one of several workers upgrade a webhook', async () => {
+    const webhooks = [await add('AUTO', [1]), await add('AUTO')];
+    const { promise: allClaimed, resolve: endClaiming } = Promise.withResolvers<void>();
+    const tried: string[] = [];
+    let claims = 0;
+    const { claim } = upgrades;
+    vi.spyOn(upgrades, 'claim').mockImplementation(async (...given) => {
+      const candidates = await claim.apply(upgrades, given);
+      tried.push(...candidates.map(({ webhook_id }) => webhook_id));
+      if ((claims += 1) === 3) endClaiming();
+      // No webhook is upgraded before every worker looked for one.
+      await allClaimed;
+      return candidates;
+    });
+    const ids = webhooks.map(({ webhook_id }) => webhook_id).toSorted();
+    const workers = [1, 2, 3].map(() => upgrader(first, better));
+    // Every worker finds the webhooks before one of them can claim any.
+    const blocker = store.dataSource.createQueryRunner();
+    await blocker.startTransaction();
+    await blocker.query(
+      `insert into plugin_upgrade (webhook_id, domain_id, version, checked_at)
+       select webhook_id, domain_id, '1.1.0', now() from webhook`,
+    );
+    const upgrading = Promise.all(workers.map((worker) => worker.execute()));
+    try {
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(() => sql(store.url, waiting)).toHaveLength(3);
+    } finally {
+      await blocker.rollbackTransaction();
+      await blocker.release();
+      await upgrading;
+      vi.restoreAllMocks();
+    }
+    expect(tried.toSorted()).toEqual(ids);
+    for (const webhook of webhooks)
+      expect(await get(webhook)).toMatchObject({ version: '1.1.0', health: { upgrade: null } });
+    const audited = `select from audit_log where action = 'webhook.upgrade_plugin' and resource_id in ('${ids.join("', '")}')`;
+    expect(await sql(store.url, audited)).toHaveLength(2);
   });
 });
 

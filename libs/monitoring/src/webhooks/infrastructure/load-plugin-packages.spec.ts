@@ -88,7 +88,7 @@ describe('plugin packages', () => {
     await expect(loading).rejects.toThrow(why);
   });
 
-  it('are recognised by auto with the confidence that they return', async () => {
+  it('are recognised by auto by their confidence, and after known senders of the same confidence', async () => {
     const recognises = (confidenceSource: string) =>
       writePackage(createPluginSource(`recognises: ({ body }) => ${confidenceSource}`));
     const read = async (confidenceSource: string, body: string) => {
@@ -108,6 +108,16 @@ describe('plugin packages', () => {
     expect(await read('7', beacon)).toMatchObject({ recognised: 'acme', sure: 1 });
     for (const how of ['body.no.such', "'sure'", '-1', 'NaN'])
       expect(await read(how, beacon)).toMatchObject({ recognised: null });
+
+    const alertmanager = JSON.stringify({
+      ...{ version: '4', groupKey: 'g', status: 'firing', receiver: 'r' },
+      alerts: [{ status: 'firing', labels: { alertname: 'Smoke' }, fingerprint: 'f' }],
+    });
+    const known = (await read('0', alertmanager)) as { recognised: string; sure: number };
+    expect(known).toMatchObject({ recognised: 'prometheus' });
+    expect(await read(`${known.sure}`, alertmanager)).toEqual(known);
+    expect(known.sure).toBeLessThan(1);
+    expect(await read('1', alertmanager)).toMatchObject({ recognised: 'acme', sure: 1 });
   });
 
   it('have their outcomes validated', async () => {
