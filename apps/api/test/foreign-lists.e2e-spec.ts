@@ -59,7 +59,7 @@ function read(
 
 const toParameters = (fields: Readonly<Record<string, unknown>>) =>
   new URLSearchParams(
-    Object.entries(fields).map(([name, value]) => [
+    Object.entries(fields).map(([name, value]): [string, string] => [
       name,
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
