@@ -7,7 +7,7 @@ import { AttackTarget, type Domain } from './attack-target.js';
 import type { DocumentedOperation } from './operations.js';
 
 /** Members that depend on the time of the request. */
-const VOLATILE = ['instance', 'from', 'to', 'last_accessed_at', 'access_key_last_used_at'];
+const VOLATILE = new Set(['instance', 'from', 'to', 'last_accessed_at', 'access_key_last_used_at']);
 /** Lists of what belongs to no domain. */
 const COMMON = /\/(endpoints|plugins|protocols)(\/search)?$/;
 /** Asks for the records of another domain. */
@@ -86,9 +86,7 @@ async function readAll(domain: Domain) {
       const fields = { ...getDomainField(operation, domain.domain_id), ...(query && { query }) };
       const response = await read(operation, domain, fields);
       const stable = JSON.parse(
-        JSON.stringify(response.body, (name, value: unknown) =>
-          VOLATILE.includes(name) ? undefined : value,
-        ),
+        JSON.stringify(response.body, (name, value: unknown) => (VOLATILE.has(name) ? undefined : value)),
       ) as unknown;
       responses.push({ at: `${method} ${template}`, query, status: response.status, body: stable });
     }
