@@ -11,14 +11,21 @@ const ALLOWED = '192.0.2.1';
 /** The ids of one record of each kind, by the name of the id. */
 export type Records = Readonly<Record<string, string>>;
 
+/** A domain, with the key of an ADMIN and a record of every kind. */
+export interface Domain {
+  readonly domain_id: string;
+  readonly key: string;
+  readonly records: Records;
+}
+
 /** An API with two separate domains, and a record of every kind in each. */
 export class AttackTarget {
   private constructor(
     readonly api: ApiUnderTest,
     private readonly worker: AppUnderTest,
     readonly operations: readonly DocumentedOperation[],
-    readonly mine: { readonly key: string; readonly records: Records },
-    readonly theirs: { readonly key: string; readonly records: Records },
+    readonly mine: Domain,
+    readonly theirs: Domain,
   ) {}
 
   static async start(): Promise<AttackTarget> {
@@ -27,6 +34,11 @@ export class AttackTarget {
     const document = (await api.call<ApiDocument>('GET', '/docs/openapi.json')).body;
     const [mine, theirs] = [await populate(api, 'mine'), await populate(api, 'theirs')];
     return new AttackTarget(api, worker, parseOperations(document), mine, theirs);
+  }
+
+  /** Fills one more domain with a record of every kind. */
+  addDomain(domain_id: string): Promise<Domain> {
+    return populate(this.api, domain_id);
   }
 
   async close(): Promise<void> {
@@ -67,7 +79,7 @@ export class AttackTarget {
   }
 }
 
-async function populate(api: ApiUnderTest, domain_id: string) {
+async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
   const headers = { 'x-requested-with': 'test' };
   const post = async (path: string, body: object) =>
     (await api.call('POST', path, { body: { domain_id, ...body }, headers })).body;
@@ -79,6 +91,7 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     plugin_info: { plugin_id: 'direct' },
   });
   const quota = await post('/notification/v1/quotas', { protocol_id: 'sms', limit: { day: 1000 } });
+  await post('/notification/v1/quotas/consume', { protocol_id: 'sms', amount: 1 });
   const subscription = await post('/notification/v1/subscriptions', {
     name: 's',
     protocol_id: 'webhook',
@@ -91,7 +104,7 @@ async function populate(api: ApiUnderTest, domain_id: string) {
   const heartbeat = `/monitoring/v1/webhook/${String(webhook.webhook_id)}/heartbeat/backup`;
   await api.call('PUT', heartbeat, { body: { domain_id, expect_every: '1d' } });
   const eventUrl = new URL(String(webhook.webhook_url)).pathname;
-  const receipt = await api.call('POST', eventUrl, { body: { event_key: 'disk', title: 'Disk full' } });
+  await api.call('POST', eventUrl, { body: { event_key: 'disk', title: `Disk of ${domain_id} full` } });
   const { body } = await until<ApiResponse<{ results: { event_id: string; alert_id: string }[] }>>(
     () => api.call('GET', `/monitoring/v1/events?domain_id=${domain_id}`),
     (response) => response.body.results.length === 1,
@@ -109,6 +122,11 @@ async function populate(api: ApiUnderTest, domain_id: string) {
   await api.call('PUT', `/notification/v1/subscription/${String(subscription.subscription_id)}/disable`, {
     body: { domain_id },
   });
+  const receipt = await api.call('POST', eventUrl, { body: { title: {} } });
+  await until<ApiResponse<{ results: unknown[] }>>(
+    () => api.call('GET', `/monitoring/v1/quarantine?domain_id=${domain_id}`),
+    (response) => response.body.results.length === 1,
+  );
   const silence = await post('/notification/v1/silences', {
     name: 's',
     filter: [],
@@ -140,9 +158,10 @@ async function populate(api: ApiUnderTest, domain_id: string) {
     notification_id: notified.results[0]?.notification_id,
     resend_id: resend.resend_id,
     protocol_id: 'webhook',
+    /** Of the delivery in quarantine. */
     delivery_id: receipt.body.delivery_id,
     event_id: body.results[0]?.event_id,
     alert_id: body.results[0]?.alert_id,
   };
-  return { key: String(apiKey.api_key), records: records as Records };
+  return { domain_id, key: String(apiKey.api_key), records: records as Records };
 }

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('/docs', () => {
-  it('serves Swagger UI and all its resources, and no other files', async () => {
+  it('serves Swagger UI with all its resources from its own origin, and no other files', async () => {
     for (const path of ['/docs', '/docs/']) {
       const page = await open.call<unknown>('GET', path, { key: null });
       expect(page.status).toBe(200);
@@ -24,8 +24,15 @@ describe('/docs', () => {
         ([, link]) => link,
       );
       expect(links).toHaveLength(7);
+      // The browser refuses what the page might load from elsewhere.
+      const policy = String(page.headers['content-security-policy']);
+      expect(policy).toMatch(/(^|;) ?default-src '(none|self)'/);
+      for (const [, source] of policy.matchAll(/[\w-]+-src ([^;]*)/g))
+        expect(source).toMatch(/^('(none|self|unsafe-inline|sha256-[^']+)'|data:| )+$/);
       for (const link of links) {
-        const part = await fetch(new URL(String(link), `${open.url}${path}`));
+        const url = new URL(String(link), `${open.url}${path}`);
+        expect([link, url.origin]).toEqual([link, new URL(open.url).origin]);
+        const part = await fetch(url);
         expect([link, part.status]).toEqual([link, 200]);
         // An unread response would keep its connection open.
         await part.arrayBuffer();

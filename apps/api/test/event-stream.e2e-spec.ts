@@ -122,7 +122,7 @@ describe('the stream of events', () => {
     expect((await api.call('GET', `${STREAM}?domain_id=d2`, { headers })).status).toBe(400);
   });
 
-  it('is rejected with 429 if its key has 20 streams open, and other keys are not affected', async () => {
+  it('is rejected with 429 if its key has 20 streams open, but never with the root key', async () => {
     const [{ api_key: key }, { api_key: neighbour }] = [await createApiKey(), await createApiKey()];
     const streams = await Promise.all(Array.from({ length: 20 }, () => openStream('domain_id=d1', { key })));
     expect(streams.map(({ response }) => response.statusCode)).toEqual(streams.map(() => 200));
@@ -132,10 +132,10 @@ describe('the stream of events', () => {
       headers: { 'retry-after': '5' },
       body: { code: 'ERROR_RATE_LIMITED', detail: expect.stringMatching(/^At most 20 streams of a key/) },
     });
-    for (const other of [neighbour, ROOT_API_KEY])
-      streams.push(await openStream('domain_id=d1', { key: other }));
-    expect(streams.at(-2)?.response.statusCode).toBe(200);
-    expect(streams.at(-1)?.response.statusCode).toBe(200);
+    const others = [neighbour, ...Array.from({ length: 25 }, () => ROOT_API_KEY)];
+    const open = await Promise.all(others.map((other) => openStream('domain_id=d1', { key: other })));
+    expect(open.map(({ response }) => response.statusCode)).toEqual(others.map(() => 200));
+    streams.push(...open);
     // A rejected request releases its place too.
     const bad = { headers: { 'last-event-id': 'x' }, key: neighbour };
     for (let n = 0; n < 25; n += 1)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseId } from '#shared/kernel/ids.js';
+import { newId, parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 import { parseOperations, type ApiDocument, type DocumentedOperation } from './operations.js';
@@ -131,12 +131,31 @@ describe('every operation', () => {
     }
   });
 
-  it('answers 404 for records that do not exist', async () => {
-    for (const operation of operations.filter(
-      ({ open, path }) => !open && /_[0-9a-hjkmnp-tv-z]{26}/.test(path),
-    )) {
-      const response = await call(operation, keys.ADMIN ?? '', 'd1');
-      expect(response).toEqual({ ...response, status: 404, code: 'ERROR_NOT_FOUND' });
+  it('answers 404 for records that do not exist and 400 for ids of another kind, never 5xx', async () => {
+    const recordOperations = operations.filter(({ ids }) => Object.keys(ids).length > 0);
+    expect(recordOperations.length).toBeGreaterThan(40);
+    for (const operation of recordOperations) {
+      const { ids, open, fields } = operation;
+      const ask = (asked: CallableOperation) =>
+        call(asked, open ? null : (keys.ADMIN ?? ''), fields.includes('domain_id') ? 'd1' : undefined);
+      const missing = await ask(operation);
+      expect(missing).toEqual({ ...missing, status: 404, code: 'ERROR_NOT_FOUND' });
+      for (const [name, kind] of Object.entries(ids)) {
+        if (kind === undefined) continue;
+        const path = replaceId(operation, name, newId(kind === 'quota' ? 'webhook' : 'quota'));
+        const wrong = await ask({ ...operation, path });
+        // A sender without the URL of a webhook learns nothing about its id.
+        const expected = open ? [404, 'ERROR_NOT_FOUND'] : [400, 'ERROR_INVALID_PARAMETER'];
+        expect([wrong.operation, wrong.status, wrong.code]).toEqual([wrong.operation, ...expected]);
+      }
     }
   });
 });
+
+/** Returns the path of an operation with another value for one of its parameters. */
+function replaceId({ template, path }: CallableOperation, name: string, value: string): string {
+  const [samples = '', query = ''] = path.split('?');
+  const parts = samples.split('/');
+  parts[template.split('/').indexOf(`{${name}}`)] = value;
+  return `${parts.join('/')}?${query}`;
+}

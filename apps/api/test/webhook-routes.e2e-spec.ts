@@ -86,12 +86,15 @@ describe('every webhook route', () => {
   );
 
   it('a VIEWER gets 403 for changes, and reads no access key', async () => {
-    const webhook = await create();
-    for (const [method, end, body] of ROUTES.filter(([, end]) => end !== '')) {
-      expect(
-        (await call(method, webhookPath(webhook) + end, { body, key: subject.keys.VIEWER })).status,
-      ).toBe(403);
+    const created = await create();
+    const { body: webhook } = await call('PUT', `${webhookPath(created)}/access-key/rotate`, { body: {} });
+    const changes = ROUTES.filter(([method]) => method !== 'GET');
+    expect(changes).toHaveLength(ROUTES.length - 1);
+    for (const [method, end, body] of changes) {
+      const { status } = await call(method, webhookPath(webhook) + end, { body, key: subject.keys.VIEWER });
+      expect([method, end, status]).toEqual([method, end, 403]);
     }
+    expect(await call('GET', webhookPath(webhook))).toMatchObject({ status: 200, body: webhook });
     expect(
       (await call('POST', WEBHOOKS, { body: createWebhookRequest(), key: subject.keys.VIEWER })).status,
     ).toBe(403);
@@ -99,10 +102,13 @@ describe('every webhook route', () => {
     const viewerResponses = await Promise.all([
       call('GET', webhookPath(webhook), { key: subject.keys.VIEWER }),
       call('GET', WEBHOOKS, { key: subject.keys.VIEWER }),
+      call('POST', `${WEBHOOKS}/search`, { body: {}, key: subject.keys.VIEWER }),
     ]);
     for (const { status, body } of viewerResponses) {
       expect(status).toBe(200);
-      expect(JSON.stringify(body)).not.toContain(webhook.access_key);
+      const text = JSON.stringify(body);
+      expect(text).toContain(webhook.webhook_id);
+      for (const secret of [webhook.access_key, created.access_key]) expect(text).not.toContain(secret);
     }
   });
 });

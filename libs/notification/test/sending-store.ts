@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { Encryption } from '#shared/platform/encryption.js';
@@ -108,8 +109,8 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
       ]);
       return subscription_id;
     },
-    /** Writes notifications of changes of alerts. Resolves to their ids. */
-    writeNotifications: async (notifications: readonly NotificationFields[]) => {
+    /** Writes notifications of changes of alerts, in a transaction of its own or in that of `client`. Resolves to their ids. */
+    writeNotifications: async (notifications: readonly NotificationFields[], client?: ClientBase) => {
       const created_at = new Date();
       const rows = notifications.map(
         ({
@@ -131,7 +132,8 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
           };
         },
       );
-      await inTransaction(pool, (client) => insertNotifications(client, rows));
+      if (client === undefined) await inTransaction(pool, (own) => insertNotifications(own, rows));
+      else await insertNotifications(client, rows);
       return rows.map(({ notification_id }) => notification_id);
     },
     /** Claims and settles until nothing is due. Resolves to the claimed attempts in order. */

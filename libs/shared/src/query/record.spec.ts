@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import { getColumns, toQueryFields, type FilterOf, type InfoOf, type RecordFields } from './record.js';
+import { getColumns, toQueryFields, type RecordFields } from './record.js';
 
 const THING = {
   thing_id: { type: 'id', kind: 'event' },
@@ -42,14 +42,4 @@ it('toQueryFields returns the fields of a record, including those inside objects
 it('getColumns returns the columns of the given types', () => {
   expect(getColumns(THING, ['text', 'enum'])).toEqual(['state', 'room', 'place_name']);
   expectTypeOf(getColumns(THING, ['text'])[0]).toEqualTypeOf<'room' | 'place_name' | undefined>();
-});
-
-it('InfoOf and FilterOf infer the types of a record and of its filters', () => {
-  expectTypeOf<InfoOf<typeof THING>['state']>().toEqualTypeOf<'ON' | 'OFF'>();
-  expectTypeOf<InfoOf<typeof THING>['size']>().toEqualTypeOf<number | null>();
-  expectTypeOf<InfoOf<typeof THING>['place']['room']>().toEqualTypeOf<string | null>();
-  expectTypeOf<FilterOf<typeof THING, 'state' | 'room'>>().toEqualTypeOf<{
-    readonly state?: 'ON' | 'OFF' | undefined;
-    readonly room?: string | undefined;
-  }>();
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -153,14 +154,25 @@ describe('resend with a protocol that sends only the newest change', () => {
     expect(digest?.message.data).toMatchObject({ total: 1, notifications: [{ kind: 'alert.resolved' }] });
   });
 
-  it('sends the newest change last if it races with the resend of an older one', async () => {
-    for (let n = 0; n < 20; n += 1) {
+  it('sends only the newest change if it races with the resend of an older one', async () => {
+    const ROUNDS = 20;
+    const outcomes: string[] = [];
+    for (let n = 1; n <= ROUNDS; n += 1) {
       const notify = await createAlert();
       const opened = await notify('opened');
       await store.send(failedVerdict);
-      await Promise.allSettled([store.resend(opened), notify('resolved')]);
-      expect(listTypes(await store.send()).at(-1)).toBe('alert.resolved');
+      const resend = store.resend(opened);
+      // The newer change comes a little later in each round, in the last one after the resend.
+      const begin = n === ROUNDS ? resend : sleep(n / 2);
+      const [resent, notified] = await Promise.allSettled([resend, begin.then(() => notify('resolved'))]);
+      expect(notified.status).toBe('fulfilled');
+      expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+      outcomes.push(resent.status);
     }
+    const { SENT, FAILED: rejected = 0, SUPERSEDED: superseded = 0, ...others } = await store.countStates();
+    expect([SENT, rejected + superseded, others]).toEqual([ROUNDS, ROUNDS, {}]);
+    expect(superseded).toBe(outcomes.filter((outcome) => outcome === 'fulfilled').length);
+    expect(superseded).toBeGreaterThan(0);
   });
 });
 

@@ -106,12 +106,12 @@ it('outcomes are stored although the connection is lost', async () => {
   expect(await store.countStates()).toEqual({ SENT: 2 });
 });
 
-it('does not keep a hold locked while lanes that it extends are locked by another transaction', async () => {
-  const limited = await createSendingStore({ day: 2 });
+it('adds an urgent change to a held lane while the hold extends its lanes, without a deadlock', async () => {
+  const limited = await createSendingStore({ day: 3 });
   try {
     const subscription_id = await limited.subscribe('every');
     const alert = (severity: string) => ({ subscription_id, alert_id: crypto.randomUUID(), severity });
-    await limited.writeNotifications([alert('ERROR')]);
+    await limited.writeNotifications([alert('ERROR'), alert('ERROR')]);
     await limited.send();
     const held = alert('WARNING');
     await limited.writeNotifications([held]);
@@ -120,6 +120,7 @@ it('does not keep a hold locked while lanes that it extends are locked by anothe
     await limited.pool.query(`update notification_lane set expires_at = clock_timestamp()`);
     const client = await limited.pool.connect();
     await client.query('begin');
+    // The first lock of the join: the hold meets it halfway.
     await client.query('select from notification_lane for update');
     const closed = limited.holds.closeDue();
     await until(
@@ -133,10 +134,18 @@ it('does not keep a hold locked while lanes that it extends are locked by anothe
       (isSettled) => isSettled,
     );
     await client.query(`set local lock_timeout = '3s'`);
-    await client.query('select from notification_hold for update');
+    await limited.writeNotifications([{ ...held, kind: 'alert.escalated', severity: 'CRITICAL' }], client);
     await client.query('commit');
     client.release();
     await closed;
+    // The urgent change makes the hold due, and leaves with the one before it as soon as the quota permits.
+    limited.clock.time = new Date(limited.clock.time.getTime() + 86_400_000);
+    await limited.holds.closeDue();
+    expect((await limited.send()).map(({ message }) => message.type)).toEqual([
+      'alert.opened',
+      'alert.escalated',
+    ]);
+    expect(await limited.countStates()).toEqual({ SENT: 4 });
   } finally {
     await limited.close();
   }

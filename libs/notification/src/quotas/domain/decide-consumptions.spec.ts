@@ -67,16 +67,24 @@ describe('decideConsumptions', () => {
     expect([...usage.values()]).toMatchObject([{ consumed: 1 }]);
   });
 
-  it('rejects a key that is reused for another request, but not the retry of a refused request', () => {
+  it('rejects a key that is reused for another request, and decides a refused request again', () => {
     const requests = [
       createRequest(1, { mark: createMark('a') }),
       createRequest(1, { mark: createMark('a', 'another') }),
       createRequest(99, { mark: createMark('b') }),
       createRequest(99, { mark: createMark('b') }),
+      createRequest(9, { mark: createMark('b', 'smaller') }),
     ];
-    const { outcomes, granted } = decideConsumptions(requests, createStates({ day: 10 }), new Map(), NOW);
-    expect(listResults(outcomes)).toEqual([true, 'ERROR_IDEMPOTENCY_MISMATCH', false, false]);
-    expect(granted).toHaveLength(1);
+    const { outcomes, granted, usage } = decideConsumptions(
+      requests,
+      createStates({ day: 10 }),
+      new Map(),
+      NOW,
+    );
+    expect(listResults(outcomes)).toEqual([true, 'ERROR_IDEMPOTENCY_MISMATCH', false, false, true]);
+    expect(granted.map(({ amount }) => amount)).toEqual([1, 9]);
+    // Each refusal counts, so no answer was repeated.
+    expect([...usage.values()]).toEqual([{ ...EMAIL, consumed: 10, refused: 198 }]);
   });
 
   it('does not find a quota that the protocol no longer has', () => {

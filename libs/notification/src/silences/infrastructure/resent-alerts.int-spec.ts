@@ -91,14 +91,21 @@ it('sends a change after the silence if it is newer than the resent one', async 
   expect(await sendTypes()).toEqual(['alert.resolved']);
 });
 
-it('sends a resolution once if it was resent before the end of the silence', async () => {
-  const { pending, silenced } = await createSilencedAlert('newest');
-  await pending('opened');
-  expect(await sendTypes()).toEqual(['alert.opened']);
-  await store.resend(await silenced('resolved'));
-  await settleAlert('RESOLVED');
-  expect(await sendTypes()).toEqual(['alert.resolved']);
-});
+it.each(['every', 'newest'])(
+  'sends a resolution that was resent during the silence once, and the next change (protocol: %s)',
+  async (protocol_id) => {
+    const { pending, silenced } = await createSilencedAlert(protocol_id);
+    await pending('opened');
+    expect(await sendTypes()).toEqual(['alert.opened']);
+    await store.resend(await silenced('resolved'));
+    await settleAlert('RESOLVED');
+    expect(await sendTypes()).toEqual(['alert.resolved']);
+    // Nothing was superseded: the resolution was written once.
+    expect(await store.countStates()).toEqual({ SENT: 2 });
+    await pending('opened');
+    expect(await sendTypes()).toEqual(['alert.opened']);
+  },
+);
 
 it('sends the resolution after the silence if the failed opening was resent during it', async () => {
   const { pending, silenced } = await createSilencedAlert('every');

@@ -8,13 +8,24 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.drop());
 
-it.runIf(isSingleServer)('rejects a new database whose encoding is not UTF8', async () => {
-  const name = `${new URL(database.url).pathname.slice(1)}_ascii`;
-  await sql(database.url, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
-  const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
-  await expect(migrate(url, [])).rejects.toThrow(/^The database has the encoding SQL_ASCII and needs UTF8/);
-  await sql(database.url, `drop database ${name} with (force)`);
-});
+it.runIf(isSingleServer)(
+  'rejects a new database whose encoding is not UTF8, and says how to create it',
+  async () => {
+    const name = `${new URL(database.url).pathname.slice(1)}_ascii`;
+    await sql(database.url, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
+    const url = Object.assign(new URL(database.url), { pathname: `/${name}` }).href;
+    const error: unknown = await migrate(url, []).catch((thrown: unknown) => thrown);
+    await sql(database.url, `drop database ${name} with (force)`);
+    const [, options] =
+      /^The database has the encoding SQL_ASCII and needs UTF8: create it with (.+)$/.exec(
+        (error as Error).message,
+      ) ?? [];
+    // A database that is created as the message says is accepted.
+    await sql(database.url, `create database ${name} ${options}`);
+    expect(await migrate(url, [])).not.toEqual([]);
+    await sql(database.url, `drop database ${name} with (force)`);
+  },
+);
 
 /** Breaks the connection that holds the lock, as a fail-over may do while a migration runs on another connection. */
 class LoseLock1795200000001 implements MigrationInterface {
