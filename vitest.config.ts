@@ -30,7 +30,7 @@ const TIMED = [
 /** Tests that measure throughput or CPU. They run one at a time, with nothing else beside them. */
 const MEASURED = [
   'test/attack/{flood,one-service}.e2e-spec.ts',
-  'test/{fairness,flood}.e2e-spec.ts',
+  'test/{fairness,flood,swagger-ui}.e2e-spec.ts',
   'apps/console/test/many-alerts.e2e-spec.ts',
   'apps/api/test/long-texts.e2e-spec.ts',
   'libs/senders/src/plugin-api/long-texts.spec.ts',
