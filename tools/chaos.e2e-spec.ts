@@ -21,7 +21,7 @@ it('prints its usage for --help and for an unknown option', () => {
 });
 
 it.concurrent(
-  'nothing is lost, doubled or wrong after three rounds of chaos',
+  'nothing is lost, duplicated or wrong after three rounds of chaos',
   { timeout: 240_000 },
   async () => {
     const seed = Date.now() % 1_000_000;
@@ -47,23 +47,23 @@ it.concurrent(
     // `npm run chaos -- --notify --rounds 3 --round-seconds 4 --seed …` repeats the faults of a seed.
     const noFindings = {
       lost: [],
-      doubled: [],
-      givenUp: [],
+      duplicated: [],
+      lostByResender: [],
       badReceipts: [],
       wrongStates: [],
       outOfOrder: [],
       wrongChanges: [],
       wrongDecisions: [],
       unbalanced: [],
-      notFollowed: [],
+      missedByFollower: [],
       refusedWhileReady: [],
     };
     expect({ seed, ...wrong }).toEqual({ seed, ...noFindings });
     expect({ seed, ...notifications }).toMatchObject({
       missing: [],
-      underTwoIds: [],
-      toldOutOfOrder: [],
-      unitsOff: [],
+      duplicateIds: [],
+      arrivedOutOfOrder: [],
+      unitMismatches: [],
       aboveLimit: [],
       badSignatures: [],
     });

@@ -48,10 +48,10 @@ describe('evaluateChanges', () => {
   });
 
   it.each<[string, AlertChangeRow[], Partial<AlertRow>]>([
-    ['a doubled acknowledgement', changesOf(opened, acknowledged, acknowledged), {}],
+    ['a duplicated acknowledgement', changesOf(opened, acknowledged, acknowledged), {}],
     ['an additional acknowledgement', changesOf(opened, acknowledged, unacknowledged, acknowledged), {}],
     [
-      'a doubled withdrawal',
+      'a duplicated withdrawal',
       changesOf(opened, acknowledged, unacknowledged, unacknowledged),
       { acknowledged: false },
     ],
@@ -63,7 +63,7 @@ describe('evaluateChanges', () => {
       { acknowledged: false },
     ],
     [
-      'a doubled escalation',
+      'a duplicated escalation',
       changesOf(opened, escalated, { ...escalated, event_id: 'e1' }, acknowledged),
       {},
     ],
@@ -80,7 +80,7 @@ describe('evaluateChanges', () => {
 
   it.each<[string, AlertChangeRow[]]>([
     ['a lost recovery', changesOf(opened, acknowledged)],
-    ['a doubled recovery', changesOf(opened, acknowledged, resolved, resolved)],
+    ['a duplicated recovery', changesOf(opened, acknowledged, resolved, resolved)],
     [
       'a second recovery of a resolved alert',
       changesOf(opened, acknowledged, resolved, { ...resolved, state_before: 'RESOLVED' }),

@@ -16,9 +16,9 @@ export interface Findings extends ChangeFindings {
   /** Acknowledged deliveries without an event. */
   readonly lost: readonly string[];
   /** Alarms with more than one event of the same state. */
-  readonly doubled: readonly string[];
+  readonly duplicated: readonly string[];
   /** Deliveries that a resending sender gave up, because the status told it not to retry. */
-  readonly givenUp: readonly string[];
+  readonly lostByResender: readonly string[];
   /** Receipts whose delivery does not exist or is not processed. */
   readonly badReceipts: readonly string[];
   readonly wrongStates: readonly string[];
@@ -26,7 +26,7 @@ export interface Findings extends ChangeFindings {
   /** Recoveries that are ordered before their alarm. */
   readonly outOfOrder: readonly string[];
   /** Events that the follower did not receive exactly once. */
-  readonly notFollowed: readonly string[];
+  readonly missedByFollower: readonly string[];
   /** Processes that reported ready while they rejected deliveries for a long time. */
   readonly refusedWhileReady: readonly string[];
 }
@@ -83,8 +83,8 @@ export async function checkEvents(
     events: stored.length,
     decisions: decided.filter(({ deliveries }) => deliveries.length > 0).length,
     lost: acknowledged.filter((one) => !counts.has(eventKey(one.n, one.resolved))).map(describeAlarm),
-    doubled: [...counts].filter(([, times]) => times > 1).map(([key, times]) => `${key} ${times} times`),
-    givenUp: sent
+    duplicated: [...counts].filter(([, times]) => times > 1).map(([key, times]) => `${key} ${times} times`),
+    lostByResender: sent
       .filter(({ sender, deliveries }) => SENDERS[sender].retriesAfter(undefined) && deliveries.length === 0)
       .map((one) => `${describeAlarm(one)} after ${one.status}`),
     badReceipts: await findBadReceipts(databaseUrl, [...acknowledged, ...decided]),
@@ -92,7 +92,7 @@ export async function checkEvents(
     outOfOrder: findOutOfOrder(stored),
     ...(await checkChanges(databaseUrl, decided)),
     unbalanced: ledger.balanced ? [] : ledger.results.map((day) => JSON.stringify(day)),
-    notFollowed: followedIds === undefined ? [] : findNotFollowed(stored, followedIds),
+    missedByFollower: followedIds === undefined ? [] : findNotFollowed(stored, followedIds),
   };
 }
 

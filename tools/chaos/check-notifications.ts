@@ -12,17 +12,17 @@ export interface NotificationFindings {
   readonly digests: number;
   readonly unitsUsed: number;
   /** Attempts that sent nothing, so that their units were returned. */
-  readonly givenBack: number;
+  readonly unitsReturned: number;
   /** Attempts without a stored result. */
   readonly abandoned: number;
   /** Changes that match a subscription and did not reach its receiver. */
   readonly missing: readonly string[];
   /** Changes that a subscription was sent under several ids, or that match no subscription. */
-  readonly underTwoIds: readonly string[];
+  readonly duplicateIds: readonly string[];
   /** Changes that first arrived after a later change of the same alert. */
-  readonly toldOutOfOrder: readonly string[];
+  readonly arrivedOutOfOrder: readonly string[];
   /** Attempts without a quota unit, units without an attempt, requests without an attempt. */
-  readonly unitsOff: readonly string[];
+  readonly unitMismatches: readonly string[];
   readonly aboveLimit: readonly string[];
   readonly badSignatures: readonly string[];
 }
@@ -70,7 +70,11 @@ export async function checkNotifications(
   const arrivals = (
     await Promise.all([...distinctReceivers(scenario)].map((each) => each.arrivals()))
   ).flat();
-  const problems = { missing: [] as string[], underTwoIds: [] as string[], toldOutOfOrder: [] as string[] };
+  const problems = {
+    missing: [] as string[],
+    duplicateIds: [] as string[],
+    arrivedOutOfOrder: [] as string[],
+  };
   let expected = 0;
   for (const subscribed of scenario.subscriptions) {
     const result = compareArrivals(
@@ -81,8 +85,8 @@ export async function checkNotifications(
     );
     expected += result.expected;
     problems.missing.push(...result.missing);
-    problems.underTwoIds.push(...result.underTwoIds);
-    problems.toldOutOfOrder.push(...result.toldOutOfOrder);
+    problems.duplicateIds.push(...result.duplicateIds);
+    problems.arrivedOutOfOrder.push(...result.arrivedOutOfOrder);
   }
   return {
     notified: expected,
@@ -131,8 +135,8 @@ function compareArrivals(
       (webhooks?.includes(formatId('webhook', webhook_id)) ?? true),
   );
   const missing: string[] = [];
-  const underTwoIds: string[] = [];
-  const toldOutOfOrder: string[] = [];
+  const duplicateIds: string[] = [];
+  const arrivedOutOfOrder: string[] = [];
   const latest = new Map<string, number>();
   for (const { xid, index, alert_id, kind, changed_at } of expectedChanges) {
     const alert = formatId('alert', alert_id);
@@ -150,16 +154,16 @@ function compareArrivals(
     if (allIds.size === 0) missing.push(description);
     if (row?.state !== 'SENT' && allIds.size > 0)
       missing.push(`${description} is told and not known as sent`);
-    if (allIds.size > 1) underTwoIds.push(`${description}: ${[...allIds].join(', ')}`);
+    if (allIds.size > 1) duplicateIds.push(`${description}: ${[...allIds].join(', ')}`);
     else if (ids.size === 1 && !ids.has(id))
-      underTwoIds.push(`${description}: ${[...ids].join()} instead of ${id}`);
+      duplicateIds.push(`${description}: ${[...ids].join()} instead of ${id}`);
     const at = Math.min(first, digestFirst);
-    if (at < (latest.get(alert_id) ?? 0)) toldOutOfOrder.push(description);
+    if (at < (latest.get(alert_id) ?? 0)) arrivedOutOfOrder.push(description);
     latest.set(alert_id, Math.max(at, latest.get(alert_id) ?? 0));
   }
   for (const [content, { ids }] of arrivedChanges)
-    underTwoIds.push(`${path} ${content}: nobody asked for ${[...ids].join()}`);
-  return { expected: expectedChanges.length, missing, underTwoIds, toldOutOfOrder };
+    duplicateIds.push(`${path} ${content}: nobody asked for ${[...ids].join()}`);
+  return { expected: expectedChanges.length, missing, duplicateIds, arrivedOutOfOrder };
 }
 
 /**
@@ -181,18 +185,19 @@ async function checkUnits(
   const sumOf = (key: 'attempt_count' | 'free' | 'abandoned') =>
     stored.reduce((sum, row) => sum + row[key], 0);
   const [attempts, free] = [sumOf('attempt_count'), sumOf('free')];
-  const unitsOff: string[] = [];
-  if (taken !== attempts) unitsOff.push(`${attempts} attempts, ${taken} units taken`);
-  if (given_back !== free) unitsOff.push(`nothing left in ${free} attempts, ${given_back} units given back`);
+  const unitMismatches: string[] = [];
+  if (taken !== attempts) unitMismatches.push(`${attempts} attempts, ${taken} units taken`);
+  if (given_back !== free)
+    unitMismatches.push(`nothing left in ${free} attempts, ${given_back} units given back`);
   if (used !== taken - given_back)
-    unitsOff.push(`${taken} units taken, ${given_back} given back, ${used} used`);
+    unitMismatches.push(`${taken} units taken, ${given_back} given back, ${used} used`);
   const requests = new Map<string, number>();
   for (const { id } of arrivals) requests.set(id, (requests.get(id) ?? 0) + 1);
   for (const { notification_id, attempt_count, free: unsent } of stored) {
     const id = formatId('notification', notification_id);
     const arrived = requests.get(id) ?? 0;
     if (arrived > attempt_count - unsent)
-      unitsOff.push(`${id} arrived ${arrived} times with ${attempt_count - unsent} units`);
+      unitMismatches.push(`${id} arrived ${arrived} times with ${attempt_count - unsent} units`);
   }
-  return { unitsUsed: used, givenBack: given_back, abandoned: sumOf('abandoned'), unitsOff };
+  return { unitsUsed: used, unitsReturned: given_back, abandoned: sumOf('abandoned'), unitMismatches };
 }

@@ -50,12 +50,12 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'API stopped and started': ({ apis }, { pick }) => stopAndRestart(pick(apis)),
   'worker stopped and started': ({ workers }, { pick }) => stopAndRestart(pick(workers)),
   'PostgreSQL killed': (testbed, dice) => whileDatabaseDown(testbed, dice, async () => undefined),
-  'API killed while PostgreSQL is away': (testbed, dice) =>
+  'API killed while PostgreSQL is unavailable': (testbed, dice) =>
     whileDatabaseDown(testbed, dice, async () => {
       await sleep(300);
       await killAndRestart(dice.pick(testbed.apis));
     }),
-  'disk of the spool full while PostgreSQL is away': async (testbed, dice) => {
+  'disk of the spool full while PostgreSQL is unavailable': async (testbed, dice) => {
     signalAll(testbed.apis, 'SIGHUP');
     try {
       await whileDatabaseDown(testbed, dice, () => sleep(500));
@@ -63,20 +63,20 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       signalAll(testbed.apis, 'SIGHUP');
     }
   },
-  'disk of the spool full for a moment of it': (testbed, dice) =>
+  'disk of the spool full for a moment': (testbed, dice) =>
     whileDatabaseDown(testbed, dice, async () => {
       await sleep(300);
       signalAll(testbed.apis, 'SIGHUP');
       await sleep(300);
       signalAll(testbed.apis, 'SIGHUP');
     }),
-  'folder of the spools removed while PostgreSQL is away': (testbed, dice) =>
+  'folder of the spools removed while PostgreSQL is unavailable': (testbed, dice) =>
     whileDatabaseDown(testbed, dice, async () => {
       await sleep(500);
       await testbed.removeSpools();
       await sleep(500);
     }),
-  'disk of the spools truly full while PostgreSQL is away': async (testbed, dice) => {
+  'disk of the spools truly full while PostgreSQL is unavailable': async (testbed, dice) => {
     const { disk } = testbed;
     if (disk === undefined) return;
     try {
@@ -90,7 +90,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
       await disk.empty();
     }
   },
-  'disk of the spools read-only while PostgreSQL is away': async (testbed, dice) => {
+  'disk of the spools read-only while PostgreSQL is unavailable': async (testbed, dice) => {
     const { disk, apis } = testbed;
     if (disk === undefined) return;
     try {
@@ -120,7 +120,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     await sleep(3_000 + 2_000 * random());
     network.delay = 0;
   },
-  'PostgreSQL unheard of by half of the processes': async ({ network }, { random }) => {
+  'PostgreSQL unreachable for half of the processes': async ({ network }, { random }) => {
     network.cut();
     await sleep(2_000 + 7_000 * random());
     network.restore(true);

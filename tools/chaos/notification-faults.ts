@@ -19,10 +19,10 @@ export const NOTIFICATION_FAULTS: Readonly<Record<string, Fault>> = {
   'receiver paused': atRandomReceiver((receiver, { random }) =>
     pauseReceiver(receiver, 1_000 + 2_000 * random()),
   ),
-  'receiver paused beyond the patience of an attempt': atRandomReceiver((receiver) =>
+  'receiver paused beyond the timeout of an attempt': atRandomReceiver((receiver) =>
     pauseReceiver(receiver, LONGER_THAN_TIMEOUT_MS),
   ),
-  'receivers unheard of': async ({ receivers }, { random }) => {
+  'receivers unreachable': async ({ receivers }, { random }) => {
     for (const { network } of receivers) network?.cut();
     await sleep(1_000 + 4_000 * random());
     const resumeTraffic = random() < 0.5;

@@ -4,32 +4,32 @@ import type { NotificationFindings } from './check-notifications.js';
 
 const PROBLEMS = [
   ['lost', 'acknowledged and lost'],
-  ['doubled', 'doubled'],
-  ['givenUp', 'lost to a sender that resends'],
-  ['badReceipts', 'receipts that lead nowhere'],
+  ['duplicated', 'duplicated'],
+  ['lostByResender', 'given up by a sender that retries'],
+  ['badReceipts', 'receipts of deliveries that are missing or not processed'],
   ['wrongStates', 'alerts in a wrong state'],
   ['outOfOrder', 'recoveries before their alarm'],
-  ['wrongChanges', 'alerts with a change missing, doubled or out of order'],
-  ['wrongDecisions', 'alerts with an acknowledgement or escalation missing, doubled or out of order'],
-  ['refusedWhileReady', 'refusals of a process that was ready for more than 5 s of them'],
-  ['notFollowed', 'events a follower missed or heard twice'],
+  ['wrongChanges', 'alerts with a change missing, duplicated or out of order'],
+  ['wrongDecisions', 'alerts with an acknowledgement or escalation missing, duplicated or out of order'],
+  ['refusedWhileReady', 'processes that were ready and rejected deliveries for over 5 s'],
+  ['missedByFollower', 'events that a follower missed or received twice'],
   ['unbalanced', 'days of the ledger that do not balance'],
 ] as const;
 
 const NOTIFICATION_COUNTS = [
-  ['notified', 'changes and subscriptions that are told of them'],
+  ['notified', 'changes, for each matching subscription'],
   ['arrivals', 'requests that reached a receiver'],
   ['digests', 'digests'],
   ['unitsUsed', 'units used'],
-  ['givenBack', 'attempts of which nothing left, units given back'],
-  ['abandoned', 'attempts whose outcome nobody stored'],
+  ['unitsReturned', 'attempts that sent nothing, whose units were returned'],
+  ['abandoned', 'attempts whose outcome was not stored'],
 ] as const;
 
 const NOTIFICATION_PROBLEMS = [
   ['missing', 'changes without notification'],
-  ['underTwoIds', 'changes under two ids'],
-  ['toldOutOfOrder', 'first arrivals out of order'],
-  ['unitsOff', 'units without an attempt, attempts or requests without a unit'],
+  ['duplicateIds', 'changes under two ids'],
+  ['arrivedOutOfOrder', 'first arrivals out of order'],
+  ['unitMismatches', 'units without an attempt, attempts or requests without a unit'],
   ['aboveLimit', 'limits exceeded'],
   ['badSignatures', 'wrong signatures'],
 ] as const;
@@ -117,7 +117,7 @@ export function formatTable({
     ['acknowledged', acknowledged],
     ['sent again', resent],
     ['events', events],
-    ['acknowledgements of alarms, given or taken back', decisions],
+    ['acknowledgements of alarms, or their withdrawals', decisions],
     ...Object.entries(sent),
     ...Object.entries(wrong).map(([label, times]) => [`**${label}**`, times] as const),
   ];
