@@ -49,12 +49,12 @@ export async function benchIngest(scale: number): Promise<void> {
       ["Alertmanager's own API, in memory", alertmanagerLine(accept.alertmanager)],
       ...acceptLines('one webhook', accept.oneWebhook),
       ...acceptLines(`${WEBHOOKS} webhooks`, accept.allWebhooks),
-      ['overload', `${formatNumber(overloadResult.requested)} requests/s asked of it`],
+      ['overload', `${formatNumber(overloadResult.requested)} requests/s offered`],
       [
         '  accepted',
         `${formatNumber(overloadResult.accepted)}/s, p99 ${formatMilliseconds(overloadResult.p99)}`,
       ],
-      ['  sent away with 503', `${formatNumber(overloadResult.refused)}/s`],
+      ['  rejected with 503', `${formatNumber(overloadResult.refused)}/s`],
       ['  memory before / after', `${formatNumber(memory)} / ${formatNumber(overloadResult.memory)} MB`],
       ['worker, draining a backlog', `${formatNumber(drained.perSecond)} events/s stored`],
       ['bare insert of the same rows', `${formatNumber(insertSpeed)} rows/s`],
@@ -64,9 +64,12 @@ export async function benchIngest(scale: number): Promise<void> {
         `${evenLatency.p50} / ${evenLatency.p99} ms at ${formatNumber(DELIVERIES_PER_SECOND)} deliveries/s`,
       ],
       ['  in one burst a second', `${burstLatency.p50} / ${burstLatency.p99} ms`],
-      [`most memory of the API, goal ${MAX_MEMORY_MB}`, `${formatNumber(await readPeakMemory(api.pid))} MB`],
       [
-        `most memory of the worker, goal ${MAX_MEMORY_MB}`,
+        `maximum memory of the API, goal ${MAX_MEMORY_MB}`,
+        `${formatNumber(await readPeakMemory(api.pid))} MB`,
+      ],
+      [
+        `maximum memory of the worker, goal ${MAX_MEMORY_MB}`,
         `${formatNumber(await readPeakMemory(drained.workerPid))} MB`,
       ],
     ]);

@@ -78,7 +78,7 @@ async function measureSending(scale: number): Promise<Rows> {
         formatMilliseconds(lagToMany.p50, lagToMany.p99),
       ],
       ...failing,
-      ['most memory of the worker that sends', `${formatNumber(memory)} MB`],
+      ['maximum memory of the worker that sends', `${formatNumber(memory)} MB`],
     ];
   } finally {
     await testbed.stop();
