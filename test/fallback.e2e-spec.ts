@@ -50,7 +50,7 @@ describe('a delivery that the plugin of its webhook cannot parse', () => {
       title: 'Disk full',
       event_type: 'ALERT',
       raw_data: disk,
-      additional_info: { fallback: { plugin_id: 'pingdom', version: '1.0.0', reason } },
+      additional_info: { fallback: { plugin_id: 'pingdom', version: '1.1.0', reason } },
     });
     expect(await healthOf(webhook)).toMatchObject({
       failed_count: 0,

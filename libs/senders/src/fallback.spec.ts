@@ -67,7 +67,7 @@ describe('fallback for alarms that a plugin cannot parse', () => {
             auto: { recognised: 'grafana' },
             fallback: {
               plugin_id: 'pingdom',
-              version: '1.0.0',
+              version: '1.1.0',
               reason: expect.stringContaining('Pingdom') as string,
             },
           },
@@ -116,7 +116,7 @@ describe('fallback for alarms that a plugin cannot parse', () => {
       {
         outcome: 'IGNORED',
         reason: expect.stringMatching(
-          /test message \(read by auto: pingdom 1.0.0 could not, .+\)$/,
+          /test message \(read by auto: pingdom 1.1.0 could not, .+\)$/,
         ) as string,
       },
     ]);
@@ -126,7 +126,7 @@ describe('fallback for alarms that a plugin cannot parse', () => {
     const broken = { ...registry.get('pingdom'), parse: () => raise('no such field') };
     const reader = registry.wrapWithFallback(broken) as Plugin;
     expect(parseDelivery(reader, deliveryOf(grafana), {})).toMatchObject([
-      { outcome: 'EVENT', fallback: 'plugin pingdom 1.0.0 failed: no such field' },
+      { outcome: 'EVENT', fallback: 'plugin pingdom 1.1.0 failed: no such field' },
     ]);
   });
 

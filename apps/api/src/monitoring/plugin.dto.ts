@@ -202,6 +202,13 @@ export class PluginSample {
 
   @TextField({ required: false, description: 'Samples with the same value have the same event_key.' })
   incident?: string;
+
+  @TextField({
+    required: false,
+    description: 'The first version that parses the sample so.',
+    example: '1.1.0',
+  })
+  since?: string;
 }
 
 export class PluginInfo extends PluginSummary {

@@ -4333,6 +4333,11 @@ export interface components {
             expect: Record<string, unknown>[];
             /** @description Samples with the same value have the same event_key. */
             incident?: string;
+            /**
+             * @description The first version that parses the sample so.
+             * @example 1.1.0
+             */
+            since?: string;
         };
         PluginInfo: {
             /** @example prometheus */

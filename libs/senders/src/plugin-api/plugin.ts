@@ -16,6 +16,11 @@ export interface PluginDelivery {
   readonly path_suffix: string;
   /** When the delivery arrived. A plugin must not use any other clock. */
   readonly received_at: Date;
+  /**
+   * Set for released versions of built-in plugins: the release whose words and scales the shared vocabulary reads by. Plugins
+   * of packages ignore it.
+   */
+  readonly words?: '0.2';
 }
 
 /** An alarm in the fields of the event schema. Fields that a plugin omits get a default: `NONE`, `null` or `{}`. */
@@ -132,6 +137,8 @@ export interface PluginSample {
   )[];
   /** Names the problem that the sample is about. Samples of the same problem must have the same `event_key`. */
   readonly incident?: string;
+  /** The first version of the plugin that parses the sample so; omitted if the first release of the plugin did. */
+  readonly since?: string;
 }
 
 export type PluginOptions = Readonly<Record<string, Json>>;

@@ -45,7 +45,7 @@ function deriveEventType(alarm: Alarm): EventType {
 /** An HTTP request action of AppDynamics, with the template of the guide. */
 export const appdynamics: Plugin = {
   plugin_id: 'appdynamics',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'AppDynamics',
   provider: 'appdynamics',
   docs: loadGuide('systems/appdynamics'),

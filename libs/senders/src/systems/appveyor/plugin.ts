@@ -35,7 +35,7 @@ const kind = (alarm: Alarm): string => (isDeployment(alarm) ? 'deployment' : 'bu
 /** Webhook notifications of AppVeyor. */
 export const appveyor: Plugin = {
   plugin_id: 'appveyor',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'AppVeyor',
   provider: 'appveyor',
   docs: loadGuide('systems/appveyor'),

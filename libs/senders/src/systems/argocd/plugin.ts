@@ -99,7 +99,7 @@ const project = text('project', 'app.spec.project', 'application.spec.project', 
 /** The webhook service of Argo CD Notifications, with the template of the guide or with the whole application as body. */
 export const argocd: Plugin = {
   plugin_id: 'argocd',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Argo CD',
   provider: 'argocd',
   docs: loadGuide('systems/argocd'),

@@ -39,7 +39,7 @@ const STATES: Vocabulary<EventType | Ignored> = {
 /** The webhook of Auvik. */
 export const auvik: Plugin = {
   plugin_id: 'auvik',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Auvik',
   provider: 'auvik',
   docs: loadGuide('systems/auvik'),

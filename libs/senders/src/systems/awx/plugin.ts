@@ -41,7 +41,7 @@ function failedHosts(alarm: Alarm): string | undefined {
 /** The webhook notifications of AWX and the automation controller (Ansible Tower). */
 export const awx: Plugin = {
   plugin_id: 'awx',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'AWX and Ansible Tower',
   provider: 'awx',
   docs: loadGuide('systems/awx'),

@@ -36,7 +36,7 @@ function monitorName(alarm: Alarm): string | undefined {
 /** The custom webhook notifier of Axiom. */
 export const axiom: Plugin = {
   plugin_id: 'axiom',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Axiom',
   provider: 'axiom',
   docs: loadGuide('systems/axiom'),

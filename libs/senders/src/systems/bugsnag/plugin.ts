@@ -32,7 +32,7 @@ function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
 /** The webhook of BugSnag's data forwarding. */
 export const bugsnag: Plugin = {
   plugin_id: 'bugsnag',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'BugSnag',
   provider: 'bugsnag',
   docs: loadGuide('systems/bugsnag'),

@@ -85,7 +85,7 @@ const TOKEN: AlarmFormat = {
 /** Thinkst Canary, and the free tokens of canarytokens.org. Their alarms never resolve. */
 export const canary: Plugin = {
   plugin_id: 'canary',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Thinkst Canary',
   provider: 'canary',
   docs: loadGuide('systems/canary'),

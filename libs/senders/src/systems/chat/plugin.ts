@@ -97,7 +97,7 @@ function parse(body: Json): PluginOutcome {
 /** Messages for a chat channel, from senders that can post nothing else. */
 export const chat: Plugin = {
   plugin_id: 'chat',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Messages for Slack, Teams, Discord and other chats',
   provider: 'chat',
   docs: loadGuide('systems/chat'),

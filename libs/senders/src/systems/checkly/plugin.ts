@@ -32,7 +32,7 @@ const check = fuzzyField('check_name', 'name');
 /** The webhook alert channel of Checkly with its default body. */
 export const checkly: Plugin = {
   plugin_id: 'checkly',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Checkly',
   provider: 'checkly',
   docs: loadGuide('systems/checkly'),

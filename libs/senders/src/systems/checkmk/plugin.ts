@@ -9,7 +9,7 @@ import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 /** A notification script of Checkmk that posts the variables of the notification. */
 export const checkmk: Plugin = {
   plugin_id: 'checkmk',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Checkmk',
   provider: 'checkmk',
   docs: loadGuide('systems/checkmk'),

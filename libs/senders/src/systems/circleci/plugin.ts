@@ -71,7 +71,7 @@ const COMPLETED: AlarmFormat = {
 /** Outbound webhooks of CircleCI. */
 export const circleci: Plugin = {
   plugin_id: 'circleci',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'CircleCI',
   provider: 'circleci',
   docs: loadGuide('systems/circleci'),

@@ -181,7 +181,7 @@ function decodeHeader(encoded: string): string {
 /** CloudEvents 1.0 over HTTP in structured, binary and batched mode. */
 export const cloudevents: Plugin = {
   plugin_id: 'cloudevents',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'CloudEvents',
   provider: 'cloudevents',
   docs: loadGuide('systems/cloudevents'),

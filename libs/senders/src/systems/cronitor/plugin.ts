@@ -31,7 +31,7 @@ const monitorName = text('monitor', 'name', 'monitor_name', 'id');
 /** The webhook of Cronitor. */
 export const cronitor: Plugin = {
   plugin_id: 'cronitor',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Cronitor',
   provider: 'cronitor',
   docs: loadGuide('systems/cronitor'),

@@ -32,7 +32,7 @@ const PHRASES: Vocabulary<string> = {
 /** The webhook of Dead Man’s Snitch. */
 export const deadMansSnitch: Plugin = {
   plugin_id: 'dead-mans-snitch',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Dead Man’s Snitch',
   provider: 'dead-mans-snitch',
   docs: loadGuide('systems/dead-mans-snitch'),

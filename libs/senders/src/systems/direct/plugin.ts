@@ -9,7 +9,7 @@ const findEvents = eitherOf(listAt('$'), wholeBody());
 /** Payloads that are already an event, or a list of events, with the field names of this service. */
 export const direct: Plugin = {
   plugin_id: 'direct',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Direct',
   provider: 'tocsin',
   docs: loadGuide('systems/direct'),

@@ -53,7 +53,7 @@ function deriveEventType(alarm: Alarm): EventType | undefined {
 /** The problem notification of Dynatrace: a body with its variables, which may be left unfilled. */
 export const dynatrace: Plugin = {
   plugin_id: 'dynatrace',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Dynatrace',
   provider: 'dynatrace',
   docs: loadGuide('systems/dynatrace'),

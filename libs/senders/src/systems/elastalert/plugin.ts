@@ -26,7 +26,7 @@ const rule = text('rule_name', 'rule', 'alert_name', 'name');
 /** The `post` and `post2` alerters of ElastAlert. They send the fields of the match and those that the rule adds. */
 export const elastalert: Plugin = {
   plugin_id: 'elastalert',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'ElastAlert',
   provider: 'elastalert',
   docs: loadGuide('systems/elastalert'),

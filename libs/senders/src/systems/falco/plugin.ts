@@ -23,7 +23,7 @@ const container = text(
 /** The HTTP output of Falco and Falcosidekick. It reports no recoveries. */
 export const falco: Plugin = {
   plugin_id: 'falco',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Falco',
   provider: 'falco',
   docs: loadGuide('systems/falco'),

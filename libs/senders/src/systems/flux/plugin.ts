@@ -29,7 +29,7 @@ function deriveEventType(alarm: Alarm): EventType | Ignored {
 /** Events of Flux, as the notification controller posts them to a generic provider. */
 export const flux: Plugin = {
   plugin_id: 'flux',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Flux',
   provider: 'flux',
   docs: loadGuide('systems/flux'),

@@ -83,7 +83,7 @@ const OUTGOING_WEBHOOK: AlarmFormat = {
 /** Both directions of GoAlert: requests to its Generic API, and its own webhook. */
 export const goalert: Plugin = {
   plugin_id: 'goalert',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'GoAlert',
   provider: 'goalert',
   docs: loadGuide('systems/goalert'),

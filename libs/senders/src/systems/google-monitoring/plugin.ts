@@ -138,7 +138,7 @@ const INCIDENT: AlarmFormat = {
 /** Cloud Monitoring: incidents, and the errors of Error Reporting. */
 export const googleMonitoring: Plugin = {
   plugin_id: 'google-monitoring',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Google Cloud Monitoring',
   provider: 'google',
   docs: loadGuide('systems/google-monitoring'),

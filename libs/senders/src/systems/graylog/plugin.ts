@@ -44,7 +44,7 @@ const messageResource = resource(
 /** The HTTP notification of Graylog: events (3.0 and later), and the alert conditions of older versions. */
 export const graylog: Plugin = {
   plugin_id: 'graylog',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Graylog',
   provider: 'graylog',
   docs: loadGuide('systems/graylog'),

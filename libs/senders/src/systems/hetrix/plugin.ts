@@ -56,7 +56,7 @@ const usageText = joined(' ', usageType, text('resource_usage.current_usage'));
 /** The webhooks of HetrixTools: uptime, resource usage and blacklist monitors. */
 export const hetrix: Plugin = {
   plugin_id: 'hetrix',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'HetrixTools',
   provider: 'hetrix',
   docs: loadGuide('systems/hetrix'),

@@ -56,7 +56,7 @@ function findOccurrenceTime(alarm: Alarm): Date | undefined {
 /** The webhook of Honeybadger: faults, uptime of sites, check-ins, alarms. */
 export const honeybadger: Plugin = {
   plugin_id: 'honeybadger',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Honeybadger',
   provider: 'honeybadger',
   docs: loadGuide('systems/honeybadger'),

@@ -40,7 +40,7 @@ function triggeredGroup(alarm: Alarm): string | undefined {
 /** The webhook recipient of Honeycomb's triggers and burn alerts. */
 export const honeycomb: Plugin = {
   plugin_id: 'honeycomb',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Honeycomb',
   provider: 'honeycomb',
   docs: loadGuide('systems/honeycomb'),

@@ -25,7 +25,7 @@ const name = text('name', 'domain', 'domain_name', 'target');
 /** The webhook of Hydrozen.io: websites, heartbeats, domains and certificates. */
 export const hydrozen: Plugin = {
   plugin_id: 'hydrozen',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Hydrozen',
   provider: 'hydrozen',
   docs: loadGuide('systems/hydrozen'),

@@ -8,7 +8,7 @@ import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 /** A notification script of Icinga 2 that posts JSON or a form. */
 export const icinga: Plugin = {
   plugin_id: 'icinga',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Icinga',
   provider: 'icinga',
   docs: loadGuide('systems/icinga'),

@@ -53,7 +53,7 @@ function series(alarm: Alarm): string | undefined {
 /** The HTTP notification endpoint of InfluxDB 2 and InfluxDB Cloud. */
 export const influxdb: Plugin = {
   plugin_id: 'influxdb',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'InfluxDB',
   provider: 'influxdb',
   docs: loadGuide('systems/influxdb'),

@@ -37,7 +37,7 @@ function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
 /** The generic webhook of IBM Instana. */
 export const instana: Plugin = {
   plugin_id: 'instana',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'IBM Instana',
   provider: 'instana',
   docs: loadGuide('systems/instana'),

@@ -39,7 +39,7 @@ function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
 /** The plugins Notification and Outbound Webhook of Jenkins. */
 export const jenkins: Plugin = {
   plugin_id: 'jenkins',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Jenkins',
   provider: 'jenkins',
   docs: loadGuide('systems/jenkins'),

@@ -63,7 +63,7 @@ function deriveEventType(alarm: Alarm): EventType | Ignored {
 /** Webhooks of Jira, and issues that its automation rules post. */
 export const jira: Plugin = {
   plugin_id: 'jira',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Jira',
   provider: 'jira',
   docs: loadGuide('systems/jira'),

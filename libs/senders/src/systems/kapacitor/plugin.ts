@@ -34,7 +34,7 @@ const host = text(
 /** The HTTP post handler of Kapacitor. */
 export const kapacitor: Plugin = {
   plugin_id: 'kapacitor',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Kapacitor',
   provider: 'kapacitor',
   docs: loadGuide('systems/kapacitor'),

@@ -24,7 +24,7 @@ const STATES: Vocabulary<EventType> = {
 /** The webhook trigger of Kener. */
 export const kener: Plugin = {
   plugin_id: 'kener',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Kener',
   provider: 'kener',
   docs: loadGuide('systems/kener'),

@@ -51,7 +51,7 @@ const findEvent: AlarmFinder = (body: Json) => {
 /** Kubernetes events that an event exporter posts. */
 export const kubernetes: Plugin = {
   plugin_id: 'kubernetes',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Kubernetes events',
   provider: 'kubernetes',
   docs: loadGuide('systems/kubernetes'),

@@ -44,7 +44,7 @@ const findAlert: AlarmFinder = (body) => {
 /** The webhook of Librato (SolarWinds AppOptics): a form with JSON in it. */
 export const librato: Plugin = {
   plugin_id: 'librato',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Librato',
   provider: 'librato',
   docs: loadGuide('systems/librato'),

@@ -10,7 +10,7 @@ import { toOutcome } from './mapped-outcome.js';
 export function createMappingPlugin(sandbox: ExpressionSandbox): AsyncPlugin {
   return {
     plugin_id: 'mapping',
-    version: '1.0.0',
+    version: '1.1.0',
     name: 'Mapping',
     provider: 'custom',
     docs: loadGuide('systems/mapping'),

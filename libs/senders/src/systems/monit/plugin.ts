@@ -59,7 +59,7 @@ function problemSubject(alarm: Alarm): string | undefined {
 /** A script of Monit that posts its environment variables. */
 export const monit: Plugin = {
   plugin_id: 'monit',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Monit',
   provider: 'monit',
   docs: loadGuide('systems/monit'),

@@ -8,7 +8,7 @@ import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 /** A notification command of Nagios (Naemon, Centreon, Shinken) that posts JSON or a form. */
 export const nagios: Plugin = {
   plugin_id: 'nagios',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Nagios',
   provider: 'nagios',
   docs: loadGuide('systems/nagios'),

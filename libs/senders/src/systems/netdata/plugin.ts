@@ -48,7 +48,7 @@ const SEVERITIES: Vocabulary<Severity> = {
 /** The webhook of Netdata Cloud, and the custom sender of the agent with the body of the guide. */
 export const netdata: Plugin = {
   plugin_id: 'netdata',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Netdata',
   provider: 'netdata',
   docs: loadGuide('systems/netdata'),

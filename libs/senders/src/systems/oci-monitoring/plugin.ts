@@ -70,7 +70,7 @@ const MESSAGE_TYPE_HEADER = 'x-oci-ns-messagetype';
 /** Alarms of Oracle Cloud Infrastructure Monitoring, through a topic of Notifications. */
 export const ociMonitoring: Plugin = {
   plugin_id: 'oci-monitoring',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Oracle Cloud Monitoring',
   provider: 'oracle',
   docs: loadGuide('systems/oci-monitoring'),

@@ -54,7 +54,7 @@ function recordSubject(alarm: Alarm): string | undefined {
 /** Log records that an OpenTelemetry Collector exports by OTLP/HTTP with JSON. */
 export const opentelemetry: Plugin = {
   plugin_id: 'opentelemetry',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'OpenTelemetry',
   provider: 'opentelemetry',
   docs: loadGuide('systems/opentelemetry'),

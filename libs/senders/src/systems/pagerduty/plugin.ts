@@ -10,7 +10,7 @@ import { WEBHOOK_V2, WEBHOOK_V3 } from './webhooks.js';
 /** Both directions of PagerDuty: requests to its Events API, and its own webhooks. */
 export const pagerduty: Plugin = {
   plugin_id: 'pagerduty',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'PagerDuty',
   provider: 'pagerduty',
   docs: loadGuide('systems/pagerduty'),

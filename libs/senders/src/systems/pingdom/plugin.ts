@@ -61,7 +61,7 @@ const CHECK_WEBHOOK: AlarmFormat = {
 /** Uptime and transaction checks of Pingdom: its webhook, and its requests to the Events API of PagerDuty. */
 export const pingdom: Plugin = {
   plugin_id: 'pingdom',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Pingdom',
   provider: 'pingdom',
   docs: loadGuide('systems/pingdom'),

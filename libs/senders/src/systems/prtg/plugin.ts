@@ -63,7 +63,7 @@ function deriveSeverity(alarm: Alarm): Severity | undefined {
 /** The HTTP action of a notification template of PRTG Network Monitor. */
 export const prtg: Plugin = {
   plugin_id: 'prtg',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'PRTG',
   provider: 'prtg',
   docs: loadGuide('systems/prtg'),

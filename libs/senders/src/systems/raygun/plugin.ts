@@ -44,7 +44,7 @@ const activityAt = instant('error.activity.date', 'error.activityDate', 'activit
 /** The webhook of Raygun: errors, and the activities of users on them. */
 export const raygun: Plugin = {
   plugin_id: 'raygun',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Raygun',
   provider: 'raygun',
   docs: loadGuide('systems/raygun'),

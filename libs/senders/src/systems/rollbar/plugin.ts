@@ -46,7 +46,7 @@ function changedAt(alarm: Alarm): Date | undefined {
 /** The webhook notifications of Rollbar. */
 export const rollbar: Plugin = {
   plugin_id: 'rollbar',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Rollbar',
   provider: 'rollbar',
   docs: loadGuide('systems/rollbar'),

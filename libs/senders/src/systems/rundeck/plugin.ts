@@ -39,7 +39,7 @@ const durationSuffix = (alarm: Alarm): string | undefined =>
 /** Webhook notifications of jobs of Rundeck and Runbook Automation. */
 export const rundeck: Plugin = {
   plugin_id: 'rundeck',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Rundeck',
   provider: 'rundeck',
   docs: loadGuide('systems/rundeck'),

@@ -15,7 +15,7 @@ import { word } from '../../vocabulary/word.js';
 /** The webhook of Runscope (BlazeMeter API Monitoring) for test runs. */
 export const runscope: Plugin = {
   plugin_id: 'runscope',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Runscope',
   provider: 'runscope',
   docs: loadGuide('systems/runscope'),

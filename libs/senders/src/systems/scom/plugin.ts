@@ -71,7 +71,7 @@ const entity = presentField(
 /** A notification command channel of System Center Operations Manager that posts its variables. */
 export const scom: Plugin = {
   plugin_id: 'scom',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Microsoft SCOM',
   provider: 'scom',
   docs: loadGuide('systems/scom'),

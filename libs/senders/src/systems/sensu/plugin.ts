@@ -40,7 +40,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = { 0: 'INFO', 1: 'WARNING'
 /** Events of Sensu Go and Sensu Core that a handler posts. */
 export const sensu: Plugin = {
   plugin_id: 'sensu',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Sensu',
   provider: 'sensu',
   docs: loadGuide('systems/sensu'),

@@ -170,7 +170,7 @@ const RESOURCE_HEADER = 'sentry-hook-resource';
 /** Sentry: integrations (issue, event_alert, metric_alert, error), and the older WebHooks plug-in. */
 export const sentry: Plugin = {
   plugin_id: 'sentry',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Sentry',
   provider: 'sentry',
   docs: loadGuide('systems/sentry'),

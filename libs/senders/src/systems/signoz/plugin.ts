@@ -25,7 +25,7 @@ const OPENTELEMETRY_LABELS = [
 /** The webhook channel of SigNoz: the body of Alertmanager, with labels from OpenTelemetry. */
 export const signoz: Plugin = {
   plugin_id: 'signoz',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'SigNoz',
   provider: 'signoz',
   docs: loadGuide('systems/signoz'),

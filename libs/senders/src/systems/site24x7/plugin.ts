@@ -36,7 +36,7 @@ const monitor = fuzzyField('MONITORNAME', 'MONITOR_NAME', 'DISPLAYNAME', 'MONITO
 /** The webhook of Site24x7 (ManageEngine) with its default JSON. */
 export const site24x7: Plugin = {
   plugin_id: 'site24x7',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Site24x7',
   provider: 'site24x7',
   docs: loadGuide('systems/site24x7'),

@@ -60,7 +60,7 @@ function describeUnmetConditions(alarm: Alarm): string | undefined {
 /** Webhooks of SonarQube and SonarCloud. */
 export const sonarqube: Plugin = {
   plugin_id: 'sonarqube',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'SonarQube',
   provider: 'sonarqube',
   docs: loadGuide('systems/sonarqube'),

@@ -15,7 +15,7 @@ const eventTypeByStatus = dictionary<EventType>({ down: 'ALERT', up: 'RECOVERY' 
 /** The webhook of StatusCake: a form, or the same fields as JSON. */
 export const statuscake: Plugin = {
   plugin_id: 'statuscake',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'StatusCake',
   provider: 'statuscake',
   docs: loadGuide('systems/statuscake'),

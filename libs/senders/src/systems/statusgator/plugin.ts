@@ -33,7 +33,7 @@ const monitor = text('monitor.display_name', 'monitor.name', 'service.name', 'se
 /** The webhook of StatusGator: status pages of third parties, and its own monitors. */
 export const statusgator: Plugin = {
   plugin_id: 'statusgator',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'StatusGator',
   provider: 'statusgator',
   docs: loadGuide('systems/statusgator'),

@@ -127,7 +127,7 @@ const COMPONENT: AlarmFormat = {
 /** Webhook subscriptions of Atlassian Statuspage, and of services with the same format (Instatus). */
 export const statuspage: Plugin = {
   plugin_id: 'statuspage',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Statuspage',
   provider: 'statuspage',
   docs: loadGuide('systems/statuspage'),

@@ -43,7 +43,7 @@ function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
 /** Builds of TeamCity: its own webhooks and those of the plugin tcWebHooks. */
 export const teamcity: Plugin = {
   plugin_id: 'teamcity',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'TeamCity',
   provider: 'teamcity',
   docs: loadGuide('systems/teamcity'),

@@ -48,7 +48,7 @@ function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
 /** Notifications of HCP Terraform and Terraform Enterprise, of runs (1) and of workspaces (2). */
 export const terraform: Plugin = {
   plugin_id: 'terraform',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'HCP Terraform',
   provider: 'terraform',
   docs: loadGuide('systems/terraform'),

@@ -45,7 +45,7 @@ const branch = (alarm: Alarm): string | undefined => {
 /** Webhook notifications of Travis CI. */
 export const travis: Plugin = {
   plugin_id: 'travis',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Travis CI',
   provider: 'travis',
   docs: loadGuide('systems/travis'),

@@ -50,7 +50,7 @@ const name = text('check.alias', 'check.url');
 /** The webhook of updown.io: a list of events of checks. */
 export const updown: Plugin = {
   plugin_id: 'updown',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'updown.io',
   provider: 'updown',
   docs: loadGuide('systems/updown'),

@@ -18,7 +18,7 @@ const name = text('data.service.display_name', 'data.service.name', 'data.servic
 /** The Custom Postback URL of Uptime.com. */
 export const uptimeCom: Plugin = {
   plugin_id: 'uptime-com',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Uptime.com',
   provider: 'uptime-com',
   docs: loadGuide('systems/uptime-com'),

@@ -35,7 +35,7 @@ const name = filledText('entity_display_name', 'entity_id');
 /** The REST endpoint of Splunk On-Call (VictorOps), which many tools can post to. */
 export const victorops: Plugin = {
   plugin_id: 'victorops',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Splunk On-Call (VictorOps)',
   provider: 'victorops',
   docs: loadGuide('systems/victorops'),

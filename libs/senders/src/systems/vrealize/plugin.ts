@@ -88,7 +88,7 @@ const NOTIFICATION: AlarmFormat = {
 /** VMware Aria Operations, and Aria Operations for Logs. */
 export const vrealize: Plugin = {
   plugin_id: 'vrealize',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'VMware Aria Operations',
   provider: 'vrealize',
   docs: loadGuide('systems/vrealize'),

@@ -38,7 +38,7 @@ const agent = text('agent.name', 'predecoder.hostname', 'manager.name');
 /** Alerts of Wazuh that its integrator daemon or a custom integration posts. */
 export const wazuh: Plugin = {
   plugin_id: 'wazuh',
-  version: '1.0.0',
+  version: '1.1.0',
   name: 'Wazuh',
   provider: 'wazuh',
   docs: loadGuide('systems/wazuh'),
