@@ -4,7 +4,7 @@ import { Tocsin } from '#client';
 import { parseAge, ageToMs, parsePositiveNumber } from './cli/arguments.js';
 import { explain } from './cli/explain.js';
 import { printError, progressBar } from './cli/print.js';
-import { requireDomain, openSession } from './cli/session.js';
+import { openSession, resolveDomain } from './cli/session.js';
 
 const CHECKS = [
   ['Disk almost full', 'The filesystem has less than 5 % of its space left.', 'WARNING'],
@@ -38,7 +38,7 @@ await new Command('seed')
   .option('--seed <n>', 'the same seed creates the same alarms', parsePositiveNumber, 1)
   .action(async ({ rate, span, seed }, command) => {
     const session = openSession(command);
-    const { domain_id } = requireDomain(session);
+    const { domain_id } = await resolveDomain(session);
     faker.seed(seed);
     const alarms = makeAlarms(rate, ageToMs(span));
     const urls = await createWebhooks(session.tocsin, session.url, domain_id, seed);

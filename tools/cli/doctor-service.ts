@@ -40,7 +40,8 @@ async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly
     return [{ check: 'key, processes, PUBLIC_URL', state: 'skipped', message }];
   }
   try {
-    const query = { domain_id: domain.domain_id ?? 'doctor' };
+    const domain_id = domain.domain_id ?? (await tocsin.call('getCaller')).domain_id ?? 'doctor';
+    const query = { domain_id };
     const { results } = await tocsin.call('listEndpoints', { query });
     const inactive = results.filter(({ state }) => state !== 'ACTIVE').map(({ name }) => name);
     const endpoint = results[0]?.endpoint ?? '';

@@ -12,7 +12,7 @@ import { drawChart, fillBuckets, DATE_FORMATS, type Step } from './event-chart.j
 import { addRecordCommand } from './record-commands.js';
 import { formatLine, print, printJson, printTable } from './print.js';
 import { collectRecords, LIMIT_OPTION } from './records.js';
-import { openSession } from './session.js';
+import { openSession, resolveDomain } from './session.js';
 import { tail } from './tail.js';
 
 const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const;
@@ -52,8 +52,9 @@ export function eventsCommand(): Command {
         keyword: words.length > 0 ? words.join(' ') : undefined,
         sort: { key: time, desc: true },
       };
+      const domain = await resolveDomain(session);
       const foundEvents = await collectRecords(limit, (page) =>
-        session.tocsin.each('searchEvents', { body: { ...session.domain, query: { ...query, page } } }),
+        session.tocsin.each('searchEvents', { body: { ...domain, query: { ...query, page } } }),
       );
       if (session.json) return printJson(foundEvents);
       printTable(foundEvents, {
@@ -107,7 +108,10 @@ export function eventsCommand(): Command {
         ...sinceCondition(timeField(happened), since),
       ];
       const { results } = await session.tocsin.call('statEvents', {
-        body: { ...session.domain, query: { filter, aggregate: aggregateByTime(timeField(happened), by) } },
+        body: {
+          ...(await resolveDomain(session)),
+          query: { filter, aggregate: aggregateByTime(timeField(happened), by) },
+        },
       });
       const counts = new Map(
         (results as { at: string; count: number }[]).map(({ at, count }) => [at, count]),
@@ -116,12 +120,8 @@ export function eventsCommand(): Command {
       if (session.json) return printJson(buckets);
       print(drawChart(buckets, Math.min(60, (process.stdout.columns ?? 80) - 30)));
     });
-  addRecordCommand(
-    events,
-    'get',
-    'event_id',
-    'show an event with its raw data',
-    (event_id, { tocsin, domain }) => tocsin.call('getEvent', { path: { event_id }, query: { ...domain } }),
+  addRecordCommand(events, 'get', 'event_id', 'show an event with its raw data', async (event_id, session) =>
+    session.tocsin.call('getEvent', { path: { event_id }, query: await resolveDomain(session) }),
   );
   return events as unknown as Command;
 }

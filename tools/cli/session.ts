@@ -40,9 +40,15 @@ export function openSession(command: { optsWithGlobals(): unknown }): Session {
   };
 }
 
-/** Returns the domain for requests that always need one. @throws UsageError without a domain */
-export function requireDomain({ domain: { domain_id } }: Session): { readonly domain_id: string } {
-  if (domain_id === undefined)
-    throw new UsageError('no domain is set: use --domain, TOCSIN_DOMAIN, or "domain" in the profile');
+/**
+ * Returns the domain for requests that must name theirs: the one that is set, or that of the key.
+ * @throws UsageError for the root key without a domain
+ */
+export async function resolveDomain({ domain, tocsin }: Session): Promise<{ readonly domain_id: string }> {
+  const domain_id = domain.domain_id ?? (await tocsin.call('getCaller')).domain_id;
+  if (domain_id === undefined || domain_id === null)
+    throw new UsageError(
+      'the root key acts in every domain: name one with --domain, TOCSIN_DOMAIN or "domain" in the profile',
+    );
   return { domain_id };
 }

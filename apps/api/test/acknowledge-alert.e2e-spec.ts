@@ -183,6 +183,19 @@ describe('acknowledging by query', () => {
     expect(none).toMatchObject(matchProblem(400, 'ERROR_REQUIRED_PARAMETER', 'query'));
   });
 
+  it('is rejected without a condition, unless all alerts are meant', async () => {
+    const id = await openAlert('unconditional');
+    const refusal = matchProblem(400, 'ERROR_INVALID_PARAMETER', 'query');
+    for (const query of [{}, { filter: [] }, { filter: [], filter_or: [], keyword: '' }])
+      expect(await all(query)).toMatchObject(refusal);
+    expect(await all({}, { all: false })).toMatchObject(refusal);
+    const forgotten = await all({ filter: [{ k: 'resource.name', o: 'eq' }] });
+    expect(forgotten).toMatchObject(matchProblem(400, 'ERROR_INVALID_QUERY', 'query.filter[0].value'));
+    expect((await call<Alert>('GET', alertPath(id))).body).toMatchObject({ acknowledged: false });
+    expect((await all({}, { all: true })).body.acknowledged_count).toBeGreaterThan(0);
+    expect((await call<Alert>('GET', alertPath(id))).body).toMatchObject({ acknowledged: true });
+  });
+
   it('is rejected for more than 10,000 alerts, with the number of matching alerts', async () => {
     await sql(
       subject.api.databaseUrl,

@@ -32,16 +32,29 @@ describe('endpoints', () => {
     expect(one.body).toEqual({ results: [{ service: 'monitoring' }], total_count: 1 });
   });
 
-  it('require a domain, unless the key has one, and a known endpoint_type', async () => {
+  it.each([
+    ['GET', '/identity/v1/endpoints', undefined],
+    ['POST', '/identity/v1/endpoints/search', {}],
+    ['GET', '/monitoring/v1/event/event_01kagexvhve0ya7d9z5kq5nh3m', undefined],
+    ['GET', '/monitoring/v1/events', undefined],
+    ['POST', '/monitoring/v1/events/search', {}],
+    ['POST', '/monitoring/v1/events/stat', { query: { distinct: 'severity' } }],
+  ] as const)('must be named to %s %s, also with an API key', async (method, route, body) => {
+    const created = await api.call('POST', '/identity/v1/api-keys', {
+      body: { user_id: 'u1', domain_id: 'd1', role: 'VIEWER' },
+    });
+    for (const key of [String(created.body.api_key), undefined])
+      expect(await api.call(method, route, { body, ...(key && { key }) })).toMatchObject({
+        status: 400,
+        body: { code: 'ERROR_REQUIRED_PARAMETER', errors: [{ field: 'domain_id' }] },
+      });
+  });
+
+  it('require a known endpoint_type, and INTERNAL the root key', async () => {
     const created = await api.call('POST', '/identity/v1/api-keys', {
       body: { user_id: 'u1', domain_id: 'd1', role: 'VIEWER' },
     });
     const key = String(created.body.api_key);
-    expect(await api.call('GET', path)).toMatchObject({
-      status: 400,
-      body: { code: 'ERROR_REQUIRED_PARAMETER', errors: [{ field: 'domain_id' }] },
-    });
-    expect(await api.call('GET', path, { key })).toMatchObject({ status: 200 });
     expect(await api.call('GET', `${path}?domain_id=d1`, { key })).toMatchObject({ status: 200 });
     expect(await api.call('GET', `${path}?domain_id=d2`, { key })).toMatchObject({ status: 403 });
     expect(await api.call('GET', `${path}?domain_id=d1&endpoint_type=INTERNAL`, { key })).toMatchObject({

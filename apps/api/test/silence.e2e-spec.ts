@@ -135,6 +135,7 @@ describe('a silence', () => {
     [{ name: ' ' }, 'ERROR_INVALID_PARAMETER', 'name must be 1 to 255 characters'],
     [{ filter: undefined }, 'ERROR_REQUIRED_PARAMETER', 'filter is required'],
     [{ filter: [{ k: 'colour', v: 'red', o: 'eq' }] }, 'ERROR_INVALID_QUERY', 'filter[0]'],
+    [{ filter: [{ k: 'title', o: 'eq' }] }, 'ERROR_INVALID_QUERY', 'filter[0].value'],
     [{ filter_or: [{ k: 'title', v: '(', o: 'regex' }] }, 'ERROR_INVALID_QUERY', ''],
     [{ ends_at: undefined }, 'ERROR_REQUIRED_PARAMETER', 'ends_at is required'],
     [{ ends_at: 'tomorrow' }, 'ERROR_INVALID_PARAMETER', 'ends_at must be an ISO 8601 time with a zone'],

@@ -167,6 +167,7 @@ describe('a subscription', () => {
     [{ kinds: [] }, 'ERROR_INVALID_PARAMETER', 'kinds must be a list of'],
     [{ kinds: ['alert.exploded'] }, 'ERROR_INVALID_PARAMETER', 'kinds must be a list of'],
     [{ filter: [{ k: 'colour', v: 'red', o: 'eq' }] }, 'ERROR_INVALID_QUERY', 'filter[0]'],
+    [{ filter: [{ k: 'title', o: 'eq' }] }, 'ERROR_INVALID_QUERY', 'filter[0].value'],
     [{ filter: [{ k: 'title', v: '(', o: 'regex' }] }, 'ERROR_INVALID_QUERY', ''],
     [{ filter: 'all' }, 'ERROR_INVALID_PARAMETER', 'filter must be a list'],
     [{ name: ' ' }, 'ERROR_INVALID_PARAMETER', 'name must be 1 to 255 characters'],

@@ -15,6 +15,11 @@ const RETURN_KEY = 'return to';
 /** The current session. `undefined`: not known yet. `null`: nobody is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
 
+/** Returns the domain of the session, for requests that must name theirs. */
+export function currentDomain(): string {
+  return session.value?.domain_id ?? '';
+}
+
 /** Why the session is not known, while the request is retried. */
 export const sessionError = signal<string | undefined>(undefined);
 

@@ -14,8 +14,8 @@ into events of one schema.
 4. **Search.** [Search events](#/Event/searchEvents) returns the event, and [search alerts](#/Alert/searchAlerts) returns the
    alert that the event opened.
 
-With an API key \`domain_id\` is optional, because the key acts in its own domain. With the root key it is required. The
-examples use the domain of your key, or \`demo\` for the root key. Errors are RFC 9457 problems with a \`code\`. Every
+With an API key \`domain_id\` is optional, because the key acts in its own domain, except for endpoints and events, where it is
+required. With the root key it is always required. The examples use the domain of your key, or \`demo\` for the root key. Errors are RFC 9457 problems with a \`code\`. Every
 response has an \`x-request-id\`.
 
 Guides: [the API by task, with curl](guides/api), [the query language of lists and statistics](guides/query),

@@ -1,10 +1,10 @@
 import { EnumField, IntField, ListField, QueryField, TextField } from '../http/body/fields.js';
-import { DomainRequest } from '../http/auth/domain-request.dto.js';
+import { RequiredDomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query } from '../http/query/query.dto.js';
 
 const INT32 = 2 ** 31 - 1;
 
-export class EndpointQuery extends DomainRequest {
+export class EndpointQuery extends RequiredDomainRequest {
   @QueryField(Query, { required: false })
   query?: Query;
 

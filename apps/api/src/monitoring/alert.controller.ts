@@ -100,8 +100,8 @@ export class AlertController {
     response: AcknowledgedAlertsInfo,
   })
   async acknowledgeAll(@Message() request: AcknowledgeAlertsRequest, @CallerScope() scope: Scope) {
-    const { query, comment, until } = request;
-    const command = new AcknowledgeAlerts(scope, query, { comment, until });
+    const { query, all, comment, until } = request;
+    const command = new AcknowledgeAlerts(scope, query, { comment, until }, all);
     return { acknowledged_count: await this.commands.execute(command) };
   }
 

@@ -1,5 +1,6 @@
 import { ALERT_FIELDS, ALERT_FILTER } from '#monitoring';
 import {
+  BooleanField,
   DateField,
   IdField,
   IntField,
@@ -10,7 +11,14 @@ import {
 } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { GetRecordRequest, DomainRequest } from '../http/auth/domain-request.dto.js';
-import { countByDay, ListInfo, MatchQuery, Query, StatisticsQuery } from '../http/query/query.dto.js';
+import {
+  ALL_RECORDS,
+  countByDay,
+  ListInfo,
+  MatchQuery,
+  Query,
+  StatisticsQuery,
+} from '../http/query/query.dto.js';
 
 export class GetAlertRequest extends GetRecordRequest {
   @IdField('alert')
@@ -47,8 +55,13 @@ export class UnacknowledgeAlertRequest extends DomainRequest {
 }
 
 export class AcknowledgeAlertsRequest extends DomainRequest {
-  @QueryField(MatchQuery, { description: 'Selects the open alerts to acknowledge.' })
+  @QueryField(MatchQuery, {
+    description: 'Selects the open alerts to acknowledge. Without a condition, `all` is required.',
+  })
   query!: MatchQuery;
+
+  @BooleanField(ALL_RECORDS)
+  all?: boolean;
 
   @TextField(COMMENT)
   comment?: string;

@@ -5,11 +5,12 @@ import {
   IdField,
   ListField,
   ObjectOrListField,
+  OnlyField,
   QueryField,
   TextField,
 } from '../http/body/fields.js';
-import { FilterType, RecordType } from '../http/body/record-types.js';
-import { GetRecordRequest, DomainRequest } from '../http/auth/domain-request.dto.js';
+import { DomainFilterType, RecordType } from '../http/body/record-types.js';
+import { RequiredDomainRequest } from '../http/auth/domain-request.dto.js';
 import { countByDay, ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { StreamQueryType } from './stream.dto.js';
 
@@ -38,19 +39,22 @@ export class DeliveryReceipt {
   status!: 'ACCEPTED';
 }
 
-export class GetEventRequest extends GetRecordRequest {
+export class GetEventRequest extends RequiredDomainRequest {
   @IdField('event')
   event_id!: string;
+
+  @OnlyField()
+  only?: string[];
 }
 
 export class EventStreamQuery extends StreamQueryType(EVENT_FIELDS, EVENT_FILTER) {}
 
-export class EventQuery extends FilterType(EVENT_FIELDS, EVENT_FILTER) {
+export class EventQuery extends DomainFilterType(EVENT_FIELDS, EVENT_FILTER) {
   @QueryField(Query, { required: false })
   query?: Query;
 }
 
-export class EventStatQuery extends DomainRequest {
+export class EventStatQuery extends RequiredDomainRequest {
   @QueryField(StatisticsQuery, { example: countByDay('created_at') })
   query!: StatisticsQuery;
 }

@@ -33,8 +33,8 @@ export class ResendController {
     status: 202,
   })
   @Idempotent()
-  async resendAll(@Message() { query }: ResendNotificationsRequest, @CallerScope() scope: Scope) {
-    const command = new RequestResend(scope, query);
+  async resendAll(@Message() { query, all }: ResendNotificationsRequest, @CallerScope() scope: Scope) {
+    const command = new RequestResend(scope, query, all);
     const created = await createOnce(async () => ({ resend_id: await this.commands.execute(command) }));
     return this.getResend(created, scope);
   }

@@ -1,6 +1,7 @@
 import { RESEND_STATES, type ResendState } from '#notification';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import {
+  BooleanField,
   DateField,
   EnumField,
   IdField,
@@ -9,14 +10,17 @@ import {
   QueryField,
   TextField,
 } from '../http/body/fields.js';
-import { MatchQuery } from '../http/query/query.dto.js';
+import { ALL_RECORDS, MatchQuery } from '../http/query/query.dto.js';
 
 export class ResendNotificationsRequest extends DomainRequest {
   @QueryField(MatchQuery, {
-    description: 'The notifications to resend. At least one condition is required.',
+    description: 'The notifications to resend. Without a condition, `all` is required.',
     example: { filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] },
   })
   query!: MatchQuery;
+
+  @BooleanField(ALL_RECORDS)
+  all?: boolean;
 }
 
 export class ResendRequest extends DomainRequest {

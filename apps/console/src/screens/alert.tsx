@@ -14,7 +14,7 @@ import { LoadState } from '../parts/load-state.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Time } from '../parts/time.tsx';
 import { NotificationTable, type Notification } from '../sending/notification-table.tsx';
-import { session } from '../session.js';
+import { currentDomain, session } from '../session.js';
 
 type Event = Required<Schemas['EventInfo']>;
 
@@ -175,6 +175,10 @@ async function readEvents(alert_id: string, signal: AbortSignal): Promise<readon
     sort: { keys: [{ key: 'created_at', desc: true }] },
     page: { start: 1, limit: PAGE_SIZE },
   };
-  const { results } = await client.call('searchEvents', { body: { query } }, { signal });
+  const { results } = await client.call(
+    'searchEvents',
+    { body: { domain_id: currentDomain(), query } },
+    { signal },
+  );
   return results as readonly Event[];
 }

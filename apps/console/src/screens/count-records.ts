@@ -1,5 +1,6 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
+import { currentDomain } from '../session.js';
 import { OPERATIONS, TIME_FIELD, type Records, type Row } from './search-query.js';
 
 /** The widths of a bar, in seconds. */
@@ -40,7 +41,7 @@ export async function countRecords(
   };
   const { results } = await client.call(
     OPERATIONS[records].stat,
-    { body: { query: { ...query, aggregate: [{ group }] } } },
+    { body: { domain_id: currentDomain(), query: { ...query, aggregate: [{ group }] } } },
     { signal },
   );
   return new Map(

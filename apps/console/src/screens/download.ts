@@ -1,4 +1,5 @@
 import { client } from '../client.js';
+import { currentDomain } from '../session.js';
 import { OPERATIONS, toQuery, toText, getValue, type Search } from './search-query.js';
 
 export type FileFormat = 'csv' | 'jsonl';
@@ -11,7 +12,9 @@ const PAGE_SIZE = 1_000;
 export async function download(search: Search, format: FileFormat): Promise<void> {
   const records: object[] = [];
   const query = { ...toQuery(search), page: { start: 1, limit: PAGE_SIZE } };
-  for await (const { results } of client.pages(OPERATIONS[search.records].search, { body: { query } })) {
+  for await (const { results } of client.pages(OPERATIONS[search.records].search, {
+    body: { domain_id: currentDomain(), query },
+  })) {
     records.push(...results);
     if (records.length >= MAX_RECORDS) break;
   }

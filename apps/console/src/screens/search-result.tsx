@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { client } from '../client.js';
 import { explainError } from '../connection.js';
 import { formatCount } from '../format.js';
+import { currentDomain } from '../session.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { Notice } from '../parts/notice.tsx';
 import { download, MAX_RECORDS, type FileFormat } from './download.js';
@@ -99,7 +100,7 @@ async function findPage(
   const query = { ...toQuery(search), page: { ...from, limit: PAGE_SIZE } };
   const { results, total_count, next_cursor } = await client.call(
     OPERATIONS[search.records].search,
-    { body: { query } },
+    { body: { domain_id: currentDomain(), query } },
     signal === undefined ? {} : { signal },
   );
   const records = results as unknown as readonly ResultRecord[];

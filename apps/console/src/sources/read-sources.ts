@@ -1,5 +1,6 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
+import { currentDomain } from '../session.js';
 
 export type Source = Pick<
   Schemas['WebhookInfo'],
@@ -15,7 +16,11 @@ const HOUR_MS = 3_600_000;
 export async function readSources(signal: AbortSignal): Promise<readonly Source[]> {
   const sources: Omit<Source, 'rate'>[] = [];
   const query = { only: ['webhook_id', 'name', 'state', 'health', 'plugin_info'] };
-  for await (const { results } of client.pages('searchWebhooks', { body: { query } }, { signal }))
+  for await (const { results } of client.pages(
+    'searchWebhooks',
+    { body: { domain_id: currentDomain(), query } },
+    { signal },
+  ))
     sources.push(...(results as unknown as Omit<Source, 'rate'>[]));
   const rates = sources.length === 0 ? new Map<string, number>() : await readRates(signal);
   return sources.map((source) => ({ ...source, rate: rates.get(source.webhook_id) ?? 0 }));
@@ -31,7 +36,11 @@ async function readRates(signal: AbortSignal): Promise<ReadonlyMap<string, numbe
     filter: [{ k: 'created_at', v: since, o: 'datetime_gte' as const }],
     aggregate: [{ group }],
   };
-  const { results } = await client.call('statEvents', { body: { query } }, { signal });
+  const { results } = await client.call(
+    'statEvents',
+    { body: { domain_id: currentDomain(), query } },
+    { signal },
+  );
   const rows = results as unknown as readonly { readonly id: string; readonly count: number }[];
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -2900,10 +2900,10 @@ export interface components {
         };
         EndpointQuery: {
             /**
-             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @description The domain of the request. An API key may name its own only.
              * @example demo
              */
-            domain_id?: string | null;
+            domain_id: string;
             query?: components["schemas"]["Query"] | null;
             /** @example monitoring */
             service?: string | null;
@@ -3496,10 +3496,10 @@ export interface components {
         };
         EventQuery: {
             /**
-             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @description The domain of the request. An API key may name its own only.
              * @example demo
              */
-            domain_id?: string | null;
+            domain_id: string;
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id?: string | null;
             /** @description The identifier of the problem. All alarms of a problem and its recovery have the same event key. */
@@ -3530,10 +3530,10 @@ export interface components {
         };
         EventStatQuery: {
             /**
-             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @description The domain of the request. An API key may name its own only.
              * @example demo
              */
-            domain_id?: string | null;
+            domain_id: string;
             /**
              * @example {
              *       "aggregate": [
@@ -3763,8 +3763,10 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
-            /** @description Selects the open alerts to acknowledge. */
+            /** @description Selects the open alerts to acknowledge. Without a condition, `all` is required. */
             query: components["schemas"]["MatchQuery"];
+            /** @description True: a `query` without conditions means all records. Otherwise it is refused. */
+            all?: boolean | null;
             /** @description A comment for everybody who reads the alert. */
             comment?: string | null;
             /**
@@ -5385,7 +5387,7 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description The notifications to resend. At least one condition is required.
+             * @description The notifications to resend. Without a condition, `all` is required.
              * @example {
              *       "filter": [
              *         {
@@ -5397,6 +5399,8 @@ export interface components {
              *     }
              */
             query: components["schemas"]["MatchQuery"];
+            /** @description True: a `query` without conditions means all records. Otherwise it is refused. */
+            all?: boolean | null;
         };
         /** @enum {string} */
         ResendState: "PENDING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
@@ -8689,12 +8693,12 @@ export interface operations {
     };
     listEndpoints: {
         parameters: {
-            query?: {
+            query: {
                 /**
-                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @description The domain of the request. An API key may name its own only.
                  * @example demo
                  */
-                domain_id?: string;
+                domain_id: string;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
                 service?: string;
@@ -8737,7 +8741,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["EndpointQuery"];
             };
@@ -9379,12 +9383,12 @@ export interface operations {
     };
     getEvent: {
         parameters: {
-            query?: {
+            query: {
                 /**
-                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @description The domain of the request. An API key may name its own only.
                  * @example demo
                  */
-                domain_id?: string;
+                domain_id: string;
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
@@ -9419,12 +9423,12 @@ export interface operations {
     };
     listEvents: {
         parameters: {
-            query?: {
+            query: {
                 /**
-                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @description The domain of the request. An API key may name its own only.
                  * @example demo
                  */
-                domain_id?: string;
+                domain_id: string;
                 event_id?: string;
                 /** @description The identifier of the problem. All alarms of a problem and its recovery have the same event key. */
                 event_key?: string;
@@ -9476,7 +9480,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["EventQuery"];
             };

@@ -30,10 +30,13 @@ export function parseCondition(
       `must be one of ${allowed.join(', ')}, not ${abbreviate(operatorName)}`,
     );
   }
+  // Read as null, a misspelt or forgotten value would make a condition that matches nearly everything: a silence of all alerts.
+  if (value === undefined)
+    throw invalidQuery(valuePlace, 'is required; null means that the field is not set');
   return {
     key: parseKey(key, keyPlace),
     operator,
-    value: value ?? null,
+    value,
     keyPlace,
     operatorPlace,
     valuePlace,

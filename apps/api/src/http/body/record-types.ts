@@ -1,6 +1,6 @@
 import type { Type as Class } from '@nestjs/common';
 import type { ColumnField, FilterOf, InfoOf, RecordField, RecordFields } from '#shared/query/record.js';
-import { DomainRequest } from '../auth/domain-request.dto.js';
+import { DomainRequest, RequiredDomainRequest } from '../auth/domain-request.dto.js';
 import type { FieldOptions } from './field.js';
 import {
   BooleanField,
@@ -25,11 +25,25 @@ export function FilterType<Fields extends RecordFields, Name extends string>(
   names: readonly Name[],
 ): Class<DomainRequest & FilterOf<Fields, Name>> {
   class Filter extends DomainRequest {}
+  declareFilter(Filter, record, names);
+  return Filter as Class<DomainRequest & FilterOf<Fields, Name>>;
+}
+
+/** As {@link FilterType}, for a request that must name its domain. */
+export function DomainFilterType<Fields extends RecordFields, Name extends string>(
+  record: Fields,
+  names: readonly Name[],
+): Class<RequiredDomainRequest & FilterOf<Fields, Name>> {
+  class Filter extends RequiredDomainRequest {}
+  declareFilter(Filter, record, names);
+  return Filter as Class<RequiredDomainRequest & FilterOf<Fields, Name>>;
+}
+
+function declareFilter(filter: Class<object>, record: RecordFields, names: readonly string[]): void {
   for (const name of names) {
     const column = findColumn(record, name);
-    declareColumnField(column, { required: false, description: column.description })(Filter.prototype, name);
+    declareColumnField(column, { required: false, description: column.description })(filter.prototype, name);
   }
-  return Filter as Class<DomainRequest & FilterOf<Fields, Name>>;
 }
 
 /** Finds a field in the record or in one of its objects. */

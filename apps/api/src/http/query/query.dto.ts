@@ -96,6 +96,13 @@ class PagedConditions extends Conditions {
 /** A query for records to be changed or processed. */
 export class MatchQuery extends Conditions {}
 
+/** The field that says that a {@link MatchQuery} without conditions is meant. */
+export const ALL_RECORDS = {
+  required: false,
+  description: 'True: a `query` without conditions means all records. Otherwise it is refused.',
+  example: undefined,
+};
+
 /** The conditions of a stream. */
 export class StreamQuery extends Conditions {}
 

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
+import { requireCondition } from '#shared/query/require-condition.js';
 import {
   createAcknowledgement,
   MAX_ACKNOWLEDGED_ALERTS,
@@ -13,6 +14,8 @@ export class AcknowledgeAlerts extends Command<number> {
     readonly scope: Scope,
     readonly query: unknown,
     readonly terms: AcknowledgementTerms,
+    /** Whether a query without conditions is meant. */
+    readonly all?: boolean,
   ) {
     super();
   }
@@ -22,7 +25,8 @@ export class AcknowledgeAlerts extends Command<number> {
 export class AcknowledgeAlertsHandler implements ICommandHandler<AcknowledgeAlerts> {
   constructor(private readonly acknowledgements: Acknowledgements) {}
 
-  execute({ scope, query, terms }: AcknowledgeAlerts): Promise<number> {
+  async execute({ scope, query, terms, all }: AcknowledgeAlerts): Promise<number> {
+    requireCondition(query, all, { k: 'severity', v: 'WARNING', o: 'eq' });
     const decision = createAcknowledgement(scope, terms);
     return this.acknowledgements.applyToMatching(scope, query, decision, MAX_ACKNOWLEDGED_ALERTS);
   }
