@@ -26,6 +26,7 @@ import { AuthGuard, DOCS_ACCESS } from './http/auth/auth.guard.js';
 import { FailedAuthentications } from './http/auth/failed-authentications.js';
 import { HttpMetrics } from './http/responses/http-metrics.js';
 import { ProblemFilter } from './http/errors/problem.filter.js';
+import { Documents } from './http/responses/documents.js';
 import { RATE_LIMITS, RequestLimits } from './http/limits/request-limits.js';
 import { PermissionChecker } from './http/auth/permission-checker.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
@@ -175,6 +176,7 @@ export class ApiModule {
         QueueBoard,
         { provide: MetricsAddress, useValue: { host: http.host, port: config.metrics.port } },
         PermissionChecker,
+        Documents,
         RequestLimits,
         FailedAuthentications,
         { provide: RATE_LIMITS, useValue: http.rateLimits },

@@ -2,13 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { DomainError } from '#shared/kernel/domain-error.js';
-
-export interface ConsoleFile {
-  readonly content: Buffer;
-  readonly type: string;
-  /** Whether the name contains a hash of the content, so that it may be cached for ever. */
-  readonly isVersioned: boolean;
-}
+import type { Content } from '../http/responses/documents.js';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -20,13 +14,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const FILE_NAME = /^(?:assets\/)?[\w-]+(?:\.[\w-]+)*$/;
 
 /** Reads a file of the console, which `npm run build` creates. @throws ERROR_NOT_FOUND */
-export async function readConsoleFile(name: string): Promise<ConsoleFile> {
+export async function readConsoleFile(name: string): Promise<Content> {
   const manifest = findPackageJSON('..', import.meta.url);
   const type = CONTENT_TYPES[extname(name)];
   if (!FILE_NAME.test(name) || type === undefined || manifest === undefined)
     throw DomainError.notFound('This part of the console');
-  const content = await readFile(join(dirname(manifest), 'dist/console', name)).catch(() => {
+  const bytes = await readFile(join(dirname(manifest), 'dist/console', name)).catch(() => {
     throw DomainError.notFound('This part of the console');
   });
-  return { content, type, isVersioned: name.startsWith('assets/') };
+  return { bytes, type };
 }

@@ -1,10 +1,11 @@
-import { Controller, Param, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { posix } from 'node:path';
+import { Documents, type Content } from '../http/responses/documents.js';
 import { Operation } from './operation.decorator.js';
 import { ApiDocument } from './api-document.js';
-import { readGuide, getRelativeRoot } from './guides.js';
+import { GUIDES, readGuide, getRelativeRoot } from './guides.js';
 import { OWN_ASSETS } from './page-assets.js';
 import { PAGE_POLICY, renderPage, readAsset } from './swagger-ui.js';
 
@@ -15,12 +16,15 @@ const YAML_TYPE = 'application/yaml';
 @ApiTags('Document')
 @Controller('docs')
 export class DocsController {
-  constructor(private readonly document: ApiDocument) {}
+  constructor(
+    private readonly document: ApiDocument,
+    private readonly documents: Documents,
+  ) {}
 
   @ApiExcludeEndpoint()
   @Operation({ method: 'GET', path: '', summary: 'Swagger UI', permission: 'docs', basic: true })
-  start(@Res({ passthrough: true }) reply: FastifyReply): string {
-    return this.sendPage(reply, renderPage('./docs/'));
+  start(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.sendPage('docs', request, reply, () => renderPage('./docs/'));
   }
 
   @ApiResponse({ status: 200, description: 'Done', content: { [JSON_TYPE]: { schema: { type: 'object' } } } })
@@ -32,9 +36,11 @@ export class DocsController {
     permission: 'docs',
     basic: true,
   })
-  json(@Res({ passthrough: true }) reply: FastifyReply): string {
-    void reply.type(`${JSON_TYPE}; charset=utf-8`);
-    return this.document.json;
+  json(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.send('openapi.json', request, reply, () => ({
+      bytes: this.document.json,
+      type: `${JSON_TYPE}; charset=utf-8`,
+    }));
   }
 
   @ApiResponse({ status: 200, description: 'Done', content: { [YAML_TYPE]: { schema: { type: 'string' } } } })
@@ -46,9 +52,11 @@ export class DocsController {
     permission: 'docs',
     basic: true,
   })
-  yaml(@Res({ passthrough: true }) reply: FastifyReply): string {
-    void reply.type(`${YAML_TYPE}; charset=utf-8`);
-    return this.document.yaml;
+  yaml(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.send('openapi.yaml', request, reply, () => ({
+      bytes: this.document.yaml,
+      type: `${YAML_TYPE}; charset=utf-8`,
+    }));
   }
 
   @ApiExcludeEndpoint()
@@ -59,13 +67,20 @@ export class DocsController {
     permission: 'docs',
     basic: true,
   })
-  async guide(@Param('*') name: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  guide(
+    @Param('*') name: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const [, guideName = '', suffix] = /^([^.]*)(\.md)?$/.exec(name) ?? [];
-    const text = await readGuide(guideName);
-    if (suffix === undefined)
-      return this.sendPage(reply, renderPage(getRelativeRoot(guideName), posix.basename(guideName)));
-    void reply.type('text/plain; charset=utf-8');
-    return text;
+    if (suffix === undefined && GUIDES.includes(guideName))
+      return this.sendPage(`guides/${guideName}`, request, reply, () =>
+        renderPage(getRelativeRoot(guideName), posix.basename(guideName)),
+      );
+    return this.send(`guides/${guideName}.md`, request, reply, async () => ({
+      bytes: await readGuide(guideName),
+      type: 'text/plain; charset=utf-8',
+    }));
   }
 
   @ApiExcludeEndpoint()
@@ -78,18 +93,31 @@ export class DocsController {
   })
   async asset(
     @Param('*') name: string,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | Buffer> {
-    if (name === '') return this.sendPage(reply, renderPage('./'));
+  ) {
+    if (name === '') return this.sendPage('docs/', request, reply, () => renderPage('./'));
     const ownAsset = Object.hasOwn(OWN_ASSETS, name) ? OWN_ASSETS[name] : undefined;
-    const { content, type } = ownAsset ?? (await readAsset(name));
+    const sent = await this.documents.send(`docs/${name}`, request, reply, () => ownAsset ?? readAsset(name));
     // The service's own files can change with each release.
-    void reply.type(type).header('cache-control', ownAsset ? 'no-cache' : 'max-age=3600');
-    return content;
+    void reply.header('cache-control', ownAsset ? 'no-cache' : 'max-age=3600');
+    return sent;
   }
 
-  private sendPage(reply: FastifyReply, html: string): string {
-    void reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY);
-    return html;
+  private sendPage(name: string, request: FastifyRequest, reply: FastifyReply, render: () => string) {
+    void reply.header('content-security-policy', PAGE_POLICY);
+    return this.send(name, request, reply, () => ({ bytes: render(), type: 'text/html; charset=utf-8' }));
+  }
+
+  /** The client keeps the document, and asks each time whether it has changed. */
+  private async send(
+    name: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    load: () => Content | Promise<Content>,
+  ) {
+    const sent = await this.documents.send(name, request, reply, load);
+    void reply.header('cache-control', 'no-cache');
+    return sent;
   }
 }

@@ -214,8 +214,8 @@ const STYLE = `.swagger-ui .markdown br {
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /** The service's own files of the pages, by name. */
-export const OWN_ASSETS: Readonly<Record<string, { readonly content: string; readonly type: string }>> = {
-  'start.js': { content: START_SCRIPT, type: SCRIPT_TYPE },
-  'callers-domain.js': { content: CALLER_DOMAIN_SCRIPT, type: SCRIPT_TYPE },
-  'page.css': { content: STYLE, type: 'text/css; charset=utf-8' },
+export const OWN_ASSETS: Readonly<Record<string, { readonly bytes: string; readonly type: string }>> = {
+  'start.js': { bytes: START_SCRIPT, type: SCRIPT_TYPE },
+  'callers-domain.js': { bytes: CALLER_DOMAIN_SCRIPT, type: SCRIPT_TYPE },
+  'page.css': { bytes: STYLE, type: 'text/css; charset=utf-8' },
 };

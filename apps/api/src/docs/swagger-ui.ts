@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Content } from '../http/responses/documents.js';
 import { findPackageFolder } from './find-package-folder.js';
 
 const assetFolder = findPackageFolder('swagger-ui-dist');
@@ -12,10 +13,10 @@ const ASSET_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Reads a file of Swagger UI. @throws ERROR_NOT_FOUND for any file that the page does not use */
-export async function readAsset(name: string): Promise<{ content: Buffer; type: string }> {
+export async function readAsset(name: string): Promise<Content> {
   const type = Object.hasOwn(ASSET_TYPES, name) ? ASSET_TYPES[name] : undefined;
   if (type === undefined) throw DomainError.notFound('This part of the documentation');
-  return { content: await readFile(join(assetFolder, name)), type };
+  return { bytes: await readFile(join(assetFolder, name)), type };
 }
 
 /**

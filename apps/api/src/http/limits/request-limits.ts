@@ -4,11 +4,14 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getSubject, type Caller } from '#shared/kernel/scope.js';
 import type { RateLimits } from '#shared/platform/config/config.js';
+import { toNetwork } from '../auth/client-network.js';
 import { addRateLimitHeaders } from './rate-limit-headers.js';
 
 export const RATE_LIMITS = Symbol('rate limits');
 
 const WINDOW_SECONDS = 60;
+/** A page takes six documents, so a tenth of the default limit is 100 pages a minute. */
+const DOCUMENT_LIMIT_DIVISOR = 10;
 
 /**
  * Limits the requests of each caller to this process. The counts are in memory: a round trip to a shared counter would
@@ -17,9 +20,11 @@ const WINDOW_SECONDS = 60;
 @Injectable()
 export class RequestLimits {
   private readonly keyLimit: RateLimit;
+  private readonly documentLimit: RateLimit;
 
   constructor(@Inject(RATE_LIMITS) { perKey }: RateLimits) {
     this.keyLimit = new RateLimit('key', perKey);
+    this.documentLimit = new RateLimit('document', Math.ceil(perKey / DOCUMENT_LIMIT_DIVISOR));
   }
 
   /**
@@ -29,6 +34,15 @@ export class RequestLimits {
   async take(caller: Caller, reply: FastifyReply): Promise<void> {
     if (caller.root) return;
     await this.keyLimit.take(getSubject(caller), reply, 'Too many requests with this key');
+  }
+
+  /**
+   * Counts a request for a document that needs no key.
+   * @throws ERROR_RATE_LIMITED when the client's network has sent more than the limit in this minute
+   */
+  async takeDocument(address: string, reply: FastifyReply): Promise<void> {
+    const refusal = 'Too many requests for documents from this address';
+    await this.documentLimit.take(toNetwork(address), reply, refusal);
   }
 }
 

@@ -37,7 +37,7 @@ export const httpSettings = {
   RATE_LIMIT: {
     ...wholeNumber(0, 10_000_000),
     default: 6000,
-    desc: 'maximum requests a minute to the management API with one API key, for each process; the root key has no limit. A hundredth of it is the maximum of requests with invalid credentials from one address; more are delayed or refused with 429. 0 disables both limits',
+    desc: 'maximum requests a minute to the management API with one API key, for each process; the root key has no limit. A hundredth of it is the maximum of requests with invalid credentials from one address; more are delayed or refused with 429. A tenth of it is the maximum of requests for pages and documents from one address. 0 disables these limits',
   },
   DRAIN_DELAY: {
     ...wholeNumber(0, 600),
