@@ -74,9 +74,10 @@ export function keysCommand(): Command {
     .description('replace the secret of a key; the new one is shown only once')
     .argument('<api_key_id>')
     .option('--grace <seconds>', 'how long the old secret stays valid', parseWholeNumber)
-    .action(async (api_key_id, { grace }, command) => {
+    .option('--end-grace', 'end the grace period of an earlier rotation now')
+    .action(async (api_key_id, { grace, endGrace }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const body = { ...domain, grace_seconds: grace };
+      const body = { ...domain, grace_seconds: grace, end_grace: endGrace };
       printResult(await tocsin.call('rotateApiKey', { path: { api_key_id }, body }), json);
     });
   keys

@@ -82,9 +82,10 @@ function addRotate(subscriptions: Command): void {
     .description('replace the signing secret')
     .argument('<subscription_id>')
     .option('--grace <seconds>', 'how long messages are signed with the old secret too', parseWholeNumber)
-    .action(async (subscription_id, { grace }, command) => {
+    .option('--end-grace', 'end the grace period of an earlier rotation now')
+    .action(async (subscription_id, { grace, endGrace }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const body = { ...domain, grace_seconds: grace };
+      const body = { ...domain, grace_seconds: grace, end_grace: endGrace };
       printResult(await tocsin.call('rotateSubscription', { path: { subscription_id }, body }), json);
     });
 }

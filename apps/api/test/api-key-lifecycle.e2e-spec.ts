@@ -96,9 +96,14 @@ describe('an API key', () => {
     await sleep(1000);
     for (const { api_key } of [first, next.body]) expect((await use(second, api_key)).status).toBe(200);
 
+    expect(await rotate({ grace_seconds: 60 })).toMatchObject({
+      status: 409,
+      body: { code: 'ERROR_CONFLICT' },
+    });
+    expect((await use(second, first.api_key)).status).toBe(200);
     let last = next;
     const elapsedMs = await timed(async () => {
-      last = await rotate({ grace_seconds: 1 });
+      last = await rotate({ grace_seconds: 1, end_grace: true });
       await waitForRejection(first.api_key);
     });
     expect(elapsedMs).toBeLessThan(1000);

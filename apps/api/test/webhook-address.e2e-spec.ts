@@ -119,7 +119,11 @@ describe('the address of a webhook', () => {
     expect((await post(second, webhook)).status).toBe(202);
     expect((await post(second, next.body)).status).toBe(202);
 
-    const last = await rotate({});
+    for (const repeated of [{ grace_seconds: 60 }, {}])
+      expect(await rotate(repeated)).toMatchObject({ status: 409, body: { code: 'ERROR_CONFLICT' } });
+    for (const valid of [webhook, next.body]) expect((await post(second, valid)).status).toBe(202);
+
+    const last = await rotate({ end_grace: true });
     expect((await post(second, last.body)).status).toBe(202);
     for (const before of [webhook, next.body])
       await expect.poll(async () => (await post(second, before)).status).toBe(404);
@@ -131,7 +135,9 @@ describe('the address of a webhook', () => {
   it('has the last use of its access key, and of the previous one during the grace period', async () => {
     const webhook = await create();
     const rotate = (grace_seconds: number) =>
-      call('PUT', `${webhookPath(webhook)}/access-key/rotate`, { body: { grace_seconds } });
+      call('PUT', `${webhookPath(webhook)}/access-key/rotate`, {
+        body: { grace_seconds, end_grace: true },
+      });
     const getWebhook = async () => (await call('GET', webhookPath(webhook))).body;
     /** Posts through a separate process, which writes the last use of the key before it ends. */
     const postOnce = async (to: Webhook) => {

@@ -64,5 +64,4 @@ export {
   MIN_INTERVAL_SECONDS,
   type Group,
 } from './subscriptions/domain/group.js';
-export { MAX_GRACE_SECONDS } from './subscriptions/domain/subscription.js';
 export { SUBSCRIPTION, SUBSCRIPTION_FILTER } from './subscriptions/domain/subscription-record.js';

@@ -100,8 +100,11 @@ export class ApiKeyController {
     response: APIKeyInfo,
   })
   @Idempotent()
-  rotate(@Message() { api_key_id, grace_seconds }: RotateAPIKeyRequest, @CallerScope() scope: Scope) {
-    return this.commands.execute(new RotateApiKey(scope, api_key_id, grace_seconds));
+  rotate(
+    @Message() { api_key_id, grace_seconds, end_grace }: RotateAPIKeyRequest,
+    @CallerScope() scope: Scope,
+  ) {
+    return this.commands.execute(new RotateApiKey(scope, api_key_id, { grace_seconds, end_grace }));
   }
 
   @Operation({

@@ -4,7 +4,6 @@ import {
   DateField,
   EnumField,
   IdField,
-  IntField,
   ListField,
   NameField,
   OnlyField,
@@ -12,6 +11,7 @@ import {
   TextField,
   UserIdField,
 } from '../http/body/fields.js';
+import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
@@ -57,12 +57,11 @@ export class GetAPIKeyRequest extends APIKeyRequest {
 }
 
 export class RotateAPIKeyRequest extends APIKeyRequest {
-  @IntField({
-    required: false,
-    max: 30 * 86_400,
-    description: 'The number of seconds for which the old key stays valid. Default: 0.',
-  })
+  @GraceSecondsField('the old key stays valid')
   grace_seconds?: number;
+
+  @EndGraceField()
+  end_grace?: boolean;
 }
 
 export class APIKeyQuery extends DomainRequest {

@@ -184,8 +184,11 @@ export class WebhookController {
     response: WebhookInfo,
   })
   @Idempotent()
-  rotate(@Message() { webhook_id, grace_seconds }: RotateAccessKeyRequest, @CallerScope() scope: Scope) {
-    return this.change(new RotateAccessKey(scope, webhook_id, grace_seconds));
+  rotate(
+    @Message() { webhook_id, grace_seconds, end_grace }: RotateAccessKeyRequest,
+    @CallerScope() scope: Scope,
+  ) {
+    return this.change(new RotateAccessKey(scope, webhook_id, { grace_seconds, end_grace }));
   }
 
   @Operation({

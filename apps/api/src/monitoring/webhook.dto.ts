@@ -5,7 +5,6 @@ import {
   DateField,
   EnumField,
   IdField,
-  IntField,
   ListField,
   NameField,
   NameFilterField,
@@ -16,6 +15,7 @@ import {
   TagsField,
   TextField,
 } from '../http/body/fields.js';
+import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { VerificationInfo } from './verification.dto.js';
@@ -105,13 +105,11 @@ export class UpdateWebhookPluginRequest extends WebhookRequest {
 }
 
 export class RotateAccessKeyRequest extends WebhookRequest {
-  @IntField({
-    required: false,
-    max: 30 * 86_400,
-    description: 'Seconds that the old key stays valid beside the new one. Default: 0.',
-    example: 0,
-  })
+  @GraceSecondsField('the old key stays valid')
   grace_seconds?: number;
+
+  @EndGraceField()
+  end_grace?: boolean;
 }
 
 export class WebhookQuery extends DomainRequest {

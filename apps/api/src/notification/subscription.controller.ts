@@ -140,10 +140,10 @@ export class SubscriptionController {
   })
   @Idempotent()
   async rotate(
-    @Message() { subscription_id, grace_seconds }: RotateSigningSecretRequest,
+    @Message() { subscription_id, grace_seconds, end_grace }: RotateSigningSecretRequest,
     @CallerScope() scope: Scope,
   ) {
-    const command = new RotateSigningSecret(scope, subscription_id, grace_seconds);
+    const command = new RotateSigningSecret(scope, subscription_id, { grace_seconds, end_grace });
     return this.getWithSecret(await createOnce(() => this.commands.execute(command)), scope);
   }
 

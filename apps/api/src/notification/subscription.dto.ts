@@ -1,5 +1,4 @@
 import {
-  MAX_GRACE_SECONDS,
   MAX_INTERVAL_SECONDS,
   MAX_TEMPLATE_LENGTH,
   MAX_WAIT_SECONDS,
@@ -23,6 +22,7 @@ import {
   QueryField,
   TextField,
 } from '../http/body/fields.js';
+import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
 import { ChangePreview, PreviewDaysField, PreviewedChange, PreviewedQuota } from './preview.dto.js';
@@ -136,13 +136,11 @@ export class UpdateSubscriptionRequest extends SavedSubscriptionFields {
 }
 
 export class RotateSigningSecretRequest extends SubscriptionRequest {
-  @IntField({
-    required: false,
-    max: MAX_GRACE_SECONDS,
-    description: 'The number of seconds for which requests are also signed with the old secret. Default: 0.',
-    example: 0,
-  })
+  @GraceSecondsField('requests are also signed with the old secret')
   grace_seconds?: number;
+
+  @EndGraceField()
+  end_grace?: boolean;
 }
 
 export class PreviewSubscriptionRequest extends SubscriptionFields {

@@ -2611,8 +2611,13 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description The number of seconds for which the old key stays valid. Default: 0. */
+            /**
+             * @description The number of seconds for which the old key stays valid. Default: 0.
+             * @example 0
+             */
             grace_seconds?: number;
+            /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
+            end_grace?: boolean;
         };
         Sort: {
             /**
@@ -3388,10 +3393,12 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description Seconds that the old key stays valid beside the new one. Default: 0.
+             * @description The number of seconds for which the old key stays valid. Default: 0.
              * @example 0
              */
             grace_seconds?: number;
+            /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
+            end_grace?: boolean;
         };
         WebhookQuery: {
             /**
@@ -5091,6 +5098,8 @@ export interface components {
              * @example 0
              */
             grace_seconds?: number;
+            /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
+            end_grace?: boolean;
         };
         SubscriptionVerification: {
             /** @example true */

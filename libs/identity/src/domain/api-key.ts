@@ -1,12 +1,11 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import type { Role } from '#shared/kernel/scope.js';
 import { hashSecret } from './api-key-secret.js';
 
 export const API_KEY_STATES = ['ENABLED', 'DISABLED'] as const;
 export type ApiKeyState = (typeof API_KEY_STATES)[number];
-
-const MAX_GRACE_SECONDS = 30 * 86_400;
 
 export interface NewApiKey {
   readonly domain_id: string;
@@ -59,18 +58,11 @@ export class ApiKey {
     return this.setState('DISABLED');
   }
 
-  /**
-   * Replaces the secret. The current secret stays valid for the grace period. A secret in its grace period ends at
-   * once, because it may be the one that leaked.
-   * @throws ERROR_INVALID_PARAMETER
-   */
-  rotate(secret: string, graceSeconds: number, now: Date): true {
-    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
-      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${MAX_GRACE_SECONDS}`);
-    }
-    const hasGrace = graceSeconds > 0;
-    this.previous_secret_digest = hasGrace ? this.secret_digest : null;
-    this.previous_secret_expires_at = hasGrace ? new Date(now.getTime() + graceSeconds * 1000) : null;
+  /** Replaces the secret. The current one stays valid for the grace period. @throws as {@link planRotation} */
+  rotate(secret: string, terms: RotationTerms, now: Date): true {
+    const expiresAt = planRotation(terms, this.previous_secret_expires_at, now);
+    this.previous_secret_digest = expiresAt === null ? null : this.secret_digest;
+    this.previous_secret_expires_at = expiresAt;
     this.secret_digest = hashSecret(secret);
     this.secret_last4 = secret.slice(-4);
     return true;

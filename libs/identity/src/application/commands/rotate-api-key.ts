@@ -1,17 +1,18 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
+import type { RotationTerms } from '#shared/kernel/rotation.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ApiKey } from '../../domain/api-key.js';
 import { generateSecret } from '../../domain/api-key-secret.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
 import { toApiKeyInfo, type APIKeyInfo } from '../queries/api-key-info.js';
 
-/** Replaces the secret of an API key. The previous one stays valid for `grace_seconds`, so that its users can switch. */
+/** Replaces the secret of an API key. The previous one stays valid for the grace period, so that its users can switch. */
 export class RotateApiKey extends Command<APIKeyInfo> {
   constructor(
     readonly scope: Scope,
     readonly api_key_id: string,
-    readonly grace_seconds = 0,
+    readonly terms: RotationTerms = {},
   ) {
     super();
   }
@@ -24,10 +25,10 @@ export class RotateApiKeyHandler implements ICommandHandler<RotateApiKey> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope, api_key_id, grace_seconds }: RotateApiKey): Promise<APIKeyInfo> {
+  async execute({ scope, api_key_id, terms }: RotateApiKey): Promise<APIKeyInfo> {
     const secret = generateSecret();
     const toResponse = (apiKey: ApiKey) => toApiKeyInfo(apiKey, secret);
-    const rotate = (apiKey: ApiKey) => apiKey.rotate(secret, grace_seconds, this.clock.now());
+    const rotate = (apiKey: ApiKey) => apiKey.rotate(secret, terms, this.clock.now());
     return toResponse(await this.apiKeys.change(scope, api_key_id, rotate, toResponse));
   }
 }

@@ -4,11 +4,11 @@ import type { Webhook } from '../domain/webhook.js';
 import { RotateAccessKey, RotateAccessKeyHandler } from './rotate-access-key.js';
 
 describe('RotateAccessKey', () => {
-  const rotate = async (webhook: Webhook, graceSeconds?: number) => {
+  const rotate = async (webhook: Webhook, grace_seconds?: number) => {
     const webhooks = new FakeWebhooks();
     webhooks.all.push(webhook);
     const handler = new RotateAccessKeyHandler(webhooks, new FixedClock());
-    await handler.execute(new RotateAccessKey(scopeIn('d1'), webhook.webhook_id, graceSeconds));
+    await handler.execute(new RotateAccessKey(scopeIn('d1'), webhook.webhook_id, { grace_seconds }));
   };
 
   it('replaces the key, and ends the old one at once without a grace', async () => {

@@ -1,14 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
+import type { RotationTerms } from '#shared/kernel/rotation.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 
-/** Gives a webhook a new access key. The previous one stays valid for `grace_seconds`, so that senders can switch. */
+/** Gives a webhook a new access key. The previous one stays valid for the grace period, so that senders can switch. */
 export class RotateAccessKey extends Command<void> {
   constructor(
     readonly scope: Scope,
     readonly webhook_id: string,
-    readonly grace_seconds = 0,
+    readonly terms: RotationTerms = {},
   ) {
     super();
   }
@@ -21,9 +22,9 @@ export class RotateAccessKeyHandler implements ICommandHandler<RotateAccessKey> 
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope, webhook_id, grace_seconds }: RotateAccessKey): Promise<void> {
+  async execute({ scope, webhook_id, terms }: RotateAccessKey): Promise<void> {
     await this.webhooks.change(scope, webhook_id, (webhook) =>
-      webhook.rotateAccessKey(grace_seconds, this.clock.now()),
+      webhook.rotateAccessKey(terms, this.clock.now()),
     );
   }
 }

@@ -59,23 +59,26 @@ describe('Webhook', () => {
     const webhook = aWebhook();
     const before = webhook.access_key_digest;
 
-    webhook.rotateAccessKey(60, NOW);
+    webhook.rotateAccessKey({ grace_seconds: 60 }, NOW);
 
     expect(webhook.access_key_digest).not.toEqual(before);
     expect(webhook.previous_access_key_digest).toEqual(before);
     expect(webhook.previous_access_key_expires_at).toEqual(new Date(NOW.getTime() + 60_000));
   });
 
-  it('ends every older key at once without a grace', () => {
+  it('keeps an old key for its grace when it is rotated again, unless told to end it', () => {
     const webhook = aWebhook();
 
-    webhook.rotateAccessKey(60, NOW);
-    webhook.rotateAccessKey(0, NOW);
+    webhook.rotateAccessKey({ grace_seconds: 60 }, NOW);
+    const { access_key } = webhook;
+    expect(() => webhook.rotateAccessKey({ grace_seconds: 60 }, NOW)).toThrow('end_grace');
+    expect(webhook.access_key).toBe(access_key);
+    webhook.rotateAccessKey({ end_grace: true }, NOW);
 
     expect(webhook).toMatchObject({ previous_access_key_digest: null, previous_access_key_expires_at: null });
   });
 
   it.each([-1, 1.5, 30 * 86_400 + 1])('refuses a grace of %d seconds', (seconds) => {
-    expect(() => aWebhook().rotateAccessKey(seconds, NOW)).toThrow('grace_seconds');
+    expect(() => aWebhook().rotateAccessKey({ grace_seconds: seconds }, NOW)).toThrow('grace_seconds');
   });
 });

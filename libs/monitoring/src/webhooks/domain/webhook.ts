@@ -1,7 +1,7 @@
 import { newId } from '#shared/kernel/ids.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { isSameJson } from '#shared/kernel/is-same-json.js';
-import { DomainError } from '#shared/kernel/domain-error.js';
+import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import { hashAccessKey, generateAccessKey } from './access-key.js';
 import type { UpgradeMode } from './plugin-version.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
@@ -15,8 +15,6 @@ import {
 
 export const WEBHOOK_STATES = ['ENABLED', 'DISABLED'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
-
-const MAX_GRACE_SECONDS = 30 * 86_400;
 
 export interface PluginChoice {
   readonly version: string;
@@ -117,16 +115,13 @@ export class Webhook {
     return this.changeFields(now, { state: 'DISABLED' });
   }
 
-  /** The current key stays valid for the grace period. A previous key ends at once: it may be the one that leaked. */
-  rotateAccessKey(graceSeconds: number, now: Date): boolean {
-    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
-      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${MAX_GRACE_SECONDS}`);
-    }
+  /** Replaces the access key. The current one stays valid for the grace period. @throws as {@link planRotation} */
+  rotateAccessKey(terms: RotationTerms, now: Date): boolean {
+    const expiresAt = planRotation(terms, this.previous_access_key_expires_at, now);
     const access_key = generateAccessKey();
     return this.assign(now, {
-      previous_access_key_digest: graceSeconds === 0 ? null : this.access_key_digest,
-      previous_access_key_expires_at:
-        graceSeconds === 0 ? null : new Date(now.getTime() + graceSeconds * 1000),
+      previous_access_key_digest: expiresAt === null ? null : this.access_key_digest,
+      previous_access_key_expires_at: expiresAt,
       access_key,
       access_key_digest: hashAccessKey(access_key),
     });

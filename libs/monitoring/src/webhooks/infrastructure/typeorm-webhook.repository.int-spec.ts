@@ -26,7 +26,7 @@ describe('TypeOrmWebhookRepository', () => {
         secret_options: { token: 's3cret' },
       },
     });
-    webhook.rotateAccessKey(60, NOW);
+    webhook.rotateAccessKey({ grace_seconds: 60 }, NOW);
     await store.webhooks.add(scopeIn('d1'), webhook);
 
     expect(await load(webhook.webhook_id)).toEqual(webhook);

@@ -1,18 +1,19 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
+import type { RotationTerms } from '#shared/kernel/rotation.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { CreatedSubscription } from './create-subscription.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
 /**
- * Replaces the signing secret. For `grace_seconds`, requests are signed with the previous one as well, so that receivers can
+ * Replaces the signing secret. During the grace period, requests are signed with the previous one as well, so that receivers can
  * follow.
  */
 export class RotateSigningSecret extends Command<CreatedSubscription> {
   constructor(
     readonly scope: Scope,
     readonly subscription_id: string,
-    readonly grace_seconds = 0,
+    readonly terms: RotationTerms = {},
   ) {
     super();
   }
@@ -25,18 +26,14 @@ export class RotateSigningSecretHandler implements ICommandHandler<RotateSigning
     private readonly clock: Clock,
   ) {}
 
-  async execute({
-    scope,
-    subscription_id,
-    grace_seconds,
-  }: RotateSigningSecret): Promise<CreatedSubscription> {
+  async execute({ scope, subscription_id, terms }: RotateSigningSecret): Promise<CreatedSubscription> {
     let signing_secret: string | null = null;
     const toResponse = () => ({ subscription_id, signing_secret });
     await this.subscriptions.change(
       scope,
       subscription_id,
       (subscription) => {
-        signing_secret = subscription.rotate(grace_seconds, this.clock.now());
+        signing_secret = subscription.rotate(terms, this.clock.now());
         return true;
       },
       toResponse,

@@ -1,14 +1,12 @@
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import { newId } from '#shared/kernel/ids.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { isSameJson } from '#shared/kernel/is-same-json.js';
 import type { Group } from './group.js';
 import { generateSigningSecret } from './signing-secret.js';
 import type { SubscriptionState } from './subscription-record.js';
-
-/** Seconds. */
-export const MAX_GRACE_SECONDS = 30 * 86_400;
 
 /** The checked options of a protocol, with the secrets separated. */
 export interface ResolvedOptions {
@@ -122,21 +120,18 @@ export class Subscription {
   }
 
   /**
-   * Replaces the signing secret and returns the new one. The current secret also signs during the grace period. A previous
-   * one in its grace period ends at once, because it may be the one that leaked.
-   * @throws ERROR_INVALID_PARAMETER; ERROR_CONFLICT if the protocol does not sign
+   * Replaces the signing secret and returns the new one. The current secret also signs during the grace period.
+   * @throws as {@link planRotation}; ERROR_CONFLICT if the protocol does not sign
    */
-  rotate(graceSeconds: number, now: Date): string {
-    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS)
-      throw DomainError.invalid('grace_seconds', `must be a whole number from 0 to ${MAX_GRACE_SECONDS}`);
+  rotate(terms: RotationTerms, now: Date): string {
     const [current] = this.signing_secrets;
     if (current === undefined)
       throw new DomainError('ERROR_CONFLICT', 'conflict', 'The protocol of this subscription signs nothing');
+    const expiresAt = planRotation(terms, this.previous_secret_expires_at, now);
     const signing_secret = generateSigningSecret();
-    const hasGrace = graceSeconds > 0;
     this.assign(now, {
-      signing_secrets: hasGrace ? [signing_secret, current] : [signing_secret],
-      previous_secret_expires_at: hasGrace ? new Date(now.getTime() + graceSeconds * 1000) : null,
+      signing_secrets: expiresAt === null ? [signing_secret] : [signing_secret, current],
+      previous_secret_expires_at: expiresAt,
     });
     return signing_secret;
   }

@@ -46,7 +46,7 @@ async function rotate(grace: number): Promise<string> {
   let before = '';
   await change((each) => {
     before = each.access_key;
-    each.rotateAccessKey(grace, new Date());
+    each.rotateAccessKey({ grace_seconds: grace, end_grace: true }, new Date());
     webhook = each;
     return true;
   });

@@ -112,7 +112,7 @@ describe('CachedWebhookDirectory', () => {
     const old = webhook.access_key;
     let next = '';
     await change(webhook, (each) => {
-      each.rotateAccessKey(2, new Date());
+      each.rotateAccessKey({ grace_seconds: 2 }, new Date());
       next = each.access_key;
       return true;
     });
