@@ -69,7 +69,13 @@ export { HEARTBEATS_MODES, type HeartbeatsMode } from './webhooks/domain/heartbe
 export { CHANGE_KINDS } from './processing/domain/alert-transition.js';
 export { EVENT_FIELDS, EVENT_FILTER } from './events/domain/event-record.js';
 export { QUARANTINE_FILTER, QUARANTINE_FIELDS } from './events/domain/quarantine-record.js';
-export { EVENT_TYPES, SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
+export {
+  EVENT_TYPES,
+  SEVERITIES,
+  TIME_KINDS,
+  type Severity,
+  type TimeKind,
+} from '#senders/plugin-api/event.js';
 export { overloadRetry } from './intake/domain/overload-retry.js';
 export { REMOTE_LIMITS } from '#senders/plugin-api/remote-plugin.js';
 export { UPGRADE_MODES, type UpgradeMode } from './webhooks/domain/plugin-version.js';

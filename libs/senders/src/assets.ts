@@ -6,8 +6,11 @@ import { toJsonText } from './vocabulary/plugin-defaults.js';
 /** The root of the guides and samples, which are files beside their plugin. The build copies them beside the compiled code. */
 const ASSETS_ROOT = new URL('./', import.meta.url);
 
-/** The JSON form of an event or acknowledgement: `occurred_at` is ISO 8601 text. */
-type JsonForm<T> = Omit<T, 'occurred_at'> & { readonly occurred_at?: string | null };
+/** The JSON form of an event or acknowledgement: times are ISO 8601 text. */
+type JsonForm<T> = Omit<T, 'occurred_at' | 'started_at'> & {
+  readonly occurred_at?: string | null;
+  readonly started_at?: string | null;
+};
 
 /** A sample file. A JSON body is stored as a value (`body`), any other body as the posted text (`text`). */
 type SampleFile = Omit<PluginSample, 'body' | 'expect'> & {
@@ -36,9 +39,9 @@ export function loadSamples(folder: string, samples = 'samples'): readonly Plugi
 
 function parseSample({ expect, ...stored }: SampleFile): PluginSample {
   const expected = expect.map((one) => {
-    if (one.outcome === 'EVENT') return { ...one, event: parseTime<PluginEvent>(one.event) };
+    if (one.outcome === 'EVENT') return { ...one, event: parseTimes<PluginEvent>(one.event) };
     return one.outcome === 'ACKNOWLEDGED'
-      ? { ...one, acknowledgement: parseTime<PluginAcknowledgement>(one.acknowledgement) }
+      ? { ...one, acknowledgement: parseTimes<PluginAcknowledgement>(one.acknowledgement) }
       : one;
   });
   if ('text' in stored) {
@@ -48,8 +51,14 @@ function parseSample({ expect, ...stored }: SampleFile): PluginSample {
   return { ...stored, body: toJsonText(stored.body), expect: expected };
 }
 
-function parseTime<T>({ occurred_at, ...fields }: Partial<JsonForm<T>>): Partial<T> {
-  const rest = fields as Partial<T>;
-  if (occurred_at === undefined) return rest;
-  return { ...rest, occurred_at: occurred_at === null ? null : new Date(occurred_at) };
+function parseTimes<T>({ occurred_at, started_at, ...fields }: Partial<JsonForm<T>>): Partial<T> {
+  return {
+    ...(fields as Partial<T>),
+    ...(occurred_at !== undefined && { occurred_at: parseTime(occurred_at) }),
+    ...(started_at !== undefined && { started_at: parseTime(started_at) }),
+  };
+}
+
+function parseTime(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }

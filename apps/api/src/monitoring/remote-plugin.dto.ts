@@ -1,4 +1,4 @@
-import { EVENT_TYPES, REMOTE_LIMITS, SEVERITIES } from '#monitoring';
+import { EVENT_TYPES, REMOTE_LIMITS, SEVERITIES, TIME_KINDS, type TimeKind } from '#monitoring';
 import {
   AnyField,
   BooleanField,
@@ -65,6 +65,15 @@ export class RemoteEvent {
   })
   event_key!: string;
 
+  @TextField({
+    required: false,
+    nullable: true,
+    description:
+      'For a RECOVERY: the event key that a previous version of the plugin gave the problem. If only that key has an open ' +
+      'alert, the recovery closes it. Not stored.',
+  })
+  previous_event_key?: string | null;
+
   @EnumField(EVENT_TYPES, { name: 'EventType', required: false, nullable: true })
   event_type?: (typeof EVENT_TYPES)[number] | null;
 
@@ -106,15 +115,24 @@ export class RemoteEvent {
   })
   occurred_at?: string | null;
 
-  @EnumField(['change', 'start'], {
+  @EnumField(TIME_KINDS, {
     name: 'OccurredAtIs',
     required: false,
     nullable: true,
     description:
-      'The meaning of `occurred_at`. `change`: the time of the change. `start`: the event is a RECOVERY, but ' +
-      '`occurred_at` is the start of the problem. Events are not ordered by such a time. Default: `change`.',
+      'The meaning of `occurred_at`. `change`: the time of the change. `start`: the start of the problem. An alarm with ' +
+      'such a time is repeated with the same time while the problem lasts; a RECOVERY has such a time only if its end ' +
+      'is not known. Default: `change`.',
   })
-  occurred_at_is?: 'change' | 'start' | null;
+  occurred_at_is?: TimeKind | null;
+
+  @DateField({
+    required: false,
+    nullable: true,
+    description:
+      'For a RECOVERY whose `occurred_at` is the end: the start of the problem, with a time zone. Not stored.',
+  })
+  started_at?: string | null;
 
   @ObjectField({ required: false, nullable: true })
   additional_info?: object | null;
@@ -137,6 +155,13 @@ export class RemoteEvent {
 export class RemoteAcknowledgement {
   @TextField({ description: "The event key of the alert's events.", example: 'db-1' })
   event_key!: string;
+
+  @TextField({
+    required: false,
+    nullable: true,
+    description: 'The event key that a previous version of the plugin gave the problem. Not stored.',
+  })
+  previous_event_key?: string | null;
 
   @BooleanField({
     required: false,

@@ -5961,7 +5961,7 @@ export interface components {
             name?: string | null;
         };
         /**
-         * @description The meaning of `occurred_at`. `change`: the time of the change. `start`: the event is a RECOVERY, but `occurred_at` is the start of the problem. Events are not ordered by such a time. Default: `change`.
+         * @description The meaning of `occurred_at`. `change`: the time of the change. `start`: the start of the problem. An alarm with such a time is repeated with the same time while the problem lasts; a RECOVERY has such a time only if its end is not known. Default: `change`.
          * @enum {string}
          */
         OccurredAtIs: "change" | "start";
@@ -5971,6 +5971,8 @@ export interface components {
              * @example db-1
              */
             event_key: string;
+            /** @description For a RECOVERY: the event key that a previous version of the plugin gave the problem. If only that key has an open alert, the recovery closes it. Not stored. */
+            previous_event_key?: string | null;
             event_type?: components["schemas"]["EventType"] | null;
             /**
              * @description Required, except for a RECOVERY.
@@ -5990,8 +5992,14 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             occurred_at?: string | null;
-            /** @description The meaning of `occurred_at`. `change`: the time of the change. `start`: the event is a RECOVERY, but `occurred_at` is the start of the problem. Events are not ordered by such a time. Default: `change`. */
+            /** @description The meaning of `occurred_at`. `change`: the time of the change. `start`: the start of the problem. An alarm with such a time is repeated with the same time while the problem lasts; a RECOVERY has such a time only if its end is not known. Default: `change`. */
             occurred_at_is?: components["schemas"]["OccurredAtIs"] | null;
+            /**
+             * Format: date-time
+             * @description For a RECOVERY whose `occurred_at` is the end: the start of the problem, with a time zone. Not stored.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            started_at?: string | null;
             additional_info?: {
                 [key: string]: unknown;
             } | null;
@@ -6009,6 +6017,8 @@ export interface components {
              * @example db-1
              */
             event_key: string;
+            /** @description The event key that a previous version of the plugin gave the problem. Not stored. */
+            previous_event_key?: string | null;
             /** @description False: the acknowledgement was withdrawn. Default: true. */
             acknowledged?: boolean | null;
             /**

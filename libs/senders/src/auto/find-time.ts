@@ -1,3 +1,5 @@
+import type { EventType } from '../plugin-api/event.js';
+import type { PluginEvent } from '../plugin-api/plugin.js';
 import { parseInstant } from '../vocabulary/instant.js';
 import { chooseField } from './choose-field.js';
 import type { ScalarField } from './collect-fields.js';
@@ -16,6 +18,8 @@ const TIME_SUFFIX = new RegExp(
 /** Matches also the time of an end. A failed job may have no other time. */
 const END_SUFFIX = new RegExp(`^(?!${OTHER_TIME}|${FUTURE_TIME}).*(?:time|timestamp|date|ed(?:at|on))$`);
 
+/** Names of times that an alarm keeps while the problem lasts. */
+const SINCE_NAME = /start|since|first|began|begin|onset|activeat/;
 const START_NAME = /start|fired|opened|created|creation|first|raised|trigger|detected/;
 
 export interface FoundTime {
@@ -24,6 +28,8 @@ export interface FoundTime {
   readonly instant: Date;
   /** The time is that of the start of the problem. A recovery may contain it as well. */
   readonly isStart: boolean;
+  /** The sender repeats the alarm with the same time while the problem lasts. */
+  readonly isSince: boolean;
 }
 
 /**
@@ -41,7 +47,27 @@ export function findTime(fields: readonly ScalarField[], now: Date): FoundTime |
       END_SUFFIX,
     );
   const at = time && parseInstant(time.field.value);
-  return time && at && { ...time, instant: at, isStart: START_NAME.test(time.field.name) };
+  return (
+    time &&
+    at && {
+      ...time,
+      instant: at,
+      isStart: START_NAME.test(time.field.name),
+      isSince: SINCE_NAME.test(time.field.name),
+    }
+  );
+}
+
+/** Returns the fields of an event about its time. @param endedAt the end, for an alarm that is known to be over */
+export function describeTime(
+  type: EventType,
+  time: FoundTime | undefined,
+  endedAt: Date | undefined,
+): Pick<PluginEvent, 'occurred_at' | 'occurred_at_is' | 'started_at'> {
+  if (endedAt !== undefined)
+    return { occurred_at: endedAt, ...(time?.isStart && { started_at: time.instant }) };
+  const isStart = type === 'RECOVERY' ? time?.isStart : time?.isSince;
+  return { occurred_at: time?.instant ?? null, ...(isStart && { occurred_at_is: 'start' }) };
 }
 
 /** Returns the time of the end, for an alarm that is known to be over. The names alone do not say that it is. */

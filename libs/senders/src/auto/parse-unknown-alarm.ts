@@ -12,7 +12,7 @@ import { ACCOUNT, IMAGE, KEY, LINK, RULE } from './field-names.js';
 import { inheritState, deriveState, stateWordOf } from './derive-state.js';
 import { findResource } from './find-resource.js';
 import { parseAcknowledged, buildAcknowledgement } from './acknowledgement.js';
-import { findResolvedTime, findTime } from './find-time.js';
+import { describeTime, findResolvedTime, findTime } from './find-time.js';
 import { findAnyTitle, findTitle } from './find-title.js';
 import { findProblem } from './find-problem.js';
 
@@ -130,10 +130,7 @@ export function parseUnknownAlarm(
             },
       account: account?.field.text ?? null,
       image_url: image?.field.text ?? null,
-      occurred_at: endedAt ?? time?.instant ?? null,
-      ...(state.type === 'RECOVERY' &&
-        endedAt === undefined &&
-        time?.isStart === true && { occurred_at_is: 'start' }),
+      ...describeTime(state.type, time, endedAt),
       additional_info: {
         ...(link === undefined ? {} : { link: link.field.text }),
         auto: {

@@ -1,6 +1,10 @@
 export const EVENT_TYPES = ['ALERT', 'RECOVERY', 'ERROR'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** What the time of an event is: that of the change, or that of the start of the problem. */
+export const TIME_KINDS = ['change', 'start'] as const;
+export type TimeKind = (typeof TIME_KINDS)[number];
+
 /** From the highest to the lowest. */
 export const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const;
 export type Severity = (typeof SEVERITIES)[number];

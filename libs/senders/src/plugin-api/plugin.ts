@@ -1,5 +1,5 @@
 import type { Json } from '#shared/kernel/json.js';
-import type { EventType, Severity } from './event.js';
+import type { EventType, Severity, TimeKind } from './event.js';
 
 /** The part of a delivery that a plugin gets. */
 export interface PluginDelivery {
@@ -27,6 +27,11 @@ export interface PluginDelivery {
 export interface PluginEvent {
   /** The identifier by which the sender itself pairs firing and resolved. Never a time or a random value. */
   readonly event_key: string;
+  /**
+   * Of a recovery: the key that the previous version of the plugin gave the problem. If only that key has an open alert, the
+   * recovery closes it. Never stored.
+   */
+  readonly previous_event_key?: string | null;
   readonly event_type: EventType;
   readonly title: string;
   readonly description?: string;
@@ -45,8 +50,13 @@ export interface PluginEvent {
   readonly image_url?: string | null;
   /** The time of the change, by the sender's clock. `null` only if the payload has no time. */
   readonly occurred_at?: Date | null;
-  /** `start`: the event is a recovery, but `occurred_at` is the start of the problem. Events are not ordered by such a time. */
-  readonly occurred_at_is?: 'change' | 'start';
+  /**
+   * `start`: `occurred_at` is the start of the problem. An alarm with such a time is repeated with the same time while the problem
+   * lasts. A recovery has such a time only if the payload does not contain the end.
+   */
+  readonly occurred_at_is?: TimeKind;
+  /** Of a recovery whose `occurred_at` is the end: the start of the problem, if the payload contains it. Never stored. */
+  readonly started_at?: Date | null;
   readonly additional_info?: Readonly<Record<string, Json>>;
   /** The part of the payload that this event was parsed from. */
   readonly raw_data: Json;
@@ -58,6 +68,8 @@ export interface PluginEvent {
 export interface PluginAcknowledgement {
   /** The event key of the acknowledged alarm. */
   readonly event_key: string;
+  /** See {@link PluginEvent.previous_event_key}. */
+  readonly previous_event_key?: string | null;
   /** `false`: the acknowledgement was taken back. */
   readonly acknowledged: boolean;
   /** The name of the sender's user; `null` if the payload has none. */

@@ -1,5 +1,5 @@
 import { isObject, isRawNumber, type Json } from '#shared/kernel/json.js';
-import { EVENT_TYPES, SEVERITIES } from './event.js';
+import { EVENT_TYPES, SEVERITIES, TIME_KINDS } from './event.js';
 import type { PluginAcknowledgement, PluginEvent, PluginOutcome } from './plugin.js';
 import { REMOTE_LIMITS } from './remote-plugin.js';
 
@@ -63,6 +63,7 @@ function validateAcknowledgement(input: Fields, body: Json): PluginOutcome {
   if (typeof acknowledged !== 'boolean') errors.push('acknowledged must be true or false');
   const acknowledgement: PluginAcknowledgement = {
     event_key,
+    previous_event_key: text(input, 'previous_event_key'),
     acknowledged: acknowledged === true,
     by: text(input, 'by'),
     comment: text(input, 'comment'),
@@ -100,6 +101,7 @@ function validateEvent(event: Fields, body: Json): PluginOutcome {
   if (title === '' && event_type !== 'RECOVERY') errors.push('title is required');
   const validEvent: PluginEvent = {
     event_key,
+    previous_event_key: text(event, 'previous_event_key'),
     event_type,
     title: title || event_key,
     severity: enumField('severity', SEVERITIES),
@@ -115,7 +117,8 @@ function validateEvent(event: Fields, body: Json): PluginOutcome {
     account: text(event, 'account'),
     image_url: text(event, 'image_url'),
     occurred_at: parseInstant(event['occurred_at'], errors),
-    occurred_at_is: enumField('occurred_at_is', ['change', 'start']) ?? 'change',
+    occurred_at_is: enumField('occurred_at_is', TIME_KINDS) ?? 'change',
+    started_at: parseInstant(event['started_at'], errors, 'started_at'),
     additional_info: objectField('additional_info') as PluginEvent['additional_info'] & object,
     raw_data: (event['raw_data'] as Json | undefined) ?? valueAtPointer(body, pointer ?? '') ?? null,
     pointer: pointer ?? '',
@@ -134,12 +137,12 @@ function isFields(value: unknown): value is Fields {
 }
 
 /** Accepts a `Date`, or its form in JSON: ISO 8601 text with a time zone. */
-function parseInstant(input: unknown, errors: string[]): Date | null {
+function parseInstant(input: unknown, errors: string[], field = 'occurred_at'): Date | null {
   if (input === undefined || input === null) return null;
   const hasZone = typeof input === 'string' && /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(input);
   const at = input instanceof Date ? input : new Date(hasZone ? input : Number.NaN);
   if (!Number.isNaN(at.getTime())) return at;
-  errors.push('occurred_at must be an instant: ISO 8601 with its zone');
+  errors.push(`${field} must be an instant: ISO 8601 with its zone`);
   return null;
 }
 

@@ -44,9 +44,11 @@ export interface AlarmFormat {
   readonly provider?: Reader<string>;
   readonly account?: Reader<string>;
   readonly image_url?: Reader<string>;
-  /** When the alarm began or changed. */
+  /** When the problem started. For senders that repeat an alarm with this time while the problem lasts. */
+  readonly started_at?: Reader<Date>;
+  /** When the alarm was raised or changed. Read if `started_at` finds nothing. */
   readonly occurred_at?: Reader<Date>;
-  /** When the alarm ended. If it finds nothing, a recovery gets `occurred_at`, marked as the time of the start. */
+  /** When the alarm ended. If it finds nothing, a recovery gets the time of its alarm, marked as the time of the start. */
   readonly resolved_at?: Reader<Date>;
   /** Further fields to store, under the sender's own names. Missing fields are left out. */
   readonly additional_info?: Readonly<Record<string, Reader<Json>>>;
@@ -118,8 +120,6 @@ function buildEvent(
     const found = read(alarm);
     if (found !== undefined) additional_info[name] = found;
   }
-  const endedAt = event_type === 'RECOVERY' ? format.resolved_at?.(alarm) : undefined;
-  const isStartTime = event_type === 'RECOVERY' && format.resolved_at !== undefined && endedAt === undefined;
   return {
     event_key,
     event_type,
@@ -132,12 +132,26 @@ function buildEvent(
     provider: format.provider?.(alarm) ?? null,
     account: format.account?.(alarm) ?? null,
     image_url: format.image_url?.(alarm) ?? null,
-    occurred_at: endedAt ?? format.occurred_at?.(alarm) ?? null,
-    ...(isStartTime && { occurred_at_is: 'start' }),
+    ...readTimes(format, alarm, event_type),
     additional_info,
     raw_data: alarm.value,
     pointer: alarm.pointer,
   };
+}
+
+function readTimes(
+  format: AlarmFormat,
+  alarm: Alarm,
+  event_type: EventType,
+): Pick<PluginEvent, 'occurred_at' | 'occurred_at_is' | 'started_at'> {
+  const startedAt = format.started_at?.(alarm);
+  const alarmTime = startedAt ?? format.occurred_at?.(alarm);
+  if (event_type !== 'RECOVERY')
+    return { occurred_at: alarmTime ?? null, ...(startedAt && { occurred_at_is: 'start' }) };
+  const endedAt = format.resolved_at?.(alarm);
+  if (endedAt !== undefined) return { occurred_at: endedAt, ...(alarmTime && { started_at: alarmTime }) };
+  const isStart = startedAt !== undefined || format.resolved_at !== undefined;
+  return { occurred_at: alarmTime ?? null, ...(isStart && { occurred_at_is: 'start' }) };
 }
 
 function errorOutcome(pointer: string, reason: string): PluginOutcome {

@@ -32,6 +32,8 @@ describe('sanitiseEvent', () => {
       image_url: null,
       occurred_at: null,
       occurred_at_is: 'change',
+      started_at: null,
+      previous_event_key: null,
       raw_data: '{"a":1}',
       additional_info: '{}',
     });
@@ -187,7 +189,13 @@ describe('sanitiseAcknowledgement', () => {
   it('shortens the comment, and drops an empty user and an invalid time', () => {
     const odd = { by: '', comment: 'c\u0000'.repeat(2_000), occurred_at: new Date(NaN) };
     const { comment, ...rest } = sanitiseAcknowledgement({ ...taken, ...odd });
-    expect(rest).toEqual({ event_key: 'k', acknowledged: true, by: null, occurred_at: null });
+    expect(rest).toEqual({
+      event_key: 'k',
+      previous_event_key: null,
+      acknowledged: true,
+      by: null,
+      occurred_at: null,
+    });
     expect(comment).toMatch(/^(?:c\ufffd)+c?…$/);
     expect(comment).toHaveLength(1024);
   });

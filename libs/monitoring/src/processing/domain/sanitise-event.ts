@@ -45,6 +45,8 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
     image_url: url !== null && url.length > MAX_URL_CHARACTERS ? null : url,
     occurred_at: toStorableTime(event.occurred_at),
     occurred_at_is: event.occurred_at_is === 'start' ? 'start' : 'change',
+    started_at: event.event_type === 'RECOVERY' ? toStorableTime(event.started_at) : null,
+    previous_event_key: event.event_type === 'RECOVERY' ? toPreviousKey(event.previous_event_key) : null,
     raw_data: cleanJson(event.raw_data),
     additional_info: serializeInfo(event.additional_info, onLeftOut),
   } as const;
@@ -57,6 +59,7 @@ export type CleanAcknowledgement = ReturnType<typeof sanitiseAcknowledgement>;
 export function sanitiseAcknowledgement(acknowledgement: PluginAcknowledgement) {
   return {
     event_key: truncateKey(toCleanText(acknowledgement.event_key), MAX_KEY_BYTES),
+    previous_event_key: toPreviousKey(acknowledgement.previous_event_key),
     acknowledged: acknowledgement.acknowledged,
     by: toLabel(acknowledgement.by),
     comment: toLabel(acknowledgement.comment),
@@ -96,6 +99,10 @@ function dropLongestMembers(info: Readonly<Record<string, Json | undefined>>): s
 
 function toCleanText(value: unknown): string {
   return typeof value === 'string' ? cleanText(value) : '';
+}
+
+function toPreviousKey(value: unknown): string | null {
+  return truncateKey(toCleanText(value), MAX_KEY_BYTES) || null;
 }
 
 function toLabel(value: unknown, characters = MAX_TITLE_CHARACTERS): string | null {

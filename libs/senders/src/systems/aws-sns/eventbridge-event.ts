@@ -93,7 +93,8 @@ export const HEALTH_EVENT: AlarmFormat = {
     resource('entity', text('detail.affectedEntities[0].entityValue', 'resources[0]')),
     resource('service', text('detail.service')),
   ),
-  occurred_at: instant('detail.startTime', 'time'),
+  started_at: instant('detail.startTime'),
+  occurred_at: instant('time'),
   account: text('detail.affectedAccount', 'account'),
   additional_info: {
     ...commonInfo,

@@ -43,7 +43,8 @@ function createFindingFormat(prefix: '' | 'detail.'): AlarmFormat {
       resource('database', readText('resource.rdsDbInstanceDetails.dbInstanceIdentifier')),
       resource('resource', readText('resource.resourceType')),
     ),
-    occurred_at: instant(`${prefix}service.eventFirstSeen`, `${prefix}createdAt`, 'time'),
+    started_at: instant(`${prefix}service.eventFirstSeen`, `${prefix}createdAt`),
+    occurred_at: instant('time'),
     additional_info: {
       'detail-type': text('detail-type'),
       source: text('source'),

@@ -37,7 +37,8 @@ const DEVOPS_GURU: AlarmFormat = {
   rule: text('InsightType'),
   resource: resource('insight', text('InsightName'), text('InsightId')),
   account: text('AccountId'),
-  occurred_at: instant('StartTime', '$.Timestamp'),
+  started_at: instant('StartTime'),
+  occurred_at: instant('$.Timestamp'),
   resolved_at: instant('EndTime', '$.Timestamp'),
   additional_info: {
     ...envelopeInfo,
@@ -98,7 +99,8 @@ const COST_ANOMALY: AlarmFormat = {
   rule: text('monitorName'),
   resource: resource('service', text('dimensionalValue', 'dimensionValue')),
   account: text('accountId'),
-  occurred_at: instant('anomalyStartDate', '$.Timestamp'),
+  started_at: instant('anomalyStartDate'),
+  occurred_at: instant('$.Timestamp'),
   additional_info: {
     ...envelopeInfo,
     impact: value('impact'),

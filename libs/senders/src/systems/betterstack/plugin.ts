@@ -102,7 +102,8 @@ export const DEFAULT_BODY: AlarmFormat = {
   provider: () => 'betterstack',
   account: text('attributes.team_name', 'attributes.team_id'),
   image_url: link('attributes.screenshot_url'),
-  occurred_at: instant('attributes.started_at', 'attributes.last_checked_at'),
+  started_at: instant('attributes.started_at'),
+  occurred_at: instant('attributes.last_checked_at'),
   resolved_at: instant('attributes.resolved_at'),
   additional_info: {
     url: text('attributes.url', 'attributes.error_url'),
@@ -153,7 +154,7 @@ const FLAT_BODY: AlarmFormat = {
   provider: () => 'betterstack',
   account: filledText('team_name'),
   image_url: link('screenshot_url'),
-  occurred_at: instant('started_at'),
+  started_at: instant('started_at'),
   resolved_at: instant('resolved_at'),
   additional_info: { url: filledText('url'), cause, incident_url: link('incident_url') },
 };

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
-import { EVENT_TYPES, SEVERITIES } from '../../plugin-api/event.js';
+import { EVENT_TYPES, SEVERITIES, TIME_KINDS } from '../../plugin-api/event.js';
 import type { PluginEvent, PluginOutcome } from '../../plugin-api/plugin.js';
 import type { FoundAlarm } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
@@ -47,11 +47,15 @@ function parseFields(
     provider: parseText(fields, 'provider', errors),
     account: parseText(fields, 'account', errors),
     image_url: parseText(fields, 'image_url', errors),
-    occurred_at: isAbsent(fields['occurred_at'])
-      ? null
-      : (parseInstant(fields['occurred_at'] ?? null) ?? null),
+    occurred_at: parseTime(fields['occurred_at']),
+    occurred_at_is: parseEnum(fields, 'occurred_at_is', TIME_KINDS, errors, parseTimeKind) ?? 'change',
+    started_at: parseTime(fields['started_at']),
     additional_info: parseObject(fields, 'additional_info', errors) ?? {},
   };
+}
+
+function parseTime(value: Json | undefined): Date | null {
+  return isAbsent(value) ? null : (parseInstant(value ?? null) ?? null);
 }
 
 function isAbsent(value: Json | undefined): boolean {
@@ -84,6 +88,10 @@ function parseEnum<T extends string>(
   const found = parseWord(textOf(fields[field]) ?? '');
   if (found === undefined) errors.push(`${field} must be one of ${allowed.join(', ')}`);
   return found;
+}
+
+function parseTimeKind(word: string): (typeof TIME_KINDS)[number] | undefined {
+  return TIME_KINDS.find((kind) => kind === word.toLowerCase());
 }
 
 function parseEventType(word: string): (typeof EVENT_TYPES)[number] | undefined {

@@ -120,7 +120,7 @@ export const dynatrace: Plugin = {
     ),
     provider: () => 'dynatrace',
     account: fuzzyField('Environment', 'EnvironmentID', 'ManagementZone'),
-    occurred_at: firstOf(
+    started_at: firstOf(
       startTime,
       instant('StartTime', 'startTime', 'ProblemStartTime', 'problemStartTime', '["event.start"]'),
     ),

@@ -115,7 +115,7 @@ const INCIDENT: AlarmFormat = {
     ),
     projectInUrl,
   ),
-  occurred_at: instant('incident.started_at'),
+  started_at: instant('incident.started_at'),
   resolved_at: endedAt,
   additional_info: {
     url: text('incident.url'),

@@ -76,7 +76,8 @@ export const instana: Plugin = {
     ),
     provider: () => 'instana',
     account: text('issue.zone', 'issue.availabilityZone'),
-    occurred_at: instant('issue.start', 'issue.end'),
+    started_at: instant('issue.start'),
+    occurred_at: instant('issue.end'),
     resolved_at: instant('issue.end'),
     additional_info: {
       type: kind,

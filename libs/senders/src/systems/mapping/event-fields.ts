@@ -13,6 +13,15 @@ export const EVENT_FIELDS = [
     means: `${SEVERITIES.join(', ')}, a usual word for one, or nothing: \`settings.default_severity\` of the webhook`,
   },
   { field: 'occurred_at', means: 'a time in any usual form, or nothing (the arrival)' },
+  {
+    field: 'occurred_at_is',
+    means:
+      '`start` if the time is the start of the problem, with which the alarm is repeated while it lasts; nothing or `change`: the time of the change',
+  },
+  {
+    field: 'started_at',
+    means: 'for a RECOVERY whose `occurred_at` is the end: the start of the problem, or nothing',
+  },
   { field: 'description', means: 'text' },
   { field: 'rule', means: 'text' },
   { field: 'provider', means: 'text' },

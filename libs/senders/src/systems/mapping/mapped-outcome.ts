@@ -1,5 +1,5 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
-import { EVENT_TYPES } from '../../plugin-api/event.js';
+import { EVENT_TYPES, TIME_KINDS } from '../../plugin-api/event.js';
 import type { PluginOutcome } from '../../plugin-api/plugin.js';
 import { parseInstant } from '../../vocabulary/instant.js';
 import { parseSeverity } from '../../vocabulary/severity.js';
@@ -47,6 +47,8 @@ export function toOutcome({ pointer, values, problems }: EvaluatedAlarm, raw_dat
     account: text('account') ?? null,
     image_url: text('image_url') ?? null,
     occurred_at,
+    occurred_at_is: parseTimeKindField(values['fields.occurred_at_is'], errors),
+    started_at: parseTimeField(values, 'fields.started_at', errors),
     additional_info: isObject(additional_info) ? additional_info : {},
     raw_data,
     pointer: alarmPointer,
@@ -112,6 +114,13 @@ function parseEventTypeField(value: Json | undefined, errors: string[]): (typeof
   const found = EVENT_TYPES.find((type) => type === word);
   if (found === undefined) errors.push(`fields.event_type gave none of ${EVENT_TYPES.join(', ')}`);
   return found ?? 'ALERT';
+}
+
+function parseTimeKindField(value: Json | undefined, errors: string[]): (typeof TIME_KINDS)[number] {
+  if (value === undefined || value === null || value === '') return 'change';
+  const found = TIME_KINDS.find((kind) => kind === textOf(value)?.toLowerCase());
+  if (found === undefined) errors.push(`fields.occurred_at_is gave none of ${TIME_KINDS.join(', ')}`);
+  return found ?? 'change';
 }
 
 function parseSeverityField(value: Json | undefined, errors: string[]) {

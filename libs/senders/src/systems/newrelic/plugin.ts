@@ -98,7 +98,8 @@ export const ISSUE: AlarmFormat = {
   provider: () => 'newrelic',
   account: filledText('accountId', 'nrAccountId', 'account_id', 'accountName', 'account_name'),
   image_url: link('violationChartUrl', 'violation_chart_url', 'chartUrl'),
-  occurred_at: instant('createdAt', 'activatedAt', 'timestamp', 'updatedAt'),
+  started_at: instant('createdAt', 'activatedAt'),
+  occurred_at: instant('timestamp', 'updatedAt'),
   resolved_at: instant('closedAt', 'updatedAt', 'timestamp'),
   additional_info: {
     state: text('state'),

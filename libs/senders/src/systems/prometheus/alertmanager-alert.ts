@@ -54,7 +54,7 @@ export const ALERTMANAGER_ALERT = {
   resource,
   account: text('labels.account', 'labels.account_id', 'labels.cluster', 'labels.tenant'),
   image_url: link('imageURL', 'annotations.image_url', 'annotations.imageURL', 'annotations.image'),
-  occurred_at: instant('startsAt'),
+  started_at: instant('startsAt'),
   resolved_at: endsAt,
   additional_info: {
     labels: labelSet,

@@ -55,6 +55,6 @@ export const prometheus: Plugin = {
     event_type: firstOf<EventType | Ignored>(ownStatus, listedState, groupStatus, eventTypeByEnd),
     // `ticket` is the severity of an alert that can wait.
     severity: severityBy({ page: 'CRITICAL', ticket: 'WARNING' }, ...SEVERITY_LABELS),
-    occurred_at: instant('startsAt', 'activeAt'),
+    started_at: instant('startsAt', 'activeAt'),
   }),
 };

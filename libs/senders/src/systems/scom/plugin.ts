@@ -106,7 +106,8 @@ export const scom: Plugin = {
     ),
     provider: () => 'scom',
     account: presentField('managementGroup', 'managementGroupName'),
-    occurred_at: (alarm) => parseInstant(presentField('timeRaisedUtc', 'timestamp')(alarm) ?? null),
+    started_at: (alarm) => parseInstant(presentField('timeRaisedUtc')(alarm) ?? null),
+    occurred_at: (alarm) => parseInstant(presentField('timestamp')(alarm) ?? null),
     additional_info: {
       resolutionState: state,
       severity: presentField('severity'),

@@ -65,7 +65,7 @@ const METRIC_ALERT: AlarmFormat = {
   ),
   provider: () => 'sentry',
   account: firstOf(organizationFromUrl('data.web_url'), text('data.metric_alert.organization_id')),
-  occurred_at: instant('data.metric_alert.date_started', 'data.metric_alert.date_detected'),
+  started_at: instant('data.metric_alert.date_started', 'data.metric_alert.date_detected'),
   resolved_at: instant('data.metric_alert.date_closed'),
   additional_info: {
     action: text('action'),
@@ -79,6 +79,8 @@ const METRIC_ALERT: AlarmFormat = {
 // Returns the paths of a field in an issue, in an event that an alert rule matched, and in an error.
 const dataPaths = (...fields: readonly string[]): string[] =>
   fields.flatMap((field) => [`data.issue.${field}`, `data.event.${field}`, `data.error.${field}`]);
+
+const changedAt = instant('data.activity.dateCreated', ...dataPaths('datetime'));
 
 const ISSUE: AlarmFormat = {
   alarms: singleOrList(wholeBody('data.issue', 'data.event', 'data.error')),
@@ -127,12 +129,11 @@ const ISSUE: AlarmFormat = {
   ),
   provider: () => 'sentry',
   account: organizationFromUrl(...dataPaths('url', 'permalink', 'web_url', 'issue_url')),
-  occurred_at: firstOf(
-    instant('data.activity.dateCreated'),
-    instant(...dataPaths('datetime')),
-    instant(...dataPaths('firstSeen', 'timestamp', 'received', 'lastSeen')),
-  ),
-  resolved_at: instant('data.activity.dateCreated', ...dataPaths('datetime')),
+  // An issue that is reported by its first occurrence alone is reported with the same time if it comes back.
+  started_at: (alarm) =>
+    changedAt(alarm) === undefined ? instant(...dataPaths('firstSeen'))(alarm) : undefined,
+  occurred_at: firstOf(changedAt, instant(...dataPaths('timestamp', 'received', 'lastSeen'))),
+  resolved_at: changedAt,
   additional_info: {
     action: text('action'),
     activity: value('data.activity'),

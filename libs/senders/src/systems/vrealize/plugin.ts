@@ -71,7 +71,8 @@ const NOTIFICATION: AlarmFormat = {
     return found && { ...found, resource_type: text('resourceKind')(alarm) ?? 'resource' };
   },
   provider: () => 'vrealize',
-  occurred_at: instant('startDate', 'updateDate'),
+  started_at: instant('startDate'),
+  occurred_at: instant('updateDate'),
   resolved_at: instant('cancelDate', 'updateDate'),
   additional_info: {
     status: text('status'),
