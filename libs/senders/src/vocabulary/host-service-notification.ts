@@ -6,7 +6,7 @@ import { parseInstant } from './instant.js';
 import { fuzzyField } from './fuzzy-field.js';
 import type { Path } from './path.js';
 import { ignored, type Ignored, type AlarmFormat, type AcknowledgementType } from './alarm-format.js';
-import { parseSeverity as commonSeverityOf } from './severity.js';
+import { readSeverity } from './severity.js';
 import { joined, text } from './text.js';
 import { dictionary } from './word.js';
 
@@ -94,8 +94,7 @@ const severityByState = dictionary<Severity>({
 
 /** Reads a `severity` field. Users' own scripts may send it beside a state that is only up or down. */
 function statedSeverity(alarm: Alarm): Severity | undefined {
-  const word = fuzzyField('severity')(alarm) ?? '';
-  return severityByState(word) ?? commonSeverityOf(word);
+  return readSeverity(alarm, fuzzyField('severity')(alarm), severityByState);
 }
 
 /**
