@@ -149,9 +149,10 @@ const changedAt = firstOf(
 const notifiedAt = (alarm: Alarm) =>
   parseInstant(
     fuzzyField('timestamp', 'timet', 'micro_time', 'micro_epoch', 'date_time', 'time')(alarm) ?? null,
+    alarm.delivery.words,
   ) ??
-  parseInstant(fuzzyField('long_date_time')(alarm) ?? null) ??
-  parseInstant(nestedText('check_result.execution_end')(alarm) ?? null);
+  parseInstant(fuzzyField('long_date_time')(alarm) ?? null, alarm.delivery.words) ??
+  parseInstant(nestedText('check_result.execution_end')(alarm) ?? null, alarm.delivery.words);
 const author = fuzzyField('notification_author', 'author');
 const comment = fuzzyField('notification_comment', 'comment');
 
@@ -191,7 +192,8 @@ export const HOST_SERVICE_NOTIFICATION = {
       ? undefined
       : { resource_id: hostAddress(alarm) ?? name, resource_type: 'host', name };
   },
-  occurred_at: (alarm: Alarm) => parseInstant(changedAt(alarm) ?? null) ?? notifiedAt(alarm),
+  occurred_at: (alarm: Alarm) =>
+    parseInstant(changedAt(alarm) ?? null, alarm.delivery.words) ?? notifiedAt(alarm),
   acknowledgement: {
     by: firstOf(
       author,

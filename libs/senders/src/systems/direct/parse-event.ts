@@ -50,7 +50,7 @@ function parseFields(
     image_url: parseText(fields, 'image_url', errors),
     occurred_at: isAbsent(fields['occurred_at'])
       ? null
-      : (parseInstant(fields['occurred_at'] ?? null) ?? null),
+      : (parseInstant(fields['occurred_at'] ?? null, words) ?? null),
     additional_info: parseObject(fields, 'additional_info', errors) ?? {},
   };
 }

@@ -92,7 +92,8 @@ export const monit: Plugin = {
     state: eventText,
     resource: firstOf(resource('host', host), resource('service', service)),
     provider: () => 'monit',
-    occurred_at: (alarm) => parseInstant(fuzzyField('timestamp', 'date', 'time')(alarm) ?? null),
+    occurred_at: (alarm) =>
+      parseInstant(fuzzyField('timestamp', 'date', 'time')(alarm) ?? null, alarm.delivery.words),
     additional_info: {
       event: eventText,
       service,

@@ -114,7 +114,8 @@ export const scom: Plugin = {
     ),
     provider: () => 'scom',
     account: presentField('managementGroup', 'managementGroupName'),
-    occurred_at: (alarm) => parseInstant(presentField('timeRaisedUtc', 'timestamp')(alarm) ?? null),
+    occurred_at: (alarm) =>
+      parseInstant(presentField('timeRaisedUtc', 'timestamp')(alarm) ?? null, alarm.delivery.words),
     additional_info: {
       resolutionState: state,
       severity: presentField('severity'),
