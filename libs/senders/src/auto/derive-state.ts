@@ -1,11 +1,11 @@
 import type { EventType } from '../plugin-api/event.js';
 import { parseInstant } from '../vocabulary/instant.js';
-import { isRecoveryText } from '../vocabulary/recovery-text.js';
+import { isBadEnd, isRecoveryText } from '../vocabulary/recovery-text.js';
 import type { ScalarField } from './collect-fields.js';
-import { END_TIME, ACTION, STATE, TRUE_IS_ALERT, TRUE_IS_RECOVERY } from './field-names.js';
+import { END_TIME, ACTION, SOFT_BOOLEANS, STATE, TRUE_IS_ALERT, TRUE_IS_RECOVERY } from './field-names.js';
 import { isStateWord } from './text-checks.js';
 import { isAboutRun, parseRunState } from './run-state.js';
-import { parseStateWord, type StateMeaning } from './state-word.js';
+import { isEventName, parseStateWord, type StateMeaning } from './state-word.js';
 
 export interface State {
   readonly type: EventType | 'NEITHER' | 'CONTROL';
@@ -26,7 +26,11 @@ const ONE_IS_UP = /^(?:status|monitorstatus|alertstatus|heartbeatstatus)$/;
 const UPTIME_ENTITY = /^(?:monitor|check|heartbeat|site|website|url|uptime|probe|ping|test)/;
 const ZERO_IS_OK = /^(?:state|alarmstatus|eventvalue|triggervalue)$/;
 /** Matches names that end like a state (`ticket_status`), but not names of a former or desired state. */
-const STATE_SUFFIX = /^(?!prev|old|last|first|from|desired|page|http|smtp|code).*(?:status|state)$/;
+const STATE_SUFFIX =
+  /^(?!prev|old|last|first|from|former|prior|original|initial|before|expected|target|desired|page|http|smtp|code).*(?:status|state)$/;
+/** Parents whose fields describe the state before. */
+const FORMER_PARENT =
+  /^(?:prev(?:ious)?|old|last|former|prior|before|from|original|initial)(?:state|status|alert|event|value|values|health|severity|level|result|data)?$/;
 const SUFFIX_RANK = 40;
 
 /**
@@ -43,7 +47,9 @@ export function deriveState(fields: readonly ScalarField[], title: string | unde
   );
   const isRun = isAboutRun(fields);
   const candidates = fields
+    .filter(({ parent }) => !FORMER_PARENT.test(parent))
     .map(unwrapStateObject)
+    .filter((fact) => !isEndWithoutAlarm(fact, fields))
     .flatMap((fact) => {
       if (!isUptimeCheck && fact.name === 'status' && fact.text === '1') return [];
       const meaning = (isRun ? parseRunState(fact) : undefined) ?? parseFieldState(fact);
@@ -56,7 +62,7 @@ export function deriveState(fields: readonly ScalarField[], title: string | unde
   const hasFailure =
     best === undefined &&
     (FAILURE_WORD.test(title ?? '') ||
-      fields.some((fact) => isFailedResult(fact) || isUnknownResult(fact, isRun)));
+      fields.some((fact) => isFailedResult(fact) || isUnknownResult(fact, isRun) || isBadMessage(fact)));
   // The end of something that went wrong is not a recovery.
   const errorEvent = best === undefined ? candidates.find(({ fact }) => isError(fact)) : undefined;
   if (errorEvent !== undefined)
@@ -117,7 +123,9 @@ export function stateWordOf({ word, from }: State): string | undefined {
 /** Reads `incident_status: {name: "Closed"}` as `incident_status: "Closed"`. */
 function unwrapStateObject(field: ScalarField): ScalarField {
   const { name, parent, depth } = field;
-  return /^(?:name|value|category|label|text)$/.test(name) && /(?:status|state)$/.test(parent)
+  return (/^(?:name|value|category|label|text)$/.test(name) && /(?:status|state)$/.test(parent)) ||
+    (/^(?:to|new|current|now|after|actual|next)$/.test(name) &&
+      /(?:status|state|statechange|statuschange|transition|health)$/.test(parent))
     ? { ...field, name: parent, parent: '', depth: depth - 1 }
     : field;
 }
@@ -127,22 +135,35 @@ function costOf({ name, depth, text }: ScalarField, { type, strong }: StateMeani
   // The meaning of 0 and 1 is a guess. A word for the state has precedence.
   const numberCost = ONE_IS_UP.test(name) && /^[01]$/.test(text) ? 7 : 0;
   // A boolean in a nested object may be the present state of something else.
-  const guessCost = depth > 0 && (TRUE.test(text) || FALSE.test(text)) ? 7 : numberCost;
+  const isBoolean = TRUE.test(text) || FALSE.test(text);
+  const guessCost = isBoolean && SOFT_BOOLEANS.has(name) ? 14 : isBoolean && depth > 0 ? 7 : numberCost;
+  // The words in the name of a problem are no state: `service_unit_failed_state`.
+  const nameCost = type === 'ALERT' && ACTION.includes(name) && isEventName(text) ? 12 : 0;
   const reportBonus = strong && type !== 'ALERT' && ACTION.includes(name) ? 10 : 0;
   return (
-    depth * 8 + (RANK.get(name) ?? (STATE_SUFFIX.test(name) ? SUFFIX_RANK : 6)) / 4 - reportBonus + guessCost
+    depth * 8 +
+    (RANK.get(name) ?? (STATE_SUFFIX.test(name) ? SUFFIX_RANK : 6)) / 4 -
+    reportBonus +
+    guessCost +
+    nameCost
   );
 }
+
+/** Objects that are the alarm itself. */
+const ALARM_PARENT = /^(?:alert|alarm|incident|problem|issue|violation|event|data|payload)$/;
 
 function parseFieldState({ name, text, parent, depth }: ScalarField): StateMeaning | undefined {
   // A value is mostly a measured figure. Only at the top level may it be the state.
   if (/^(?:value|to)$/.test(name) && (depth > 0 || !isStateWord(text))) return undefined;
-  if (
-    /^(?:is)?active$/.test(name) &&
-    /^(?:alert|alarm|incident|problem|issue|violation)$/.test(parent) &&
-    FALSE.test(text)
-  )
+  if (/^(?:is)?active$/.test(name) && ALARM_PARENT.test(parent) && FALSE.test(text))
     return { type: 'RECOVERY', strong: false };
+  if (
+    SOFT_BOOLEANS.has(name) &&
+    depth > 0 &&
+    !ALARM_PARENT.test(parent) &&
+    (TRUE.test(text) || FALSE.test(text))
+  )
+    return undefined;
   const typeIfTrue = TRUE_IS_RECOVERY.includes(name)
     ? 'RECOVERY'
     : TRUE_IS_ALERT.includes(name)
@@ -180,6 +201,32 @@ function isFailedResult({ name, text }: ScalarField): boolean {
     /^-?[1-9]\d{0,9}$/.test(text)
   );
 }
+
+/** Words for an end that only an alarm may have, if it is to be a recovery. */
+const END_OF_ALARM = /\b(?:expired|released?|withdrawn)\b/i;
+/** Things that expire. That is an alarm, not the end of one. */
+const EXPIRING_THING =
+  /\bexpir|\b(?:ssl|tls|x509|cert(?:s|ificates?)?|domains?|licen[cs]es?|tokens?|passwords?|secrets?|credentials?|keys?|subscriptions?|leases?|sessions?|accounts?|heartbeats?|watchdogs?|contracts?|trials?|warrant(?:y|ies)|registrations?|quotas?|timers?|deadlines?|zertifikate?s?|lizenz(?:en)?|certificado|certificat|certificato|сертификат\p{L}*|licencia)\b|证书|證書|証明書|域名|许可|인증서/iu;
+
+/** Returns whether the state is that something expired or was released, and that is not said of an alarm. */
+function isEndWithoutAlarm({ text }: ScalarField, fields: readonly ScalarField[]): boolean {
+  if (text.length > 60 || !END_OF_ALARM.test(splitCamelCase(text))) return false;
+  const isAlarm = fields.some(({ name, parent }) => ALARM_FIELD.test(name) || ALARM_FIELD.test(parent));
+  return (
+    !isAlarm || fields.some((one) => one.text.length <= 300 && EXPIRING_THING.test(withoutState(one.text)))
+  );
+}
+const ALARM_FIELD = /alert|alarm|incident|problem/;
+const splitCamelCase = (text: string): string =>
+  text.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+/** A text that is only the state `expired` says nothing about a thing. */
+const withoutState = (text: string): string => (/^expired$/i.test(text) ? '' : splitCamelCase(text));
+
+/** Returns whether a message says that something ended badly: `finished with 3 errors`. */
+const isBadMessage = ({ name, text, depth }: ScalarField): boolean =>
+  depth <= 2 && MESSAGE_NAME.test(name) && isBadEnd(text);
+const MESSAGE_NAME =
+  /(?:message|msg|text|title|summary|subject|description|details?|output|reason|body|content)$/;
 
 /** Words of a title that contradict a result such as "completed". */
 const FAILURE_WORD = /\b(?:fail(?:s|ed|ures?)|rejected|aborted|errored|broken|timed out)\b/i;

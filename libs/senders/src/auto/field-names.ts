@@ -30,7 +30,7 @@ export const STATE = splitNames(`
   alerttypefriendlyname eventtype alerttype alarmtype notificationtype triggertype eventname webhookevent
   issueeventtypename event trigger type messagetype statustext statusname statuslabel statename statelabel statusmessage buildresult jobresult jobstatus buildstatus runstatus
   level result results conclusion tostate tostatus value to
-  resolutionstate condition health clear severity alertstatusstring overallstatus phase outcome stage currentmilestone milestone
+  current curstate statusnew statenew stateto statusto resolutionstate condition health clear severity alertstatusstring overallstatus phase outcome stage currentmilestone milestone
 `);
 
 /** Names for what happened, as opposed to the present state. A recovery in one of these fields outweighs a state. */
@@ -40,11 +40,21 @@ export const ACTION = splitNames(`
 `);
 
 /** Boolean or numeric fields that give the state, by the meaning of a true value. */
-export const TRUE_IS_RECOVERY = splitNames(
-  'isok ok isup up online isonline alive isalive reachable isreachable resolved isresolved recovered isrecovered isrecovery cleared iscleared healthy ishealthy success',
-);
-export const TRUE_IS_ALERT = splitNames(
-  'down isdown firing isfiring triggered istriggered failed isfailed alerting',
+export const TRUE_IS_RECOVERY = splitNames(`
+  isok ok isup up online isonline alive isalive reachable isreachable resolved isresolved recovered isrecovered isrecovery cleared iscleared
+  healthy ishealthy success succeeded issuccess issuccessful backtonormal isbacktonormal normal isnormal closed isclosed restored isrestored
+  fixed isfixed solved issolved passed ispassed passing ispassing clear isclear operational isoperational
+`);
+export const TRUE_IS_ALERT = splitNames(`
+  down isdown firing isfiring triggered istriggered failed isfailed failing isfailing alerting isalerting isalarm isalert isproblem inalarm
+  isinalarm alarm alert alarmactive alertactive isalarmactive isalertactive active isactive open isopen raised israised breached isbreached
+  violated isviolated unhealthy isunhealthy offline isoffline unreachable isunreachable degraded isdegraded
+`);
+/** Booleans that may be about something else: an active rule, an open port. They count for little, and only of the alarm itself. */
+export const SOFT_BOOLEANS: ReadonlySet<string> = new Set(
+  splitNames(
+    'active isactive open isopen closed isclosed alarm alert normal isnormal passed passing clear fixed solved',
+  ),
 );
 
 export const END_TIME = splitNames(`

@@ -1,4 +1,4 @@
-import { parseSeverity } from '../vocabulary/severity.js';
+import { parseSeverityWord } from '../vocabulary/severity.js';
 import { chooseField, singular, type Choice } from './choose-field.js';
 import type { ScalarField } from './collect-fields.js';
 import { isUrl, isNumeric, isId } from './text-checks.js';
@@ -33,7 +33,7 @@ function isProblem({ name, parent, depth, text }: ScalarField): boolean {
     isUrl(text) ||
     isNumeric(text) ||
     isId(text) ||
-    parseSeverity(text) !== undefined ||
+    parseSeverityWord(text) !== undefined ||
     /^(?:true|false)$/i.test(text)
   )
     return false;

@@ -1,57 +1,55 @@
 import type { Severity } from '../plugin-api/event.js';
-import { parseSeverity } from '../vocabulary/severity.js';
-import { dictionary } from '../vocabulary/word.js';
+import { parseSeverity, parseSeverityWord, unknownSeverityWord } from '../vocabulary/severity.js';
 import { chooseField, type Choice } from './choose-field.js';
 import type { ScalarField } from './collect-fields.js';
 import { SEVERITY } from './field-names.js';
-import { toEnglishWord } from './translations.js';
+import { parseNumericSeverity } from './numeric-severity.js';
+import { parseStateWord } from './state-word.js';
 import type { State } from './derive-state.js';
-
-/** Words for severities that the common ones lack, and that mean the same in every tool. */
-const EXTRA_SEVERITIES = dictionary<Severity>({
-  blocker: 'CRITICAL',
-  highest: 'CRITICAL',
-  urgent: 'CRITICAL',
-  severe: 'ERROR',
-  medium: 'WARNING',
-  moderate: 'WARNING',
-  lowest: 'INFO',
-  trivial: 'INFO',
-  verbose: 'INFO',
-  missingdata: 'NOT_AVAILABLE',
-});
-const parseSeverityWord = (word: string): Severity | undefined => {
-  const english = toEnglishWord(word) ?? word;
-  return parseSeverity(english) ?? EXTRA_SEVERITIES(english);
-};
-
-/** Finds the last severity in a text: `P1 - Critical`, `CRITICALITY_LEVEL_WARNING`. A negation ("not critical") gives none. */
-function findLastSeverity(text: string): Severity | undefined {
-  const wholeSeverity = parseSeverityWord(text);
-  if (wholeSeverity !== undefined || text.length > 60 || /\bno[nt]\b/i.test(text)) return wholeSeverity;
-  const words = text.split(/[^a-z\d]+/i).filter((word) => word !== '');
-  return parseSeverityWord(words.findLast((word) => parseSeverityWord(word) !== undefined) ?? '');
-}
 
 const SEVERITY_STATE =
   /^(?:critical|crit|fatal|error|major|minor|warning|warn|(?:no|missing)[ _-]?data|insufficient[ _-]data)$/i;
 const STATE_NAMES = ['state', 'status', 'alertstate', 'alertstatus', 'currentstate', 'newstate', 'alerttype'];
+const SEVERITY_SUFFIX =
+  /^(?!pre|old|last).*(?:severity|priority|urgency|criticality|(?:trigger|alert|alarm|event)level)$/;
+/** Names of numbers that are a severity on a known scale. */
+const NUMBERED_SUFFIX = /(?:severity|nseverity|severitynumber|severitycode|levelno|level|priority)$/;
+/** Names that always mean the severity. Others, such as `level` or `impact`, may mean something else. */
+const STATED_NAMES = [
+  'severity',
+  'alertseverity',
+  'eventseverity',
+  'perceivedseverity',
+  'criticality',
+  'priority',
+  'alertpriority',
+  'urgency',
+];
 
-/** Chooses the fact with the severity, or else a state that is one. */
-export function findSeverity(fields: readonly ScalarField[]): Choice | undefined {
-  return (
-    chooseField(
-      fields,
-      SEVERITY,
-      ({ text }) => findLastSeverity(text) !== undefined,
-      /^(?!pre|old|last).*(?:severity|priority|urgency|criticality|(?:trigger|alert|alarm|event)level)$/,
-    ) ?? chooseField(fields, STATE_NAMES, ({ text }) => SEVERITY_STATE.test(text))
-  );
+export interface FoundSeverity extends Choice {
+  /** `undefined`: the sender states a severity, but by an unknown word or number. */
+  readonly severity: Severity | undefined;
 }
 
+/** Chooses the fact with the severity: a known word, a number on a known scale, a state that is one, or an unknown word. */
+export function findSeverity(fields: readonly ScalarField[]): FoundSeverity | undefined {
+  const meaningOf = (field: ScalarField): Severity | undefined =>
+    parseSeverity(field.text) ?? parseNumericSeverity(field, fields);
+  const isKnown = (field: ScalarField): boolean => meaningOf(field) !== undefined;
+  const choice =
+    chooseField(fields, SEVERITY, isKnown, SEVERITY_SUFFIX) ??
+    chooseField(fields, [], (field) => parseNumericSeverity(field, fields) !== undefined, NUMBERED_SUFFIX) ??
+    chooseField(fields, STATE_NAMES, ({ text }) => SEVERITY_STATE.test(text)) ??
+    chooseField(fields, STATED_NAMES, isUnknownSeverity, /severity$/);
+  return choice && { ...choice, severity: meaningOf(choice.field) };
+}
+
+const isUnknownSeverity = ({ text }: ScalarField): boolean =>
+  unknownSeverityWord(text) !== undefined && parseStateWord(text)?.type !== 'RECOVERY';
+
 /** Returns the chosen severity. Without a choice, a firing state such as `CRITICAL` or `No Data` gives it. */
-export function deriveSeverity(choice: Choice | undefined, state: State): Severity | undefined {
-  if (choice !== undefined) return findLastSeverity(choice.field.text);
+export function deriveSeverity(choice: FoundSeverity | undefined, state: State): Severity | undefined {
+  if (choice !== undefined) return choice.severity;
   return state.type === 'ALERT' && SEVERITY_STATE.test(state.word)
     ? parseSeverityWord(state.word)
     : undefined;

@@ -118,6 +118,8 @@ export function parseUnknownAlarm(
       title: buildTitle(fields, { title, rule, what, resource, state }),
       description: description.text,
       severity: deriveSeverity(severity, state),
+      ...(severity !== undefined &&
+        severity.severity === undefined && { severity_word: severity.field.text }),
       state: state.from === undefined ? undefined : stateWordOf(state),
       rule: ruleChoice?.field.text ?? null,
       resource:

@@ -1,4 +1,5 @@
 import type { EventType } from '../plugin-api/event.js';
+import { hasForeignNegation, isForeignRecovery } from '../vocabulary/foreign-recovery.js';
 import { isRecoveryText } from '../vocabulary/recovery-text.js';
 import { toEnglishWord } from './translations.js';
 
@@ -9,10 +10,34 @@ const RESOLVED_WORDS = wordSet(`
   ok up resolved resolve resolves recovered recovery recover recovering closed close clear cleared normal healthy success
   successful successfully succeeded pass passed passing online operational inactive canceled cancelled deactivated fixed delete
   restored reset back cleanup green solved reachable available deleted compliant responding connected ready renewed valid
-  postmortem
+  postmortem ceased
 `);
 /** Words for an end that is not necessarily good: a completed build may have failed. */
-const ENDED_WORDS = wordSet('ended end completed complete finished done expired reporting');
+const ENDED_WORDS = wordSet(
+  'ended end completed complete finished done expired reporting released release withdrawn',
+);
+/** Words for an end that say nothing about what ended. In the name of an event they need one of `ALARM_NOUNS`: `connectionClosed`. */
+const OWN_STATE_WORDS = wordSet(`
+  closed close deleted delete canceled cancelled deactivated inactive reset cleared clear ceased
+  ended end completed complete finished done expired released release withdrawn
+`);
+const ALARM_NOUNS = wordSet(`
+  alert alerts alarm alarms incident incidents problem problems issue issues ticket tickets case cases event events violation violations
+  condition outage outages anomaly fault faults warning warnings finding detection signal episode situation offense insight investigation
+  breach notification error errors vulnerability disruption maintenance downtime threat
+`);
+/** What ends regularly. Its end is weak evidence that it went well. */
+const RUN_NOUNS = wordSet(`
+  build builds job jobs run runs pipeline workflow deployment deploy test tests suite check checks task backup backups restore scan update
+  upgrade migration import export sync replication snapshot window stage step execution plan apply canary rollout rollback script cron
+  synthetic scheduled
+`);
+/** Words that say nothing about what a text is about. */
+const FILLER_WORDS = wordSet(`
+  is was has have been be are now automatically auto manually manual by user system the a an of on in for state status changed change
+  update updated type action no not non un data level severity host server node device service monitor instance site website endpoint
+  url page webhook event check checks uptime http https ping
+`);
 const FIRING_WORDS = wordSet(`
   alerting firing fired fire triggered trigger triggering down critical crit open opened opening reopened reopen new
   created create active activated failed failure failing fail fails warning warn unhealthy offline degraded breached
@@ -92,6 +117,7 @@ function isResolvedBy(tokens: readonly string[], stateText: string): boolean {
   );
   // `ResolvedMissingData`: the missing data is resolved.
   if (tokens[0] === 'resolved' && tokens.at(-1) === 'data') return true;
+  if (isEndOfSomethingElse(tokens)) return false;
   if (lastResolved < 0 || tokens[0] === 'firing' || tokens.some((token) => NEGATING_WORDS.has(token)))
     return false;
   // `CPU passed 90%` means that a threshold was exceeded.
@@ -102,9 +128,60 @@ function isResolvedBy(tokens: readonly string[], stateText: string): boolean {
     .some((token) => FIRING_WORDS.has(token) && !SEVERITY_WORDS.has(token));
 }
 
+/** Returns whether the token says what a text is about, and is neither a state nor a filler: `key` of `nodeKeyExpired`. */
+function isContentWord(token: string): boolean {
+  return (
+    !/^\d+$/.test(token) &&
+    ![
+      ALARM_NOUNS,
+      FILLER_WORDS,
+      RESOLVED_WORDS,
+      ENDED_WORDS,
+      FIRING_WORDS,
+      WEAK_WORDS,
+      NEUTRAL_WORDS,
+      SEVERITY_WORDS,
+    ].some((words) => words.has(token))
+  );
+}
+
+/** Returns whether a text is the name of an event or problem rather than a state: `disk_failed`, `connectionClosed`. */
+export function isEventName(stateText: string): boolean {
+  return splitStateWords(stateText).some(isContentWord);
+}
+
+/** Returns whether the end of something is meant that is no alarm: `connectionClosed`, `node key expired`. */
+function isEndOfSomethingElse(tokens: readonly string[]): boolean {
+  const resolved = tokens.filter((token) => RESOLVED_WORDS.has(token) || ENDED_WORDS.has(token));
+  if (resolved.length === 0 || !resolved.every((token) => OWN_STATE_WORDS.has(token))) return false;
+  if (tokens.some((token) => ALARM_NOUNS.has(token))) return false;
+  // `link down cleared`: what is cleared is a failure.
+  const isCleared = resolved.some((token) => token === 'cleared' || token === 'clear' || token === 'ceased');
+  if (isCleared && tokens.some((token) => FIRING_WORDS.has(token))) return false;
+  return tokens.some((token) => isContentWord(token) && !RUN_NOUNS.has(token));
+}
+
+const MAX_CACHED = 2_000;
+/** Meanings by text. The words of an alarm are asked for many times, and most alarms use the same few. */
+const meanings = new Map<string, StateMeaning | undefined>();
+
 /** Returns the meaning of a word for a state; `undefined` for any other text, and for text that is too long. */
 export function parseStateWord(stateText: string): StateMeaning | undefined {
-  return parseEnglishStateWord(stateText) ?? parseEnglishStateWord(toEnglishWord(stateText) ?? '');
+  if (stateText.length > 60) return undefined;
+  if (meanings.has(stateText)) return meanings.get(stateText);
+  const meaning = deriveMeaning(stateText);
+  if (meanings.size >= MAX_CACHED) meanings.clear();
+  meanings.set(stateText, meaning);
+  return meaning;
+}
+
+function deriveMeaning(stateText: string): StateMeaning | undefined {
+  const meaning =
+    parseEnglishStateWord(toEnglishWord(stateText) ?? '') ??
+    (isForeignRecovery(stateText) ? { type: 'RECOVERY', strong: true } : parseEnglishStateWord(stateText));
+  return meaning?.type === 'RECOVERY' && hasForeignNegation(stateText)
+    ? { type: 'ALERT', strong: true }
+    : meaning;
 }
 
 function parseEnglishStateWord(stateText: string): StateMeaning | undefined {
@@ -145,8 +222,11 @@ function parseEnglishStateWord(stateText: string): StateMeaning | undefined {
   }
   if (tokens.includes('expired') && tokens.some((token) => EXPIRABLE_NOUNS.has(token)))
     return { type: 'ALERT', strong: true };
+  if (tokens.includes('with') && tokens.some((token) => ENDED_WORDS.has(token) || RESOLVED_WORDS.has(token)))
+    return tokens.some((token) => ERROR_WORD.test(token)) ? { type: 'ALERT', strong: true } : undefined;
   if (
     !hasNegation &&
+    !isEndOfSomethingElse(tokens) &&
     tokens.some((token) => ENDED_WORDS.has(token)) &&
     !tokens.some((token) => ERROR_WORD.test(token))
   )

@@ -33,11 +33,24 @@ const ADDRESS = /^https?:\/\/|^(?:\d{1,3}\.){3}\d{1,3}$/i;
 
 /**
  * Returns the severity that the sender states, or else that of the webhook. With `AUTO`, a host or site that is down is
- * CRITICAL, anything else that is down is ERROR, and all other alarms are NONE.
+ * CRITICAL, anything else that is down is ERROR, and all other alarms are NONE. If the sender states a severity by a word
+ * that nobody knows, the alarm is at least a WARNING: it must not be less than one with a word that is known to be low.
  */
 export function resolveSeverity(event: PluginEvent, defaultSeverity: DefaultSeverity): Severity {
   if (event.severity !== undefined) return event.severity;
   if (event.event_type === 'RECOVERY') return 'NONE';
+  const severity = deriveSeverity(event, defaultSeverity);
+  return hasUnknownSeverity(event) && SEVERITIES.indexOf(severity) > SEVERITIES.indexOf('WARNING')
+    ? 'WARNING'
+    : severity;
+}
+
+/** Returns whether the sender states a severity by a word that its plugin does not know. */
+export function hasUnknownSeverity({ severity, severity_word }: PluginEvent): boolean {
+  return severity === undefined && typeof severity_word === 'string' && severity_word !== '';
+}
+
+function deriveSeverity(event: PluginEvent, defaultSeverity: DefaultSeverity): Severity {
   if (defaultSeverity !== 'AUTO') return defaultSeverity;
   if (!isDown(event)) return 'NONE';
   return isHostOrSite(event.resource) && !isJobOrService(event) ? 'CRITICAL' : 'ERROR';

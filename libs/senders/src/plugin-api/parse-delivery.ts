@@ -5,10 +5,11 @@ import {
   type AnyPlugin,
   type Plugin,
   type PluginDelivery,
+  type PluginEvent,
   type PluginOptions,
   type PluginOutcome,
 } from './plugin.js';
-import { resolveSeverity, type DefaultSeverity } from './default-severity.js';
+import { hasUnknownSeverity, resolveSeverity, type DefaultSeverity } from './default-severity.js';
 
 /** Parses a delivery without defaults: no severity is filled in. A plugin that throws gives a single ERROR. */
 export function parseOrError(
@@ -67,9 +68,21 @@ function applyDefaults(
     ? outcomes.map((one) =>
         one.outcome !== 'EVENT' || one.event.severity !== undefined
           ? one
-          : { ...one, event: { ...one.event, severity: resolveSeverity(one.event, severity) } },
+          : { ...one, event: applySeverity(one.event, severity) },
       )
     : [{ outcome: 'IGNORED', pointer: '', reason: 'the payload holds no alarm' }];
+}
+
+/** Sets the severity of an event without one. A word of the sender that is no severity is kept. */
+function applySeverity(event: PluginEvent, defaultSeverity: DefaultSeverity): PluginEvent {
+  const severity = resolveSeverity(event, defaultSeverity);
+  return hasUnknownSeverity(event)
+    ? {
+        ...event,
+        severity,
+        additional_info: { ...event.additional_info, severity_word: event.severity_word ?? null },
+      }
+    : { ...event, severity };
 }
 
 function errorOutcomes({ plugin_id, version }: AnyPlugin, error: unknown): readonly PluginOutcome[] {

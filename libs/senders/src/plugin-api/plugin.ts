@@ -37,6 +37,11 @@ export interface PluginEvent {
   readonly description?: string;
   /** Omitted if the sender states no severity. The webhook's `default_severity` then applies. */
   readonly severity?: Severity | undefined;
+  /**
+   * The sender's word for the severity, if the plugin does not know it. An ALERT is then at least a WARNING, and its
+   * `additional_info.severity_word` keeps the word.
+   */
+  readonly severity_word?: string | null | undefined;
   /** The sender's word for the state, e.g. `DOWN`. It helps to derive a severity that is not stated, and is never stored. */
   readonly state?: string | null | undefined;
   readonly rule?: string | null;

@@ -105,6 +105,7 @@ function validateEvent(event: Fields, body: Json): PluginOutcome {
     event_type,
     title: title || event_key,
     severity: enumField('severity', SEVERITIES),
+    severity_word: text(event, 'severity_word'),
     state: text(event, 'state'),
     description: text(event, 'description') ?? '',
     rule: text(event, 'rule'),

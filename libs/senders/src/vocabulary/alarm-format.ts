@@ -63,7 +63,7 @@ export function createParser(format: AlarmFormat): Plugin['parse'] {
     if (found.length === 0)
       return [{ outcome: 'IGNORED', pointer: '', reason: 'the list of alarms is empty' }];
     return limitAlarms(found).map(({ value, pointer }) =>
-      buildOutcome(format, infoReaders, { value, pointer, delivery }),
+      buildOutcome(format, infoReaders, { value, pointer, delivery, unread: {} }),
     );
   };
 }
@@ -115,6 +115,7 @@ function buildEvent(
   event_type: EventType,
 ): PluginEvent {
   const rule = format.rule?.(alarm);
+  const severity = format.severity?.(alarm);
   const additional_info: Record<string, Json> = {};
   for (const [name, read] of infoReaders) {
     const found = read(alarm);
@@ -125,7 +126,9 @@ function buildEvent(
     event_type,
     title: format.title(alarm) ?? rule ?? event_key,
     description: format.description?.(alarm) ?? '',
-    severity: format.severity?.(alarm),
+    severity,
+    ...(severity === undefined &&
+      alarm.unread?.severityWord !== undefined && { severity_word: alarm.unread.severityWord }),
     state: format.state?.(alarm),
     rule: rule ?? null,
     resource: format.resource?.(alarm) ?? {},

@@ -1,6 +1,12 @@
 import type { Json } from '#shared/kernel/json.js';
 import type { PluginDelivery } from '../plugin-api/plugin.js';
 
+/** What the payload states, but no reader knows. */
+export interface Unread {
+  /** The first word in a field for the severity that is not a known one. */
+  severityWord?: string | undefined;
+}
+
 /** One alarm of a delivery, from which readers read. */
 export interface Alarm {
   /** The part of the payload that is this alarm alone. */
@@ -8,6 +14,8 @@ export interface Alarm {
   /** JSON pointer of that part in the body. `''` is the whole body. */
   readonly pointer: string;
   readonly delivery: PluginDelivery;
+  /** Filled by the readers of the severity, for an alarm whose event is built from their results. */
+  readonly unread?: Unread;
 }
 
 /** Reads one field of an alarm. Returns `undefined` if it is missing or has another type. Never throws. */

@@ -6,7 +6,7 @@ import { parseInstant } from './instant.js';
 import { fuzzyField } from './fuzzy-field.js';
 import type { Path } from './path.js';
 import { ignored, type Ignored, type AlarmFormat, type AcknowledgementType } from './alarm-format.js';
-import { parseSeverity as commonSeverityOf } from './severity.js';
+import { readSeverity } from './severity.js';
 import { joined, text } from './text.js';
 import { dictionary } from './word.js';
 
@@ -94,8 +94,7 @@ const severityByState = dictionary<Severity>({
 
 /** Reads a `severity` field. Users' own scripts may send it beside a state that is only up or down. */
 function statedSeverity(alarm: Alarm): Severity | undefined {
-  const word = fuzzyField('severity')(alarm) ?? '';
-  return severityByState(word) ?? commonSeverityOf(word);
+  return readSeverity(alarm, fuzzyField('severity')(alarm), severityByState);
 }
 
 /**
@@ -150,9 +149,10 @@ const changedAt = firstOf(
 const notifiedAt = (alarm: Alarm) =>
   parseInstant(
     fuzzyField('timestamp', 'timet', 'micro_time', 'micro_epoch', 'date_time', 'time')(alarm) ?? null,
+    alarm.delivery.words,
   ) ??
-  parseInstant(fuzzyField('long_date_time')(alarm) ?? null) ??
-  parseInstant(nestedText('check_result.execution_end')(alarm) ?? null);
+  parseInstant(fuzzyField('long_date_time')(alarm) ?? null, alarm.delivery.words) ??
+  parseInstant(nestedText('check_result.execution_end')(alarm) ?? null, alarm.delivery.words);
 const author = fuzzyField('notification_author', 'author');
 const comment = fuzzyField('notification_comment', 'comment');
 
@@ -192,7 +192,8 @@ export const HOST_SERVICE_NOTIFICATION = {
       ? undefined
       : { resource_id: hostAddress(alarm) ?? name, resource_type: 'host', name };
   },
-  occurred_at: (alarm: Alarm) => parseInstant(changedAt(alarm) ?? null) ?? notifiedAt(alarm),
+  occurred_at: (alarm: Alarm) =>
+    parseInstant(changedAt(alarm) ?? null, alarm.delivery.words) ?? notifiedAt(alarm),
   acknowledgement: {
     by: firstOf(
       author,

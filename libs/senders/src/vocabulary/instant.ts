@@ -2,6 +2,8 @@ import type { Json } from '#shared/kernel/json.js';
 import type { Reader } from './alarm.js';
 import { firstAt, type Path } from './path.js';
 import { textOf } from './text.js';
+import type { PluginDelivery } from '../plugin-api/plugin.js';
+import { findZoneOffsetHours, localToInstant, separateZone } from './time-zone.js';
 
 // Groups: year, month, day, hour, minute, second, fraction, offset, zone name. The suffix that Go appends (`m=+0.1`) is ignored.
 const ISO =
@@ -16,31 +18,13 @@ const MONTH_NAME_DATE =
 /** `03/04/2025 10:15:00 AM UTC`: the American form, accepted only with AM or PM and a zone. */
 const AMERICAN_DATE =
   /^(\d\d?)\/(\d\d?)\/(\d{4}),? +(\d{1,2}:\d\d(?::\d\d)?) *([AP])M +([A-Z]{1,5}|[+-]\d\d:?\d\d)$/i;
-/** Offsets in hours of zone abbreviations that are unambiguous. */
-const ZONE_OFFSET_HOURS: Readonly<Record<string, number>> = {
-  EST: -5,
-  EDT: -4,
-  CDT: -5,
-  MST: -7,
-  MDT: -6,
-  PST: -8,
-  PDT: -7,
-  WET: 0,
-  WEST: 1,
-  CET: 1,
-  CEST: 2,
-  EET: 2,
-  EEST: 3,
-  MSK: 3,
-  SGT: 8,
-  HKT: 8,
-  JST: 9,
-  KST: 9,
-  AEST: 10,
-  AEDT: 11,
-  NZST: 12,
-  NZDT: 13,
-};
+/** `01-May-2026 10:00:00`, and `01/May/2026:10:00:00 +0200` of web servers. */
+const DASHED_MONTH = /^(\d{1,2})[-/]([a-z]{3,9})[-/](\d{4})[ T:]+/i;
+/** `2026年5月1日 10:00`, `2026년 5월 1일 10:00`. */
+const ASIAN_DATE = /^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일] ?/;
+/** `2026-05-01 10:00:00 PM` */
+const MERIDIEM =
+  /(?<=^\d{4}[-/.]\d\d[-/.]\d\d[T ]+)(\d{1,2})(:\d\d(?::\d\d(?:[.,]\d{1,9})?)?) ?([AP])\.?M\.?/i;
 /** RFC 1123: `Thu, 12 Oct 2023 07:51:03 GMT` */
 const RFC_1123 =
   /^(?:[a-z]{3},\s*)?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)?\s+(?:GMT|UTC|UT|Z|[+-]\d{4})$/i;
@@ -67,21 +51,25 @@ function parseEpoch(count: number): Date | undefined {
   return count < 1e19 ? toValidDate(Math.floor(count / 1e6)) : undefined;
 }
 
-function isoMatchToDate(match: RegExpExecArray): Date | undefined {
+type Words = PluginDelivery['words'];
+
+function isoMatchToDate(match: RegExpExecArray, words?: Words): Date | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z', name] =
     match;
   const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
   const offset = /\d/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3).replace(/[:.]/, '') || '00'}` : 'Z';
   const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offset}`);
-  return toValidDate(match[8] === undefined ? time - zoneOffsetHours(name) * 3_600_000 : time);
+  return match[8] === undefined ? applyZone(time, name, words) : toValidDate(time);
 }
 
-function zoneOffsetHours(zone: string | undefined): number {
-  return ZONE_OFFSET_HOURS[zone?.toUpperCase() ?? ''] ?? 0;
+/** Applies an abbreviation. In release 0.2 a zone that is unknown, or means several, was taken as UTC by some forms. */
+function applyZone(time: number, zone = 'UTC', words?: Words): Date | undefined {
+  const hours = findZoneOffsetHours(zone) ?? (words === '0.2' ? 0 : undefined);
+  return hours === undefined ? undefined : toValidDate(time - hours * 3_600_000);
 }
 
-/** Parses text with the month as a word, with dots, or in the American order. A missing or unknown zone is taken as UTC. */
-function parseWrittenDate(text: string): Date | undefined {
+/** Parses text with the month as a word, with dots, or in the American order. A missing zone is taken as UTC. */
+function parseWrittenDate(text: string, words?: Words): Date | undefined {
   const dotted = DOTTED_DATE.exec(text);
   if (dotted !== null) {
     const [, day = '', month = '', year, clock, zone = 'UTC'] = dotted;
@@ -90,42 +78,75 @@ function parseWrittenDate(text: string): Date | undefined {
   const worded = MONTH_NAME_DATE.exec(text);
   if (worded !== null) {
     const [, m1, d1, d2, m2, year, clock, meridiem, zone] = worded;
-    return parseDateAndClock(`${m1 ?? m2} ${d1 ?? d2} ${year}`, clock, meridiem, zone);
+    return parseDateAndClock(`${m1 ?? m2} ${d1 ?? d2} ${year}`, clock, meridiem, zone, words);
   }
   const slashed = AMERICAN_DATE.exec(text);
   if (slashed === null) return undefined;
   const [, month, day, year, clock, meridiem, zone] = slashed;
-  return parseDateAndClock(`${month}/${day}/${year}`, clock, meridiem, zone);
+  return parseDateAndClock(`${month}/${day}/${year}`, clock, meridiem, zone, words);
 }
 
-function parseDateAndClock(date: string, clock = '', meridiem?: string, zone = 'UTC'): Date | undefined {
+function parseDateAndClock(
+  date: string,
+  clock = '',
+  meridiem?: string,
+  zone = 'UTC',
+  words?: Words,
+): Date | undefined {
   const offset = /^[+-]/.test(zone) ? zone.replace(':', '') : 'UTC';
   const time = Date.parse(`${date} ${clock}${meridiem === undefined ? '' : ` ${meridiem}M`} ${offset}`);
-  return toValidDate(time - zoneOffsetHours(zone) * 3_600_000);
+  return /^[+-]/.test(zone) ? toValidDate(time) : applyZone(time, zone, words);
 }
 
 /**
- * Parses an instant: ISO 8601 (UTC if there is no zone), RFC 1123, date(1), text with the month as a word, or a count
- * since 1970 in s, ms, µs or ns.
+ * Parses an instant: ISO 8601, RFC 1123, date(1), text with the month as a word, or a count since 1970 in s, ms, µs or ns. The
+ * zone may be an offset (`+02:00`, `UTC+2`), a name (`[Europe/Berlin]`) or an abbreviation. Without a zone it is UTC. With an
+ * abbreviation that is unknown, or means several zones, it is not an instant: a wrong time would be worse than none.
+ * @param words `0.2`: parse only the forms that this release knew
  */
-export function parseInstant(from: Json): Date | undefined {
+export function parseInstant(from: Json, words?: Words): Date | undefined {
   const text = typeof from === 'number' ? from : textOf(from);
   if (text === undefined || typeof text === 'number') return parseEpoch(text ?? 0);
   if (text.length > 100) return undefined;
+  if (words === '0.2' || EPOCH.test(text) || !/\d/.test(text)) return parseText(text, words);
+  const { text: local, zoneName } = separateZone(text);
+  const time = parseText(toKnownForm(local));
+  if (time === undefined || zoneName === undefined) return time;
+  const at = localToInstant(time.getTime(), zoneName);
+  return at === undefined ? undefined : toValidDate(at);
+}
+
+/** Rewrites further forms of a date to one that {@link parseText} knows. */
+function toKnownForm(text: string): string {
+  return text
+    .replace(DASHED_MONTH, '$1 $2 $3 ')
+    .replace(
+      ASIAN_DATE,
+      (_, year: string, month: string, day: string) =>
+        `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} `,
+    )
+    .replace(MERIDIEM, (_, hour: string, rest: string, half: string) => {
+      const hours = (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0);
+      return `${String(hours).padStart(2, '0')}${rest}`;
+    })
+    .trim();
+}
+
+function parseText(text: string, words?: Words): Date | undefined {
   const iso = ISO.exec(text);
-  if (iso !== null && !/^\d+$/.test(text)) return isoMatchToDate(iso);
+  if (iso !== null && !/^\d+$/.test(text)) return isoMatchToDate(iso, words);
   if (COMPACT.test(text)) return parseCompact(text);
   if (EPOCH.test(text)) return parseEpoch(Number(text));
   if (RFC_1123.test(text)) return toValidDate(Date.parse(text));
   const unix = UNIX_DATE.exec(text);
-  return unix === null ? parseWrittenDate(text) : unixMatchToDate(unix);
+  return unix === null ? parseWrittenDate(text, words) : unixMatchToDate(unix);
 }
 
 /** Parses the output of date(1). Returns `undefined` if the abbreviation of the zone is ambiguous or unknown. */
 function unixMatchToDate([, month, day, clock, zone = 'UTC', year]: RegExpExecArray): Date | undefined {
   if (/^[+-]|^(?:UTC|GMT)$/i.test(zone))
     return toValidDate(Date.parse(`${day} ${month} ${year} ${clock} ${zone}`));
-  const hours = ZONE_OFFSET_HOURS[zone.toUpperCase()];
+  const hours = findZoneOffsetHours(zone);
   if (hours === undefined) return undefined;
   return toValidDate(Date.parse(`${day} ${month} ${year} ${clock} UTC`) - hours * 3_600_000);
 }
@@ -137,5 +158,5 @@ function parseCompact(text: string): Date | undefined {
 
 /** Returns a reader for the first instant at these paths. */
 export function instant(...paths: readonly Path[]): Reader<Date> {
-  return firstAt(paths, parseInstant);
+  return firstAt(paths, (value, { delivery }) => parseInstant(value, delivery.words));
 }

@@ -41,12 +41,15 @@ export function valueAt(root: Json, steps: readonly string[]): Json | undefined 
  * Returns a reader for the first value at these paths that `convert` accepts. All typed readers are built on it.
  * @param convert returns `undefined` for a value that it does not accept. The next path is then tried.
  */
-export function firstAt<T>(paths: readonly Path[], convert: (value: Json) => T | undefined): Reader<T> {
+export function firstAt<T>(
+  paths: readonly Path[],
+  convert: (value: Json, alarm: Alarm) => T | undefined,
+): Reader<T> {
   const compiled = paths.map(compilePath);
   return (alarm: Alarm) => {
     for (const { fromBody, steps } of compiled) {
       const value = valueAt(fromBody ? alarm.delivery.body : alarm.value, steps);
-      const found = value === undefined ? undefined : convert(value);
+      const found = value === undefined ? undefined : convert(value, alarm);
       if (found !== undefined) return found;
     }
     return undefined;

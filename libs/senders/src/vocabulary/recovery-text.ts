@@ -1,3 +1,5 @@
+import { isForeignRecovery } from './foreign-recovery.js';
+
 /** Longer text is cut. A message says near its beginning that an alarm is over. */
 const MAX_LENGTH = 600;
 
@@ -34,9 +36,9 @@ const ALARM_NOUN = '(?:alert|alarm|incident|problem|issue|ticket|case|violation|
 /** Ambiguous words. They mean an end only together with these nouns or in these positions. */
 const RESOLVED_IN_CONTEXT = new RegExp(
   [
-    String.raw`\b${ALARM_NOUN}(?: #?[\w-]+)? (?:closed|fixed|ended)\b`,
-    String.raw`^\W*(?:ended|closed) ${ALARM_NOUN}\b`,
-    String.raw`\b${ALARM_NOUN}\b[^.!?:]{0,80}? (?:is|are|was|were|has|have)(?: been| now| automatically)* (?:closed|over|ended|gone)\b`,
+    String.raw`\b${ALARM_NOUN}(?: #?[\w-]+)? (?:closed|fixed|ended|ceased|released|deactivated|withdrawn|rescinded|lifted|cancell?ed|expired)\b`,
+    String.raw`^\W*(?:ended|closed|ceased|released|deactivated|withdrawn|cancell?ed|expired):? ${ALARM_NOUN}\b`,
+    String.raw`\b${ALARM_NOUN}\b[^.!?:]{0,80}? (?:is|are|was|were|has|have)(?: been| now| automatically)* (?:closed|over|ended|gone|ceased|released|deactivated|withdrawn|rescinded|lifted|cancell?ed)\b`,
     String.raw`\b${ALARM_NOUN}\b[^.!?:]{0,80}? no longer (?:active|present|detected|met|true|open|valid|exists?)\b`,
     String.raw`\b(?:is|are|was|has been|have been|now) (?:now )?(?:fixed|solved|repaired)\b`,
     String.raw`\b(?:tests?|checks?|builds?|pipelines?|jobs?|gates?|stages?|workflows?|runs?|suites?)\b[^.!?]{0,60}\bpassed\b(?! (?:the |its |a )?(?:threshold|limit|\d))`,
@@ -55,14 +57,21 @@ const NEGATED =
 /** Only some of several alarms are over: `1 resolved, 3 firing`. */
 const PARTLY_FIRING = /\b[1-9]\d* (?:firing|active|open|critical|down|failed|failing)\b/i;
 
+/** An end that was not a good one: `finished with 3 errors`, `closed unexpectedly`. */
+const BAD_END =
+  /\b(?:finished|completed?|ended|closed|done|terminated|stopped|succeeded|successful(?:ly)?|passed)\b[^.!?]{0,40}?\b(?:with(?! (?:no|zero|0|out)\b)[^.!?]{0,20}? (?:errors?|failures?|exceptions?|problems?|issues?)|unexpectedly|abnormally|prematurely|by (?:the )?(?:peer|remote))\b/i;
+
+/** Returns whether a text says that something ended, but not well. */
+export function isBadEnd(text: string): boolean {
+  return BAD_END.test(text.slice(0, MAX_LENGTH));
+}
+
 /** Returns whether a title or line of text says that an alarm is over. Not every "no longer" or "is up" means that. */
 export function isRecoveryText(title: string | undefined): boolean {
   const text = (title ?? '').slice(0, MAX_LENGTH);
   if (FORMER_STATE.test(text)) return false;
   if (LABEL_AT_START.test(text) || UPPERCASE_LABEL.test(text)) return !PARTLY_FIRING.test(text);
-  return (
-    (LABEL_AT_END.test(text) || RESOLVED_PHRASE.test(text) || RESOLVED_IN_CONTEXT.test(text)) &&
-    !NEGATED.test(text) &&
-    !PARTLY_FIRING.test(text)
-  );
+  if (BAD_END.test(text)) return false;
+  const isSaid = LABEL_AT_END.test(text) || RESOLVED_PHRASE.test(text) || RESOLVED_IN_CONTEXT.test(text);
+  return ((isSaid && !NEGATED.test(text)) || isForeignRecovery(text)) && !PARTLY_FIRING.test(text);
 }

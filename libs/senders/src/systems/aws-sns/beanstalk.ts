@@ -70,7 +70,8 @@ export const BEANSTALK: AlarmFormat = {
   resource: resource('environment', environment),
   provider: () => 'aws',
   account: (alarm) => text('TopicArn')(alarm)?.split(':')[4],
-  occurred_at: (alarm) => parseInstant(readLine('Timestamp')(alarm) ?? null) ?? instant('Timestamp')(alarm),
+  occurred_at: (alarm) =>
+    parseInstant(readLine('Timestamp')(alarm) ?? null, alarm.delivery.words) ?? instant('Timestamp')(alarm),
   additional_info: {
     Subject: text('Subject'),
     TopicArn: text('TopicArn'),

@@ -1,6 +1,6 @@
 import type { Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
-import { firstOf } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant, parseInstant } from '../../vocabulary/instant.js';
@@ -136,9 +136,10 @@ export const ACTIVITY_LOG_ALERT: AlarmFormat = {
 };
 
 /** Parses a time that is UTC by the name of its field. It may be in the American form without a zone: `3/4/2025 10:15:00 AM`. */
-function parseUtc(from: Json): Date | undefined {
+function parseUtc(from: Json, { delivery }: Alarm): Date | undefined {
   const timeText = textOf(from);
-  return parseInstant(timeText !== undefined && /[AP]M$/i.test(timeText) ? `${timeText} UTC` : from);
+  const utcText = timeText !== undefined && /[AP]M$/i.test(timeText) ? `${timeText} UTC` : from;
+  return parseInstant(utcText, delivery.words);
 }
 
 /** Log search alerts before the common schema. They never resolve. */

@@ -1,10 +1,10 @@
 import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { Severity } from '../../plugin-api/event.js';
-import type { Plugin, PluginOutcome } from '../../plugin-api/plugin.js';
+import type { Plugin, PluginDelivery, PluginOutcome } from '../../plugin-api/plugin.js';
 import { parseEmbeddedJson } from '../../vocabulary/embedded.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
-import { parseSeverity } from '../../vocabulary/severity.js';
+import { parseSeverity, parseSeverityWord, unknownSeverityWord } from '../../vocabulary/severity.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { stableTitle } from '../../vocabulary/subject.js';
 import { normaliseWord } from '../../vocabulary/word.js';
@@ -31,21 +31,35 @@ function buildTitle(message: ChatMessage): string | undefined {
     : title;
 }
 
+/** Words for a severity in a title. */
+const TITLE_SEVERITY =
+  /\b(?:critical|fatal|disaster|emergency|urgent|severe|high|major|warning|medium|moderate|minor|error|P[1-5]|sev-?[0-4])\b/i;
+const TITLE_SEVERITY_0_2 = /\b(?:critical|fatal|disaster|high|major|warning|minor|error|P[1-5]|sev[0-4])\b/i;
+/** A label in brackets, in which titles in Chinese and Japanese have the severity: `【紧急】`. */
+const BRACKETED_LABEL = /[[【(]([^\]】)]{1,20})[\]】)]/u;
+
 /** Derives the severity from a field, or else from the first such word of the title, or else from Slack's named colours. */
-function deriveSeverity(message: ChatMessage): Severity | undefined {
+function deriveSeverity(message: ChatMessage, words: PluginDelivery['words']): Severity | undefined {
+  const { title = '', colour } = message;
   const severityText = findField(message, SEVERITY_FIELD)?.[1];
   const stated =
-    severityText === undefined ? undefined : parseSeverity(severityText.replaceAll(/[^\w ]/g, '').trim());
+    severityText === undefined
+      ? undefined
+      : parseSeverity(
+          severityText.replaceAll(words === '0.2' ? /[^\w ]/g : /[^\p{L}\p{M}\p{N} /-]/gu, '').trim(),
+          words,
+        );
   if (stated !== undefined) return stated;
-  const word = /\b(?:critical|fatal|disaster|high|major|warning|minor|error|P[1-5]|sev[0-4])\b/i.exec(
-    message.title ?? '',
-  )?.[0];
-  if (word !== undefined) return parseSeverity(word);
-  if (message.colour === 'danger') return 'ERROR';
-  return message.colour === 'warning' ? 'WARNING' : undefined;
+  const word = (words === '0.2' ? TITLE_SEVERITY_0_2 : TITLE_SEVERITY).exec(title)?.[0];
+  if (word !== undefined) return parseSeverityWord(word, words);
+  const label = words === '0.2' ? undefined : BRACKETED_LABEL.exec(title)?.[1];
+  const labelled = label === undefined ? undefined : parseSeverityWord(label.trim());
+  if (labelled !== undefined) return labelled;
+  if (colour === 'danger') return 'ERROR';
+  return colour === 'warning' ? 'WARNING' : undefined;
 }
 
-function parse(body: Json): PluginOutcome {
+function parse(body: Json, words: PluginDelivery['words']): PluginOutcome {
   const message = parseMessage(body);
   const { texts, link, image, sentAt } = message;
   const title = buildTitle(message);
@@ -59,6 +73,9 @@ function parse(body: Json): PluginOutcome {
   const event_type = deriveEventType({ ...message, title });
   const resourceField = findField(message, RESOURCE_FIELD);
   const id = findField(message, KEY_FIELD)?.[1];
+  const severity = deriveSeverity(message, words);
+  const severity_word =
+    words === '0.2' ? undefined : unknownSeverityWord(findField(message, SEVERITY_FIELD)?.[1] ?? '');
   const subject = stableTitle(title);
   const subjectAndResource =
     resourceField !== undefined && !subject.includes(resourceField[1])
@@ -71,7 +88,8 @@ function parse(body: Json): PluginOutcome {
       event_type,
       title,
       description: texts.filter((said) => said !== title).join('\n\n'),
-      severity: deriveSeverity(message),
+      severity,
+      ...(severity === undefined && severity_word !== undefined && { severity_word }),
       rule: findField(message, RULE_FIELD)?.[1] ?? null,
       resource:
         resourceField === undefined
@@ -131,9 +149,9 @@ export const chat: Plugin = {
     recogniseBy('text', 'disable_notification'),
     recogniseBy(['payload', /^\s*\{[^]*"(?:text|attachments|blocks)"\s*:/]),
   ),
-  parse: ({ body }) => {
+  parse: ({ body, words }) => {
     // Slack also accepts a form with the message in the field `payload`.
     const form = isObject(body) ? parseEmbeddedJson(body['payload']) : undefined;
-    return [parse(isObject(form) ? form : body)];
+    return [parse(isObject(form) ? form : body, words)];
   },
 };

@@ -69,7 +69,7 @@ export const checkly: Plugin = {
     resource: resource('check', check, fuzzyField('ssl_check_domain', 'check_id', 'check_name')),
     provider: () => 'checkly',
     account: fuzzyField('account_name', 'account'),
-    occurred_at: (alarm) => parseInstant(fuzzyField('started_at')(alarm) ?? null),
+    occurred_at: (alarm) => parseInstant(fuzzyField('started_at')(alarm) ?? null, alarm.delivery.words),
     additional_info: {
       alert_type: rawAlertType,
       group_name: fuzzyField('group_name'),

@@ -22,5 +22,7 @@ export function fieldWord<T>(vocabulary: Vocabulary<T>, ...names: readonly strin
 }
 
 export function fieldInstant(...names: readonly string[]): Reader<Date> {
-  return firstOf(...names.map((name) => (alarm: Alarm) => parseInstant(field(name)(alarm) ?? null)));
+  return firstOf(
+    ...names.map((name) => (alarm: Alarm) => parseInstant(field(name)(alarm) ?? null, alarm.delivery.words)),
+  );
 }

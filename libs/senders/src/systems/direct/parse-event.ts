@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { EVENT_TYPES, SEVERITIES, TIME_KINDS } from '../../plugin-api/event.js';
-import type { PluginEvent, PluginOutcome } from '../../plugin-api/plugin.js';
+import type { PluginDelivery, PluginEvent, PluginOutcome } from '../../plugin-api/plugin.js';
 import type { FoundAlarm } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
 import { parseSeverity } from '../../vocabulary/severity.js';
@@ -9,11 +9,11 @@ import { textOf } from '../../vocabulary/text.js';
 type Fields = Readonly<Record<string, Json>>;
 
 /** Parses an event. If fields are invalid, gives one ERROR that names all of them and the allowed values. */
-export function parseEvent({ value, pointer }: FoundAlarm): PluginOutcome {
+export function parseEvent({ value, pointer }: FoundAlarm, words?: PluginDelivery['words']): PluginOutcome {
   if (!isObject(value))
     return { outcome: 'ERROR', pointer, reason: 'expected an object with the fields of an event' };
   const errors: string[] = [];
-  const event = parseFields(value, errors);
+  const event = parseFields(value, errors, words);
   if (errors.length > 0 || event === undefined)
     return { outcome: 'ERROR', pointer, reason: errors.join('; ') };
   return { outcome: 'EVENT', event: { ...event, raw_data: value, pointer } };
@@ -22,6 +22,7 @@ export function parseEvent({ value, pointer }: FoundAlarm): PluginOutcome {
 function parseFields(
   fields: Fields,
   errors: string[],
+  words: PluginDelivery['words'],
 ): Omit<PluginEvent, 'raw_data' | 'pointer'> | undefined {
   const event_key = parseText(fields, 'event_key', errors);
   const event_type = parseEnum(fields, 'event_type', EVENT_TYPES, errors, parseEventType) ?? 'ALERT';
@@ -37,7 +38,7 @@ function parseFields(
     event_type,
     title: title ?? event_key ?? '',
     description: parseText(fields, 'description', errors) ?? '',
-    severity: parseEnum(fields, 'severity', SEVERITIES, errors, parseSeverity),
+    severity: parseEnum(fields, 'severity', SEVERITIES, errors, (word) => parseSeverity(word, words)),
     rule: parseText(fields, 'rule', errors),
     resource: {
       resource_id: parseText(resource, 'resource_id', errors, 'resource.'),
@@ -47,15 +48,15 @@ function parseFields(
     provider: parseText(fields, 'provider', errors),
     account: parseText(fields, 'account', errors),
     image_url: parseText(fields, 'image_url', errors),
-    occurred_at: parseTime(fields['occurred_at']),
+    occurred_at: parseTime(fields['occurred_at'], words),
     occurred_at_is: parseEnum(fields, 'occurred_at_is', TIME_KINDS, errors, parseTimeKind) ?? 'change',
-    started_at: parseTime(fields['started_at']),
+    started_at: parseTime(fields['started_at'], words),
     additional_info: parseObject(fields, 'additional_info', errors) ?? {},
   };
 }
 
-function parseTime(value: Json | undefined): Date | null {
-  return isAbsent(value) ? null : (parseInstant(value ?? null) ?? null);
+function parseTime(value: Json | undefined, words: PluginDelivery['words']): Date | null {
+  return isAbsent(value) ? null : (parseInstant(value ?? null, words) ?? null);
 }
 
 function isAbsent(value: Json | undefined): boolean {

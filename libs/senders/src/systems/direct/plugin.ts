@@ -23,13 +23,13 @@ export const direct: Plugin = {
     recogniseBy('event_key', 'title', ['event_type', /^(?:alert|recovery|error)$/i]),
     recogniseBy('$[0].event_key', '$[0].title', ['$[0].event_type', /^(?:alert|recovery|error)$/i]),
   ),
-  parse({ body }): readonly PluginOutcome[] {
+  parse({ body, words }): readonly PluginOutcome[] {
     const found = findEvents(body);
     if (found === undefined) {
       return [{ outcome: 'ERROR', pointer: '', reason: 'expected an event or a list of events' }];
     }
     return found.length === 0
       ? [{ outcome: 'IGNORED', pointer: '', reason: 'the list of events is empty' }]
-      : found.map(parseEvent);
+      : found.map((alarm) => parseEvent(alarm, words));
   },
 };

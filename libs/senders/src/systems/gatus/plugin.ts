@@ -9,7 +9,7 @@ import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, type AlarmFormat } from '../../vocabulary/alarm-format.js';
-import { parseSeverity } from '../../vocabulary/severity.js';
+import { readSeverity } from '../../vocabulary/severity.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { joined, textOf } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
@@ -116,7 +116,7 @@ export function createGatusFormat(settings: VersionSettings): AlarmFormat {
     event_type: (alarm) => eventTypeByState(state(alarm) ?? ''),
     title: joined(': ', joined('/', group, name), description),
     description: joined('\n', description, fuzzyField('result_errors', 'errors'), settings.conditions),
-    severity: (alarm) => parseSeverity(fuzzyField('severity', 'priority')(alarm) ?? ''),
+    severity: (alarm) => readSeverity(alarm, fuzzyField('severity', 'priority')(alarm)),
     rule: description,
     state: () => 'DOWN',
     resource: resource('endpoint', name, firstOf(address, name)),

@@ -74,7 +74,8 @@ export const HEALTHCHECKS: AlarmFormat = {
   ),
   provider: () => 'healthchecks',
   account: fuzzyField('project'),
-  occurred_at: (alarm) => parseInstant(fuzzyField('time', 'now', 'timestamp')(alarm) ?? null),
+  occurred_at: (alarm) =>
+    parseInstant(fuzzyField('time', 'now', 'timestamp')(alarm) ?? null, alarm.delivery.words),
   additional_info: {
     tags: fuzzyField('tags'),
     last_ping: fuzzyField('last_ping'),

@@ -2,7 +2,7 @@ import { isObject, type Json } from '#shared/kernel/json.js';
 import { EVENT_TYPES, TIME_KINDS } from '../../plugin-api/event.js';
 import type { PluginOutcome } from '../../plugin-api/plugin.js';
 import { parseInstant } from '../../vocabulary/instant.js';
-import { parseSeverity } from '../../vocabulary/severity.js';
+import { parseSeverity, unknownSeverityWord } from '../../vocabulary/severity.js';
 import { textOf } from '../../vocabulary/text.js';
 import type { EvaluatedAlarm } from '../../plugin-api/evaluation.js';
 
@@ -28,7 +28,10 @@ export function toOutcome({ pointer, values, problems }: EvaluatedAlarm, raw_dat
   const title = text('title');
   if (title === undefined && event_type !== 'RECOVERY') errors.push('fields.title gave nothing');
   const occurred_at = parseTimeField(values, 'fields.occurred_at', errors);
-  const severity = parseSeverityField(values['fields.severity'], errors);
+  const severityText = parseSeverityField(values['fields.severity'], errors);
+  const severity = severityText === undefined ? undefined : parseSeverity(severityText);
+  // An unknown word is noted, as for every other sender.
+  const severity_word = severityText === undefined ? undefined : unknownSeverityWord(severityText);
   const additional_info = values['fields.additional_info'] ?? {};
   if (!isObject(additional_info)) errors.push('fields.additional_info gave no object');
   const event = {
@@ -36,6 +39,7 @@ export function toOutcome({ pointer, values, problems }: EvaluatedAlarm, raw_dat
     event_type,
     title: title ?? event_key ?? '',
     severity,
+    ...(severity === undefined && severity_word !== undefined && { severity_word }),
     description: text('description') ?? '',
     rule: text('rule') ?? null,
     resource: {
@@ -123,13 +127,9 @@ function parseTimeKindField(value: Json | undefined, errors: string[]): (typeof 
   return found ?? 'change';
 }
 
-function parseSeverityField(value: Json | undefined, errors: string[]) {
+function parseSeverityField(value: Json | undefined, errors: string[]): string | undefined {
   const word = textOf(value);
-  if (word === undefined) {
-    if (value !== undefined && value !== null && typeof value !== 'string')
-      errors.push('fields.severity gave no text');
-    return undefined;
-  }
-  // An unknown word gives no severity, as for every other sender.
-  return parseSeverity(word);
+  if (word === undefined && value !== undefined && value !== null && typeof value !== 'string')
+    errors.push('fields.severity gave no text');
+  return word;
 }

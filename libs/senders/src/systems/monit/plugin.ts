@@ -8,7 +8,7 @@ import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
-import { parseSeverity } from '../../vocabulary/severity.js';
+import { readSeverity } from '../../vocabulary/severity.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
@@ -87,12 +87,13 @@ export const monit: Plugin = {
     event_type: deriveEventType,
     title: joined(': ', joined(' on ', service, host), eventText),
     description: fuzzyField('description', 'message'),
-    severity: (alarm) => parseSeverity(fuzzyField('severity')(alarm) ?? ''),
+    severity: (alarm) => readSeverity(alarm, fuzzyField('severity')(alarm)),
     rule: service,
     state: eventText,
     resource: firstOf(resource('host', host), resource('service', service)),
     provider: () => 'monit',
-    occurred_at: (alarm) => parseInstant(fuzzyField('timestamp', 'date', 'time')(alarm) ?? null),
+    occurred_at: (alarm) =>
+      parseInstant(fuzzyField('timestamp', 'date', 'time')(alarm) ?? null, alarm.delivery.words),
     additional_info: {
       event: eventText,
       service,

@@ -6,7 +6,7 @@ import { instant } from '../../vocabulary/instant.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser } from '../../vocabulary/alarm-format.js';
-import { parseSeverity } from '../../vocabulary/severity.js';
+import { readSeverity } from '../../vocabulary/severity.js';
 import { recogniseBy } from '../../vocabulary/recognise-by.js';
 import { stableTitle } from '../../vocabulary/subject.js';
 import { joined, text } from '../../vocabulary/text.js';
@@ -42,7 +42,7 @@ const SEVERITY_RANGES: readonly (readonly [from: number, Severity])[] = [
 function deriveSeverity(alarm: Alarm): Severity | undefined {
   const number = Number(text('severityNumber')(alarm) ?? 0);
   const rangeSeverity = SEVERITY_RANGES.find(([from]) => number >= from)?.[1];
-  return rangeSeverity ?? parseSeverity(text('severityText')(alarm) ?? '');
+  return rangeSeverity ?? readSeverity(alarm, text('severityText')(alarm));
 }
 
 /** Returns the event name, or else the words of the message that do not change. */

@@ -101,7 +101,8 @@ export const prtg: Plugin = {
     ),
     provider: () => 'prtg',
     account: fuzzyField('sitename', 'site'),
-    occurred_at: (alarm) => parseInstant(fuzzyField('timestamp', 'datetime_utc')(alarm) ?? null),
+    occurred_at: (alarm) =>
+      parseInstant(fuzzyField('timestamp', 'datetime_utc')(alarm) ?? null, alarm.delivery.words),
     additional_info: {
       status: state,
       lastvalue: fuzzyField('lastvalue'),

@@ -15,6 +15,7 @@ import {
 } from '../../vocabulary/alarm-format.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { dictionary } from '../../vocabulary/word.js';
+import { readSeverity } from '../../vocabulary/severity.js';
 import { joined } from '../../vocabulary/text.js';
 
 /** Returns a reader for the first of these parameters that is present. SCOM writes `np` for "not present". */
@@ -51,6 +52,13 @@ const severityByWord = dictionary<Severity>({
   error: 'CRITICAL',
   critical: 'CRITICAL',
 });
+function deriveSeverity(alarm: Alarm): Severity | undefined {
+  const severityText = presentField('severity', 'alertSeverity')(alarm);
+  return alarm.delivery.words === '0.2'
+    ? severityByWord(severityText ?? '')
+    : readSeverity(alarm, severityText, severityByWord);
+}
+
 const state = presentField('resolutionState', 'resolutionStateName', 'state');
 
 /** Derives the type. Custom resolution states usually mean that somebody is working on the alert, and are ignored. */
@@ -97,7 +105,7 @@ export const scom: Plugin = {
     acknowledgement: { by: presentField('lastModifiedBy', 'owner') },
     title: presentField('alertName', 'name', 'title'),
     description: presentField('alertDescription', 'description'),
-    severity: (alarm) => severityByWord(presentField('severity', 'alertSeverity')(alarm) ?? ''),
+    severity: deriveSeverity,
     rule: presentField('alertName', 'name'),
     resource: resource(
       'managed entity',
@@ -106,8 +114,8 @@ export const scom: Plugin = {
     ),
     provider: () => 'scom',
     account: presentField('managementGroup', 'managementGroupName'),
-    started_at: (alarm) => parseInstant(presentField('timeRaisedUtc')(alarm) ?? null),
-    occurred_at: (alarm) => parseInstant(presentField('timestamp')(alarm) ?? null),
+    started_at: (alarm) => parseInstant(presentField('timeRaisedUtc')(alarm) ?? null, alarm.delivery.words),
+    occurred_at: (alarm) => parseInstant(presentField('timestamp')(alarm) ?? null, alarm.delivery.words),
     additional_info: {
       resolutionState: state,
       severity: presentField('severity'),

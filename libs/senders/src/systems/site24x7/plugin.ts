@@ -65,8 +65,11 @@ export const site24x7: Plugin = {
     provider: () => 'site24x7',
     account: fuzzyField('CUSTOMER_NAME', 'ACCOUNT_NAME', 'MSP_CUSTOMER_NAME'),
     occurred_at: (alarm) =>
-      parseInstant(fuzzyField('OUTAGE_TIME_UNIX_FORMAT', 'UP_TIME_UNIX_FORMAT')(alarm) ?? null) ??
-      parseInstant(fuzzyField('INCIDENT_TIME_ISO', 'OUTAGE_TIME_ISO')(alarm) ?? null),
+      parseInstant(
+        fuzzyField('OUTAGE_TIME_UNIX_FORMAT', 'UP_TIME_UNIX_FORMAT')(alarm) ?? null,
+        alarm.delivery.words,
+      ) ??
+      parseInstant(fuzzyField('INCIDENT_TIME_ISO', 'OUTAGE_TIME_ISO')(alarm) ?? null, alarm.delivery.words),
     additional_info: {
       STATUS: status,
       MONITORURL: fuzzyField('MONITORURL'),

@@ -78,7 +78,8 @@ export const UPTIMEROBOT: AlarmFormat = {
   severity: (alarm) => (isExpiry(alarm) ? 'WARNING' : undefined),
   resource: resource('website', monitor, firstOf(address, monitor)),
   provider: () => 'uptimerobot',
-  occurred_at: (alarm) => parseInstant(fuzzyField('alertDateTime', 'dateTime', 'timestamp')(alarm) ?? null),
+  occurred_at: (alarm) =>
+    parseInstant(fuzzyField('alertDateTime', 'dateTime', 'timestamp')(alarm) ?? null, alarm.delivery.words),
   additional_info: {
     alertID: fuzzyField('alertID'),
     alertType: fuzzyField('alertType'),

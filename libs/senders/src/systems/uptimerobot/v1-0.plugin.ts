@@ -12,6 +12,6 @@ export const uptimerobotV1_0: Plugin = {
   parse: createParser({
     ...UPTIMEROBOT,
     title: monitorAndState,
-    occurred_at: (alarm) => parseInstant(fuzzyField('alertDateTime')(alarm) ?? null),
+    occurred_at: (alarm) => parseInstant(fuzzyField('alertDateTime')(alarm) ?? null, alarm.delivery.words),
   }),
 };

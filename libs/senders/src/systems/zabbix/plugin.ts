@@ -16,7 +16,7 @@ import {
   type AlarmFormat,
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
-import { parseSeverity } from '../../vocabulary/severity.js';
+import { readSeverity } from '../../vocabulary/severity.js';
 import { filledText } from '../../vocabulary/template.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
@@ -228,12 +228,8 @@ export function createZabbixFormat(settings: VersionSettings): AlarmFormat {
     },
     title: firstOf(title, joined(': ', settings.host, trigger)),
     description: message,
-    severity: (alarm) => {
-      const severityText = settings.severityWord(alarm) ?? findSeverityInMessage(alarm);
-      return severityText === undefined
-        ? undefined
-        : (severityByWord(severityText) ?? parseSeverity(severityText));
-    },
+    severity: (alarm) =>
+      readSeverity(alarm, settings.severityWord(alarm) ?? findSeverityInMessage(alarm), severityByWord),
     rule: firstOf(trigger, plainTitle),
     resource: resource(
       'host',
