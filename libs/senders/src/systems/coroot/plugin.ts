@@ -116,6 +116,10 @@ const DEPLOYMENT: AlarmFormat = {
   additional_info: { version: text('version'), link: link('url') },
 };
 
+const HEALTH = /^(?:OK|WARNING|CRITICAL|INFO)$/;
+/** `default:Deployment:app1` */
+const APPLICATION_ID = ['application', /^[^\s:]*:[^\s:]+:\S+$/] as const;
+
 /** The webhook of Coroot, with the templates `{{ json . }}`. */
 export const coroot: Plugin = {
   plugin_id: 'coroot',
@@ -126,18 +130,9 @@ export const coroot: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: loadSamples('systems/coroot'),
   recognises: recogniseAny(
-    recogniseBy(['status', /^(?:OK|WARNING|CRITICAL|INFO)$/], 'application', 'rule_name', [
-      'url',
-      /\/p\/[^/]+\/alerts/,
-    ]),
-    recogniseBy(['status', /^(?:OK|WARNING|CRITICAL|INFO)$/], 'application', 'reports', [
-      'url',
-      /\/p\/[^/]+\//,
-    ]),
-    recogniseBy(['status', /^(?:Deployed|In-progress|Stuck|Cancelled)$/], 'application', 'version', [
-      'url',
-      /\/p\/[^/]+\//,
-    ]),
+    recogniseBy(['status', HEALTH], APPLICATION_ID, 'rule_name', 'url'),
+    recogniseBy(['status', HEALTH], APPLICATION_ID, 'reports', 'url'),
+    recogniseBy(['status', /^(?:Deployed|In-progress|Stuck|Cancelled)$/], APPLICATION_ID, 'version', 'url'),
   ),
   parse: createMultiFormatParser(ALERT, DEPLOYMENT, INCIDENT),
 };

@@ -147,7 +147,7 @@ const EVENT_IN_LAYOUT: AlarmFormat = {
 /** As sure as three conditions: type, reason and kind must be words of the API. */
 const LAYOUT_CONFIDENCE = 0.875;
 const recogniseLayout = ({ body }: PluginDelivery): number =>
-  singleOrList(findLayout)(body) === undefined ? 0 : LAYOUT_CONFIDENCE;
+  findLayout(Array.isArray(body) ? (body[0] ?? null) : body) === undefined ? 0 : LAYOUT_CONFIDENCE;
 
 /** Kubernetes events that an event exporter posts. */
 export const kubernetes: Plugin = {

@@ -56,7 +56,7 @@ export const nightingale: Plugin = {
     provider: () => 'nightingale',
     account: text('cluster', 'group_name'),
     occurred_at: instant('first_trigger_time', 'trigger_time'),
-    resolved_at: instant('recover_time', 'last_eval_time'),
+    resolved_at: instant('recover_time', 'last_eval_time', 'trigger_time'),
     additional_info: {
       group: text('group_name'),
       cluster: text('cluster'),

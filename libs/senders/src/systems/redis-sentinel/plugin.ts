@@ -16,6 +16,8 @@ interface SentinelEvent {
 
 /** A message contains at most two instances. Longer texts are not from Sentinel. */
 const MAX_LENGTH = 2_000;
+/** The event is in the first fields of a body. Bodies with more are not from a script. */
+const MAX_FIELDS = 20;
 const EVENT_NAME =
   /(?:^|\s)([+-](?:sdown|odown|tilt|switch-master|failover-[a-z-]{1,40}|[a-z][a-z-]{2,40}))(?=\s|$)/;
 const INSTANCE =
@@ -27,6 +29,7 @@ function textOfBody(body: Json): string {
   if (typeof body === 'string') return body.slice(0, MAX_LENGTH + 1);
   if (!isObject(body)) return '';
   return Object.values(body)
+    .slice(0, MAX_FIELDS)
     .filter((part): part is string => typeof part === 'string')
     .join(' ')
     .slice(0, MAX_LENGTH + 1);
