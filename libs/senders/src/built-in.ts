@@ -23,7 +23,9 @@ import { circleci } from './systems/circleci/plugin.js';
 import { cloudevents } from './systems/cloudevents/plugin.js';
 import { cloudflare } from './systems/cloudflare/plugin.js';
 import { cloudflareV1_0 } from './systems/cloudflare/v1-0.plugin.js';
+import { coroot } from './systems/coroot/plugin.js';
 import { cronitor } from './systems/cronitor/plugin.js';
+import { crowdsec } from './systems/crowdsec/plugin.js';
 import { datadog } from './systems/datadog/plugin.js';
 import { datadogV1_0 } from './systems/datadog/v1-0.plugin.js';
 import { deadMansSnitch } from './systems/dead-mans-snitch/plugin.js';
@@ -47,7 +49,9 @@ import { grafanaV2, grafanaV2_0 } from './systems/grafana/v2.plugin.js';
 import { graylog } from './systems/graylog/plugin.js';
 import { healthchecks } from './systems/healthchecks/plugin.js';
 import { healthchecksV1_0 } from './systems/healthchecks/v1-0.plugin.js';
+import { hertzbeat } from './systems/hertzbeat/plugin.js';
 import { hetrix } from './systems/hetrix/plugin.js';
+import { homeAssistant } from './systems/home-assistant/plugin.js';
 import { honeybadger } from './systems/honeybadger/plugin.js';
 import { honeycomb } from './systems/honeycomb/plugin.js';
 import { hydrozen } from './systems/hydrozen/plugin.js';
@@ -65,7 +69,9 @@ import { nagios } from './systems/nagios/plugin.js';
 import { netdata } from './systems/netdata/plugin.js';
 import { newrelic } from './systems/newrelic/plugin.js';
 import { newrelicV1_0 } from './systems/newrelic/v1-0.plugin.js';
+import { nightingale } from './systems/nightingale/plugin.js';
 import { ociMonitoring } from './systems/oci-monitoring/plugin.js';
+import { octopusDeploy } from './systems/octopus-deploy/plugin.js';
 import { opentelemetry } from './systems/opentelemetry/plugin.js';
 import { opsgenie } from './systems/opsgenie/plugin.js';
 import { opsgenieV1_0 } from './systems/opsgenie/v1-0.plugin.js';
@@ -75,6 +81,7 @@ import { prometheus } from './systems/prometheus/plugin.js';
 import { prometheusV1_0 } from './systems/prometheus/v1-0.plugin.js';
 import { prtg } from './systems/prtg/plugin.js';
 import { raygun } from './systems/raygun/plugin.js';
+import { redisSentinel } from './systems/redis-sentinel/plugin.js';
 import { rollbar } from './systems/rollbar/plugin.js';
 import { rundeck } from './systems/rundeck/plugin.js';
 import { runscope } from './systems/runscope/plugin.js';
@@ -98,6 +105,7 @@ import { uptimeKuma } from './systems/uptime-kuma/plugin.js';
 import { uptimeKumaV1_0 } from './systems/uptime-kuma/v1-0.plugin.js';
 import { uptimerobot } from './systems/uptimerobot/plugin.js';
 import { uptimerobotV1_0 } from './systems/uptimerobot/v1-0.plugin.js';
+import { vercel } from './systems/vercel/plugin.js';
 import { victorops } from './systems/victorops/plugin.js';
 import { vrealize } from './systems/vrealize/plugin.js';
 import { wazuh } from './systems/wazuh/plugin.js';
@@ -128,7 +136,9 @@ const NEWEST_PLUGINS: readonly Plugin[] = [
   circleci,
   cloudevents,
   cloudflare,
+  coroot,
   cronitor,
+  crowdsec,
   datadog,
   deadMansSnitch,
   direct,
@@ -145,7 +155,9 @@ const NEWEST_PLUGINS: readonly Plugin[] = [
   grafanaV2,
   graylog,
   healthchecks,
+  hertzbeat,
   hetrix,
+  homeAssistant,
   honeybadger,
   honeycomb,
   hydrozen,
@@ -162,7 +174,9 @@ const NEWEST_PLUGINS: readonly Plugin[] = [
   nagios,
   netdata,
   newrelic,
+  nightingale,
   ociMonitoring,
+  octopusDeploy,
   opentelemetry,
   opsgenie,
   pagerduty,
@@ -170,6 +184,7 @@ const NEWEST_PLUGINS: readonly Plugin[] = [
   prometheus,
   prtg,
   raygun,
+  redisSentinel,
   rollbar,
   rundeck,
   runscope,
@@ -190,6 +205,7 @@ const NEWEST_PLUGINS: readonly Plugin[] = [
   uptimeCom,
   uptimeKuma,
   uptimerobot,
+  vercel,
   victorops,
   vrealize,
   wazuh,

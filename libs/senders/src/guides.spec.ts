@@ -55,6 +55,7 @@ describe('the guides of senders that run curl', () => {
       'monit',
       'nagios',
       'netdata',
+      'redis-sentinel',
       'sensu',
     ]);
   });

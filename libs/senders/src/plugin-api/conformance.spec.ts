@@ -18,7 +18,7 @@ const JUNK_RUNS = Math.ceil(RUNS_PER_PLUGIN / 5);
 let mutatedRuns = 0;
 
 /** Senders that never say when an alarm is over. */
-const NEVER_RESOLVED: ReadonlySet<string> = new Set(['canary', 'falco', 'graylog', 'wazuh']);
+const NEVER_RESOLVED: ReadonlySet<string> = new Set(['canary', 'crowdsec', 'falco', 'graylog', 'wazuh']);
 
 const plugins = BUILT_IN_PLUGINS.map((plugin) => [`${plugin.plugin_id} ${plugin.version}`, plugin] as const);
 

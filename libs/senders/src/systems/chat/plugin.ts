@@ -143,6 +143,8 @@ export const chat: Plugin = {
     recogniseBy(['msg_type', /^interactive$/], 'card'),
     recogniseBy(['msgtype', /^(?:text|markdown|link|actionCard)$/]),
     recogniseBy('chat_id', 'text'),
+    recogniseBy('roomId', 'markdown'),
+    recogniseBy('roomId', 'text'),
     recogniseBy('text', 'username'),
     recogniseBy('text', 'icon_emoji'),
     recogniseBy('text', 'icon_url'),

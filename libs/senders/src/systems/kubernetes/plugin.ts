@@ -1,18 +1,30 @@
 import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
-import type { Plugin } from '../../plugin-api/plugin.js';
-import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import type { Plugin, PluginDelivery } from '../../plugin-api/plugin.js';
+import { firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody, type AlarmFinder } from '../../vocabulary/alarm-finder.js';
-import { singleOrList } from '../../vocabulary/formats.js';
+import { createMultiFormatParser, singleOrList } from '../../vocabulary/formats.js';
+import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
-import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
+import { ignored, type AlarmFormat, type Ignored } from '../../vocabulary/alarm-format.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { word } from '../../vocabulary/word.js';
+import { dictionary } from '../../vocabulary/word.js';
+import {
+  findLayout,
+  layoutKind,
+  layoutMessage,
+  layoutName,
+  layoutNamespace,
+  layoutReason,
+  layoutTime,
+  layoutType,
+  subjectOfMessage,
+} from './layout.js';
 
 const reason = text('reason');
 const name = text('involvedObject.name', 'regarding.name');
@@ -28,14 +40,18 @@ const PROBLEM_BY_RECOVERY: Readonly<Record<string, string>> = {
   NodeHasSufficientPID: 'NodeHasInsufficientPID',
   NodeSchedulable: 'NodeNotSchedulable',
 };
-const recoveredProblem = word(PROBLEM_BY_RECOVERY, 'reason');
+const findRecoveredProblem = dictionary(PROBLEM_BY_RECOVERY);
 const PROBLEM_REASONS: ReadonlySet<string> = new Set(Object.values(PROBLEM_BY_RECOVERY));
 
-function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
-  if (recoveredProblem(alarm) !== undefined) return 'RECOVERY';
-  const type = text('type')(alarm)?.toLowerCase();
-  if (type === 'warning' || PROBLEM_REASONS.has(reason(alarm) ?? '')) return 'ALERT';
-  return type === 'normal' ? ignored(`${reason(alarm) ?? 'event'}: a normal event`) : undefined;
+/** Returns the reason of the problem that an event is about, also of the event that tells of its end. */
+const problemOf = (why: string | undefined): string | undefined =>
+  why === undefined ? undefined : (findRecoveredProblem(why) ?? why);
+
+function deriveEventType(type: string | undefined, why: string | undefined): EventType | Ignored | undefined {
+  if (why !== undefined && findRecoveredProblem(why) !== undefined) return 'RECOVERY';
+  const lowerCased = type?.toLowerCase();
+  if (lowerCased === 'warning' || PROBLEM_REASONS.has(why ?? '')) return 'ALERT';
+  return lowerCased === 'normal' ? ignored(`${why ?? 'event'}: a normal event`) : undefined;
 }
 
 /** Finds the event. eventrouter wraps it in an object with a verb. */
@@ -48,6 +64,91 @@ const findEvent: AlarmFinder = (body: Json) => {
   );
 };
 
+const deriveSeverity = (why: string | undefined) =>
+  why !== undefined && findRecoveredProblem(why) !== undefined ? 'INFO' : 'WARNING';
+
+const WHOLE_EVENT: AlarmFormat = {
+  alarms: singleOrList(findEvent),
+  expects: {
+    body: 'an event of Kubernetes (an object with `involvedObject`)',
+    identity: '`involvedObject.name`',
+    state: '`type` Warning or Normal',
+  },
+  event_key: (alarm) =>
+    name(alarm) === undefined
+      ? undefined
+      : joined('/', objectPath, (event) => problemOf(reason(event)))(alarm),
+  event_type: (alarm) => deriveEventType(text('type')(alarm), reason(alarm)),
+  title: joined(': ', objectPath, reason),
+  description: text('message', 'note'),
+  severity: (alarm) => deriveSeverity(reason(alarm)),
+  rule: reason,
+  resource: (alarm) => resource(kind(alarm)?.toLowerCase() ?? 'object', name, objectPath)(alarm),
+  provider: () => 'kubernetes',
+  account: text(
+    'clusterName',
+    'cluster',
+    'involvedObject.clusterName',
+    'involvedObject.namespace',
+    'regarding.namespace',
+  ),
+  occurred_at: instant(
+    'lastTimestamp',
+    'eventTime',
+    'series.lastObservedTime',
+    'firstTimestamp',
+    'metadata.creationTimestamp',
+  ),
+  additional_info: {
+    type: text('type'),
+    namespace,
+    count: value('count', 'series.count'),
+    component: text('source.component', 'reportingController', 'reportingComponent'),
+    node: text('source.host', 'reportingInstance'),
+    first: text('firstTimestamp'),
+    labels: value('involvedObject.labels'),
+  },
+};
+
+/** Returns kind, namespace and name of the object of an event in a layout, or else what its message says of it. */
+const layoutPath = joined('/', layoutKind, layoutNamespace, firstOf(layoutName, subjectOfMessage));
+
+/** Events in a layout of kubernetes-event-exporter, and the body of kube-eventer, which does not name the object. */
+const EVENT_IN_LAYOUT: AlarmFormat = {
+  alarms: singleOrList(findLayout),
+  expects: {
+    body: 'the fields `type`, `reason`, `kind` and `name` of an event, in a layout of an exporter',
+    identity: '`kind` and `name`, or a message',
+    state: '`type` Warning or Normal',
+  },
+  event_key: joined('/', layoutPath, (alarm) => problemOf(layoutReason(alarm))),
+  event_type: (alarm) => deriveEventType(layoutType(alarm), layoutReason(alarm)),
+  title: joined(': ', joined('/', layoutKind, layoutNamespace, layoutName), layoutReason),
+  description: layoutMessage,
+  severity: (alarm) => deriveSeverity(layoutReason(alarm)),
+  rule: layoutReason,
+  resource: (alarm) => resource(layoutKind(alarm)?.toLowerCase() ?? 'object', layoutName, layoutPath)(alarm),
+  provider: () => 'kubernetes',
+  account: firstOf(
+    fuzzyField('cluster_name', 'cluster'),
+    text('$.cluster', '$.clusterName'),
+    layoutNamespace,
+  ),
+  occurred_at: layoutTime,
+  additional_info: {
+    type: layoutType,
+    namespace: layoutNamespace,
+    count: value('count'),
+    component: fuzzyField('component', 'source_component', 'reporting_component'),
+    node: fuzzyField('host', 'source_host'),
+  },
+};
+
+/** As sure as three conditions: type, reason and kind must be words of the API. */
+const LAYOUT_CONFIDENCE = 0.875;
+const recogniseLayout = ({ body }: PluginDelivery): number =>
+  findLayout(Array.isArray(body) ? (body[0] ?? null) : body) === undefined ? 0 : LAYOUT_CONFIDENCE;
+
 /** Kubernetes events that an event exporter posts. */
 export const kubernetes: Plugin = {
   plugin_id: 'kubernetes',
@@ -58,50 +159,10 @@ export const kubernetes: Plugin = {
   optionsSchema: NO_OPTIONS,
   samples: loadSamples('systems/kubernetes'),
   recognises: recogniseAny(
+    recogniseLayout,
     recogniseBy('involvedObject.kind', ['type', /^(?:normal|warning)$/i], 'reason'),
     recogniseBy('regarding.kind', ['type', /^(?:normal|warning)$/i], 'reason'),
     recogniseBy('event.involvedObject.kind', 'event.reason', 'verb'),
   ),
-  parse: createParser({
-    alarms: singleOrList(findEvent),
-    expects: {
-      body: 'an event of Kubernetes (an object with `involvedObject`)',
-      identity: '`involvedObject.name`',
-      state: '`type` Warning or Normal',
-    },
-    event_key: (alarm) =>
-      name(alarm) === undefined
-        ? undefined
-        : joined('/', objectPath, firstOf(recoveredProblem, reason))(alarm),
-    event_type: deriveEventType,
-    title: joined(': ', objectPath, reason),
-    description: text('message', 'note'),
-    severity: (alarm) => (deriveEventType(alarm) === 'RECOVERY' ? 'INFO' : 'WARNING'),
-    rule: reason,
-    resource: (alarm) => resource(kind(alarm)?.toLowerCase() ?? 'object', name, objectPath)(alarm),
-    provider: () => 'kubernetes',
-    account: text(
-      'clusterName',
-      'cluster',
-      'involvedObject.clusterName',
-      'involvedObject.namespace',
-      'regarding.namespace',
-    ),
-    occurred_at: instant(
-      'lastTimestamp',
-      'eventTime',
-      'series.lastObservedTime',
-      'firstTimestamp',
-      'metadata.creationTimestamp',
-    ),
-    additional_info: {
-      type: text('type'),
-      namespace,
-      count: value('count', 'series.count'),
-      component: text('source.component', 'reportingController', 'reportingComponent'),
-      node: text('source.host', 'reportingInstance'),
-      first: text('firstTimestamp'),
-      labels: value('involvedObject.labels'),
-    },
-  }),
+  parse: createMultiFormatParser(WHOLE_EVENT, EVENT_IN_LAYOUT),
 };
