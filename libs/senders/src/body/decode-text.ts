@@ -25,10 +25,8 @@ function decodeMarked(bytes: Buffer): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return decodeMixed(bytes.subarray(3));
   if (first === 0xff && second === 0xfe) return decodeUtf16(bytes.subarray(2), 'utf-16le');
   if (first === 0xfe && second === 0xff) return decodeUtf16(bytes.subarray(2), 'utf-16be');
-  if (isAscii(first) && second === 0 && isAscii(third) && fourth === 0)
-    return decodeUtf16(bytes, 'utf-16le');
-  if (first === 0 && isAscii(second) && third === 0 && isAscii(fourth))
-    return decodeUtf16(bytes, 'utf-16be');
+  if (isAscii(first) && second === 0 && isAscii(third) && fourth === 0) return decodeUtf16(bytes, 'utf-16le');
+  if (first === 0 && isAscii(second) && third === 0 && isAscii(fourth)) return decodeUtf16(bytes, 'utf-16be');
   return undefined;
 }
 

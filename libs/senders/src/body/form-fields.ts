@@ -20,7 +20,8 @@ const MAX_NESTED = 5_000;
 const FORM_TYPE = /^\s*application\/x-www-form-urlencoded\b/i;
 /** A field with JSON, or several fields without white space, are a form whatever the content type says. */
 const FORM_WITH_JSON = /^\s*[A-Za-z_][\w.-]{0,60}=\s*(?:[{[]|%7b|%5b)/i;
-const FORM_WITH_FIELDS = /^\s*[A-Za-z_][\w.[\]%-]{0,100}=[^\s&=]*(?:&[A-Za-z_][\w.[\]%-]{0,100}=[^\s&=]*)+\s*$/;
+const FORM_WITH_FIELDS =
+  /^\s*[A-Za-z_][\w.[\]%-]{0,100}=[^\s&=]*(?:&[A-Za-z_][\w.[\]%-]{0,100}=[^\s&=]*)+\s*$/;
 
 /** Returns the fields of a URL-encoded or multipart form; an empty list if the body is none. */
 export function parseFields(text: string, contentType: string): readonly Pair[] {
@@ -154,5 +155,7 @@ function membersOf(node: ReadonlyMap<string, Node>): Record<string, Json> {
 
 /** Returns whether all names are indexes. They need not be without gaps: a script may leave out what is empty. */
 function isList(names: readonly string[]): boolean {
-  return names.length > 0 && names.every((name) => /^(?:0|[1-9]\d{0,3})$/.test(name) && Number(name) < MAX_INDEX);
+  return (
+    names.length > 0 && names.every((name) => /^(?:0|[1-9]\d{0,3})$/.test(name) && Number(name) < MAX_INDEX)
+  );
 }

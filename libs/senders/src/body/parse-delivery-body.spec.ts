@@ -141,7 +141,10 @@ describe('the names of a form', () => {
   const form = (text: string) => read(text, FORM);
   it.each([
     ['a[b]=1&a[c][d]=2', { a: { b: '1', c: { d: '2' } } }],
-    ['alerts[0][name]=x&alerts[1][name]=y&alerts[1][host]=z', { alerts: [{ name: 'x' }, { name: 'y', host: 'z' }] }],
+    [
+      'alerts[0][name]=x&alerts[1][name]=y&alerts[1][host]=z',
+      { alerts: [{ name: 'x' }, { name: 'y', host: 'z' }] },
+    ],
     ['a%5Bb%5D=1', { a: { b: '1' } }],
     ['a[]=1&a[]=2', { a: ['1', '2'] }],
     ['a[7][n]=x&a[9][n]=y', { a: [{ n: 'x' }, { n: 'y' }] }],
@@ -176,20 +179,37 @@ describe('the encoding of a body', () => {
     ['ISO-8859-1, declared', Buffer.from(json('Müller'), 'latin1'), 'a/json; charset=ISO-8859-1', 'Müller'],
     ['UTF-8, declared as ISO-8859-1', Buffer.from(json('Müller')), 'a/json;charset="iso-8859-1"', 'Müller'],
     ['Windows-1252', Buffer.from('{"title":"\x80 \x96"}', 'latin1'), 'application/json', '€ –'],
-    ['ISO-8859-5, declared', Buffer.from('{"title":"\xb4\xd8"}', 'latin1'), 'a/json; charset=iso-8859-5', 'Ди'],
-    ['Shift_JIS, declared', Buffer.from('{"title":"\x83\x65\x83\x58"}', 'latin1'), 'a/json; charset=Shift_JIS', 'テス'],
+    [
+      'ISO-8859-5, declared',
+      Buffer.from('{"title":"\xb4\xd8"}', 'latin1'),
+      'a/json; charset=iso-8859-5',
+      'Ди',
+    ],
+    [
+      'Shift_JIS, declared',
+      Buffer.from('{"title":"\x83\x65\x83\x58"}', 'latin1'),
+      'a/json; charset=Shift_JIS',
+      'テス',
+    ],
     ['GBK, declared', Buffer.from('{"title":"\xb8\xe6\xbe\xaf"}', 'latin1'), 'a/json; charset=gbk', '告警'],
     ['an unknown charset', Buffer.from(json('Müller')), 'a/json; charset=nonsense', 'Müller'],
     ['UTF-16 LE with a mark', Buffer.from(`\ufeff${json('Müller')}`, 'utf16le'), '', 'Müller'],
     ['UTF-16 BE with a mark', utf16be(`\ufeff${json('火')}`), 'a/json; charset=utf-8', '火'],
     ['UTF-16 LE without a mark', Buffer.from(json('Müller'), 'utf16le'), 'application/json', 'Müller'],
     ['UTF-16 BE without a mark', utf16be(json('火')), 'a/json; charset=utf-16', '火'],
-    ['UTF-8 that was cut off inside a character', Buffer.from('{"title":"Mü\xc3"}'.replace('ü', '\xc3\xbc'), 'latin1'), '', 'MüÃ'],
+    [
+      'UTF-8 that was cut off inside a character',
+      Buffer.from('{"title":"Mü\xc3"}'.replace('ü', '\xc3\xbc'), 'latin1'),
+      '',
+      'MüÃ',
+    ],
   ])('is known: %s', (_, bytes, type, title) => expect(decode(bytes, type)).toEqual({ title }));
 
   it('is known of a form, in its escapes as well', () => {
     expect(decode(Buffer.from('a=M%FCller&b=x+%E4'), FORM)).toEqual({ a: 'Müller', b: 'x ä' });
-    expect(decode(Buffer.from('a=%B8%E6'), 'application/x-www-form-urlencoded; charset=gbk')).toEqual({ a: '告' });
+    expect(decode(Buffer.from('a=%B8%E6'), 'application/x-www-form-urlencoded; charset=gbk')).toEqual({
+      a: '告',
+    });
     expect(decode(Buffer.from('a=M\xfcller&b=1', 'latin1'), FORM)).toEqual({ a: 'Müller', b: '1' });
   });
 

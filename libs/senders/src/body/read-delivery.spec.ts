@@ -65,7 +65,11 @@ describe('JSON that a template has broken', () => {
     ['quotes in a list', '["a "b" c", {"d": 1}]', ['a "b" c', { d: 1 }]],
     ['quotes and a trailing comma', '{"a":[{"b":"x "y" z",},],}', { a: [{ b: 'x "y" z' }] }],
     ['NaN', '{"a":NaN,"b":-Infinity,"c":[Infinity]}', { a: 'NaN', b: '-Infinity', c: ['Infinity'] }],
-    ['words of Python', '{"a":None,"b":True,"c":False,"None":"None"}', { a: null, b: true, c: false, None: 'None' }],
+    [
+      'words of Python',
+      '{"a":None,"b":True,"c":False,"None":"None"}',
+      { a: null, b: true, c: false, None: 'None' },
+    ],
     ['single quotes', `{'a': 'it', 'b': 2}`, { a: 'it', b: 2 }],
     ['names without quotes', '{a: 1, b: "x"}', { a: 1, b: 'x' }],
     ['a missing comma', '{"a":1\n"b":2}', { a: 1, b: 2 }],
@@ -100,7 +104,11 @@ describe('JSON that a template has broken', () => {
 });
 
 describe('JSON that was cut off', () => {
-  const text = JSON.stringify({ a: [{ status: 'resolved', n: 1 }, { b: 'x, y' }], c: { d: [1, [2, 3]] }, e: null });
+  const text = JSON.stringify({
+    a: [{ status: 'resolved', n: 1 }, { b: 'x, y' }],
+    c: { d: [1, [2, 3]] },
+    e: null,
+  });
   it('is marked wherever it was cut', () => {
     for (let length = 1; length < text.length; length += 1) {
       const result = read(text.slice(0, length));
@@ -148,13 +156,22 @@ describe('the envelope', () => {
 describe('any body', () => {
   const bits = fc.constantFrom(...'{}[]",:\\ \n\'aeu0=&%;/*+()`', '"a"', 'NaN', '\u001e', 'é', '},{', '":"');
   const hostile = fc.array(bits, { maxLength: 400 }).map((parts) => Buffer.from(parts.join('')));
-  const types = fc.constantFrom('application/json', FORM, 'text/plain; charset=utf-16', 'multipart/form-data; boundary=a');
+  const types = fc.constantFrom(
+    'application/json',
+    FORM,
+    'text/plain; charset=utf-16',
+    'multipart/form-data; boundary=a',
+  );
   it('gives a result', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.uint8Array({ maxLength: 400 }).map(Buffer.from), hostile), types, (bytes, type) => {
-        const result = readDelivery(Buffer.from(bytes), type);
-        expect(result.ok ? result.values.length : result.reason.length).toBeGreaterThan(0);
-      }),
+      fc.property(
+        fc.oneof(fc.uint8Array({ maxLength: 400 }).map(Buffer.from), hostile),
+        types,
+        (bytes, type) => {
+          const result = readDelivery(Buffer.from(bytes), type);
+          expect(result.ok ? result.values.length : result.reason.length).toBeGreaterThan(0);
+        },
+      ),
       { numRuns: scaled(2_000) },
     );
   });

@@ -39,7 +39,9 @@ function normalise(text: string): string {
   return text
     .trim()
     .replaceAll(/[\u0000-\u0008\u000b-\u000c\u000e-\u001f]/g, ' ')
-    .replaceAll(/\\(?:\\|(?!["/bfnrt\n]|u[0-9a-fA-F]{4}))/g, (slashes) => (slashes === '\\' ? '\\\\' : slashes))
+    .replaceAll(/\\(?:\\|(?!["/bfnrt\n]|u[0-9a-fA-F]{4}))/g, (slashes) =>
+      slashes === '\\' ? '\\\\' : slashes,
+    )
     .replaceAll(/,(?:[ \t\r\n]{0,100},)+/g, ',');
 }
 
@@ -62,7 +64,9 @@ function toRepaired(found: readonly Json[], isCutOff: boolean): RepairedJson | u
 
 /** A list of scalars is a line of a log, such as `[12:30:01] disk full`. */
 function hasObject(value: Json): boolean {
-  return isObject(value) || (Array.isArray(value) && value.some((one) => isObject(one) || Array.isArray(one)));
+  return (
+    isObject(value) || (Array.isArray(value) && value.some((one) => isObject(one) || Array.isArray(one)))
+  );
 }
 
 function tryParse(repaired: string | undefined): Json | undefined {

@@ -73,7 +73,10 @@ function isLossTold(outcomes: readonly PluginOutcome[]): boolean {
 function markOutcome(one: PluginOutcome, mark: BodyMark): PluginOutcome {
   if (isPartly(mark) && isEnding(one)) return toError(NOT_WHOLE, pointerOf(one));
   if (one.outcome !== 'EVENT') return one;
-  return { ...one, event: { ...one.event, additional_info: { ...one.event.additional_info, body: { ...mark } } } };
+  return {
+    ...one,
+    event: { ...one.event, additional_info: { ...one.event.additional_info, body: { ...mark } } },
+  };
 }
 
 function isPartly({ cut_off, text_only }: BodyMark): boolean {

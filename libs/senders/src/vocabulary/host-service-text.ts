@@ -43,7 +43,10 @@ export function parseNotificationText(text: string): Readonly<Record<string, Jso
 /** Returns whether the text itself says that it is such a notification. A state and a host alone are in many texts. */
 export function isNotificationText(text: string): boolean {
   const read = parseTextFields(text);
-  const hasBanner = text.slice(0, 400).split('\n', 3).some((line) => isBanner(line.trim()));
+  const hasBanner = text
+    .slice(0, 400)
+    .split('\n', 3)
+    .some((line) => isBanner(line.trim()));
   const says =
     NOTIFICATION_TYPE.test(firstField(read, 'notificationtype') ?? '') ||
     (hasBanner && (findState(read) !== undefined || findSubjectType(text) !== undefined));

@@ -17,24 +17,33 @@ const BANNER = /^([*=#~_-])\1{1,79}[^:]{0,80}?(?:\1{2,80})?$/;
 export function parseTextFields(text: string): TextFields {
   const fields = new Map<string, string>();
   const sentences: string[] = [];
-  let openName: string | undefined;
+  let open: { readonly name: string; isApart: boolean } | undefined;
   for (const raw of stripTags(text.slice(0, MAX_CHARACTERS)).split(/\r?\n/).slice(0, MAX_LINES)) {
     const line = raw.trim();
+    if (line === '') open = skipBlank(open, fields);
     if (line === '' || isBanner(line)) continue;
     const [, label, value] = FIELD_LINE.exec(line) ?? [];
-    const name = label === undefined ? '' : normaliseLabel(label);
+    const name = label === undefined || open?.isApart === true ? '' : normaliseLabel(label);
     if (name !== '' && !fields.has(name)) {
       fields.set(name, value?.trim() ?? '');
-      openName = value === undefined ? name : undefined;
-    } else if (openName !== undefined) {
-      fields.set(openName, `${fields.get(openName)}\n${line}`.trim());
-    } else sentences.push(line);
+      // What follows "Additional Info:" is the output of a check, whatever it looks like.
+      open = value === undefined ? { name, isApart: name === 'additionalinfo' } : undefined;
+    } else if (open !== undefined) fields.set(open.name, `${fields.get(open.name)}\n${line}`.trim());
+    else sentences.push(line);
   }
   return { fields, sentences };
 }
 
+/** A blank line before the text of a field sets it apart, so that all lines up to the next one belong to it. */
+function skipBlank<T extends { readonly name: string }>(
+  open: T | undefined,
+  fields: ReadonlyMap<string, string>,
+) {
+  return open === undefined || fields.get(open.name) !== '' ? undefined : { name: open.name, isApart: true };
+}
+
 export function isBanner(line: string): boolean {
-  return line.length > 2 && BANNER.test(line);
+  return line.length > 2 && line.length <= 240 && BANNER.test(line);
 }
 
 function normaliseLabel(label: string): string {
