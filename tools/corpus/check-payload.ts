@@ -1,6 +1,5 @@
 import {
-  parseDelivery,
-  parseDeliveryBody,
+  parsePosted,
   parseSeverity,
   type Plugin,
   type PluginEvent,
@@ -44,20 +43,18 @@ export function parsePayload(
   const { content_type, headers = {} } = payload.expectation;
   const foundPlugin = plugin(payload.plugin_id);
   if (foundPlugin === undefined) return [errorOutcome(`there is no plugin ${payload.plugin_id}`)];
-  const readResult = parseDeliveryBody(payload.body, content_type);
-  if (!readResult.ok) return [errorOutcome(readResult.reason)];
   const lowerCaseHeaders = Object.fromEntries(
     Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
   );
   const delivery = {
-    body: readResult.body,
+    body: payload.body,
     content_type,
     headers: lowerCaseHeaders,
     query: {},
     path_suffix: '',
     received_at: ARRIVAL_TIME,
   };
-  return parseDelivery(foundPlugin, delivery, options);
+  return parsePosted(foundPlugin, delivery, options);
 }
 
 /**

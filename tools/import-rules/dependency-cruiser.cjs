@@ -16,7 +16,7 @@ const SENDERS_DOOR = `${SENDERS}src/(?:plugin-api/|body/|registry\\.ts$)`;
 // A context consists of slices, or is a single one. (`$2` is the slice, with its slash.)
 const SLICE = '(|[a-z-]+/)';
 const ANY_SLICE = '(?:|[a-z-]+/)';
-const PLAIN_NODE = '^(?:node:)?(?:buffer|crypto|querystring|url|util|zlib)$';
+const PLAIN_NODE = '^(?:node:)?(?:buffer|crypto|querystring|url|util|vm|zlib)$';
 
 const own = (folder) => `${ROOT}libs/$1/src/${ANY_SLICE}${folder}/`;
 const inside = (folder) => ({ path: `${ROOT}libs/(${CONTEXT})/src/${SLICE}${folder}/`, pathNot: SPEC });

@@ -86,6 +86,7 @@ export { WEBHOOK_STATES, type WebhookState } from './webhooks/domain/webhook.js'
 
 // For tools that run plugins on bodies without a server.
 export { parseDelivery } from '#senders/plugin-api/parse-delivery.js';
+export { parsePosted } from '#senders/plugin-api/parse-posted.js';
 export type {
   AnyPlugin,
   Plugin,

@@ -1,4 +1,4 @@
-import type { Plugin } from './plugin-api/plugin.js';
+import { withFlatForm, type Plugin } from './plugin-api/plugin.js';
 
 /**
  * Returns a plugin that parses deliveries with the shared words of release 0.2, so that its events stay what they were when
@@ -8,7 +8,7 @@ export function withWordsOf0_2(plugin: Plugin): Plugin {
   return {
     ...plugin,
     samples: plugin.samples.filter(({ since }) => since === undefined),
-    parse: (delivery, options) => plugin.parse({ ...delivery, words: '0.2' }, options),
+    parse: (delivery, options) => plugin.parse({ ...withFlatForm(delivery), words: '0.2' }, options),
   };
 }
 

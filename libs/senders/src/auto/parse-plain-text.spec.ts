@@ -81,6 +81,20 @@ it('distinguishes alarms by their title and keeps the whole text', () => {
   expect(read('Error: no space left on device').title).toBe('Error: no space left on device');
 });
 
+it('reads blocks of fields below a sentence, and no banner', () => {
+  const text = (state: string, host: string) =>
+    `=== Alarm of the plant ===\n\nPump ${state}\n\nHost: ${host}\nStatus: ${state}\nSeverity: critical\n\nSee the manual.\n\nArea: 4\nTeam: night\n`;
+  const alert = read(text('failed', 'p-1'));
+  expect(alert).toMatchObject({
+    event_type: 'ALERT',
+    severity: 'CRITICAL',
+    title: 'Pump failed',
+    resource: { name: 'p-1' },
+    raw_data: { Area: '4', Team: 'night', message: 'See the manual.' },
+  });
+  expect(read(text('failed', 'p-2')).event_key).not.toBe(alert.event_key);
+});
+
 it('no plugin recognises plain text as its own', () => {
   for (const { plugin_id, version } of plugins.list()) {
     const plugin = plugins.get(plugin_id, version);

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { parseDeliveryBody, unwrapEnvelope } from './parse-delivery-body.js';
+import { parseDeliveryBody, unwrapEnvelope, type ParsedBody } from './parse-delivery-body.js';
 
-const FORM = 'application/x-www-form-urlencoded; charset=utf-8';
 const read = (text: string, type = 'application/json') => parseDeliveryBody(Buffer.from(text), type);
+
+const bodyOf = (result: ParsedBody) => (result.ok ? result.body : result.reason);
+const FORM = 'application/x-www-form-urlencoded; charset=utf-8';
 
 describe('parseDeliveryBody', () => {
   it.each(['application/json', 'text/plain; charset=UTF-8', FORM, '', 'image/png'])(
     'reads JSON sent as %j',
     (type) => {
-      expect(read(' {"a":[1]}\n', type)).toEqual({ ok: true, body: { a: [1] } });
-      expect(read('\ufeff[{"é":"\u{1f600}"}]', type)).toEqual({ ok: true, body: [{ é: '\u{1f600}' }] });
+      expect(read(' {"a":[1]}\n', type)).toEqual({ ok: true, source: 'json', body: { a: [1] } });
+      expect(bodyOf(read('\ufeff[{"é":"\u{1f600}"}]', type))).toEqual([{ é: '\u{1f600}' }]);
     },
   );
 
   it('keeps every digit of a number', () => {
-    const body = read('{"id":12345678901234567890,"x":1e400000}');
-    expect(JSON.stringify(body)).toBe('{"ok":true,"body":{"id":12345678901234567890,"x":1e400000}}');
+    const body = bodyOf(read('{"id":12345678901234567890,"x":1e400000}'));
+    expect(JSON.stringify(body)).toBe('{"id":12345678901234567890,"x":1e400000}');
   });
 
   describe('a multipart form', () => {
@@ -30,12 +32,16 @@ describe('parseDeliveryBody', () => {
         named('lines', 'a\r\nb'),
         named('tag', 'é'),
         named('tag', ''),
+        named('a[b]', '1'),
         part('content-type: text/plain\r\ncontent-disposition: form-data; name=log; filename="a.txt"', 'z'),
         '----x.1--\r\nafter',
       ].join('');
-      expect(read(body, type)).toEqual({
-        ok: true,
-        body: { data: '{"heartbeat":null}', lines: 'a\r\nb', tag: ['é', ''], log: 'z' },
+      expect(bodyOf(read(body, type))).toEqual({
+        data: '{"heartbeat":null}',
+        lines: 'a\r\nb',
+        tag: ['é', ''],
+        a: { b: '1' },
+        log: 'z',
       });
     });
 
@@ -45,8 +51,8 @@ describe('parseDeliveryBody', () => {
       ['there is no boundary', named('a', 'x'), 'multipart/form-data'],
       ['it is not form data', named('a', 'x'), 'multipart/mixed; boundary="--x.1"'],
       ['the headers of a part do not end', '----x.1\r\nContent-Disposition: form-data; name="a"', type],
-    ])('is rejected if %s', (_, body, contentType) =>
-      expect(read(body, contentType)).toMatchObject({ ok: false }),
+    ])('is text if %s', (_, body, contentType) =>
+      expect(read(body, contentType)).toEqual({ ok: true, source: 'text', body }),
     );
 
     it('is truncated after 1,000 parts', () => {
@@ -56,63 +62,69 @@ describe('parseDeliveryBody', () => {
   });
 
   it('parses a URL-encoded form, with a repeated key as a list', () => {
-    expect(read('Status=Down&Tag=a&Tag=b+c&Tag=%C3%A9&__proto__=x', FORM)).toEqual({
-      ok: true,
-      body: Object.fromEntries([
-        ['Status', 'Down'],
-        ['Tag', ['a', 'b c', 'é']],
-        ['__proto__', 'x'],
-      ]),
-    });
-    expect(read('a=1', 'text/plain')).toMatchObject({ ok: false });
+    const body = Object.fromEntries([
+      ['Status', 'Down'],
+      ['Tag', ['a', 'b c', 'é']],
+      ['__proto__', 'x'],
+    ]);
+    const text = 'Status=Down&Tag=a&Tag=b+c&Tag=%C3%A9&__proto__=x';
+    expect(read(text, FORM)).toEqual({ ok: true, source: 'form', body, flat_form: body });
+    // Some senders declare a form as something else.
+    expect(bodyOf(read(text, 'application/json'))).toEqual(body);
+    expect(read('a=1', 'text/plain')).toEqual({ ok: true, source: 'text', body: 'a=1' });
   });
 
   it.each([
     ['', /empty/],
     [' \n\t', /empty/],
     ['\ufeff', /empty/],
-    ['{"a":', /not JSON/],
-    ['{"a":1}x', /not JSON/],
-    ['"text"', /neither/],
-    ['12', /neither/],
-    ['null', /neither/],
-    ['hello', /neither/],
-    ['<xml/>', /neither/],
-    ['\u0000\u0001', /neither/],
-  ])('gives the reason if it cannot parse %j', (text, reason) => {
-    expect(read(text)).toMatchObject({ ok: false, reason });
-    expect(read(text, FORM)).toMatchObject({ ok: false, reason });
+    ['null', /empty/],
+    ['" "', /empty/],
+    ['\u0000\u0001', /binary/],
+    ['disk \u0000 full', /binary/],
+    ['\u0001\u0002\u0003ab', /binary/],
+    ['{'.repeat(1_000), /too deep/],
+    [`{"a":${'['.repeat(1_000)}`, /too deep/],
+  ])('refuses %j with the reason', (text, reason) => {
+    for (const type of ['application/json', 'text/plain', FORM])
+      expect(read(text, type)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });
+  });
+
+  it.each(['{"a":', '{"a":1}x', '[1, 2', '[true, false', '{"a":1}{"b":2}', '\u001e{"a":1}'])(
+    'leaves %j, which begins as JSON, to the worker',
+    (text) => {
+      for (const type of ['application/json', 'text/plain', FORM])
+        expect(read(text, type)).toEqual({
+          ok: true,
+          source: 'broken',
+          body: text,
+          reason: expect.stringContaining('not JSON'),
+        });
+    },
+  );
+
+  it.each([
+    'disk full on db-1',
+    'Severity: FAILURE\nHost: db-1\n\nDisk full',
+    '[FIRING:1] disk full',
+    '[2026-05-01 10:00:00] disk full',
+    '\u706b\u4e8b on 3',
+    '<p>disk full</p>',
+    'hello',
+    '12',
+    'Load \u001b[31mhigh\u001b[0m on db-1',
+  ])('returns plain text unchanged, whatever the content type says: %j', (text) => {
+    for (const type of ['text/plain; charset=utf-8', FORM, '', 'TEXT/PLAIN', 'application/json', 'text/html'])
+      expect(read(text, type)).toEqual({ ok: true, source: 'text', body: text });
   });
 
   it.each([
-    ['disk full on db-1', 'text/plain; charset=utf-8'],
-    ['disk full on db-1', FORM],
-    ['disk full on db-1', ''],
-    ['Severity: FAILURE\nHost: db-1\n\nDisk full', 'text/plain'],
-    ['[FIRING:1] disk full', 'text/plain'],
-    ['\u706b\u4e8b on 3', 'TEXT/PLAIN'],
-  ])('returns plain text unchanged: %j sent as %s', (text, type) => {
-    expect(read(text, type)).toEqual({ ok: true, body: text });
-  });
-
-  it.each([
-    ['disk full on db-1', 'application/json'],
-    ['disk full on db-1', 'application/octet-stream'],
-    ['<p>disk full</p>', 'text/plain'],
-    ['<p>disk full</p>', 'text/html'],
-    ['disk \u0000 full', 'text/plain'],
-    ['[1, 2', 'text/plain'],
-    ['[true, false', 'text/plain'],
-  ])('does not accept as plain text: %j sent as %s', (text, type) => {
-    expect(read(text, type)).toMatchObject({ ok: false });
-  });
-
-  it('does not throw on invalid UTF-8', () => {
-    expect(parseDeliveryBody(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), '')).toEqual({
-      ok: true,
-      body: { '\ufffd': 1 },
-    });
-    expect(parseDeliveryBody(Buffer.from([0xff, 0xfe, 0x00]), FORM).ok).toBe(false);
+    [JSON.stringify('{"a":1}'), { a: 1 }],
+    [JSON.stringify(JSON.stringify('[{"a":1}]')), [{ a: 1 }]],
+    ['"{"a":1}"', { a: 1 }],
+    ['"disk full on db-1"', 'disk full on db-1'],
+  ])('decodes JSON that is encoded as a JSON text: %s', (text, body) => {
+    for (const type of ['application/json', 'text/plain']) expect(bodyOf(read(text, type))).toEqual(body);
   });
 
   it.each(['', '[12345678901234567890,', '[1.50,'])(
@@ -123,6 +135,94 @@ describe('parseDeliveryBody', () => {
       expect(read(text.slice(0, -1)).ok).toBe(false);
     },
   );
+});
+
+describe('the names of a form', () => {
+  const form = (text: string) => read(text, FORM);
+  it.each([
+    ['a[b]=1&a[c][d]=2', { a: { b: '1', c: { d: '2' } } }],
+    [
+      'alerts[0][name]=x&alerts[1][name]=y&alerts[1][host]=z',
+      { alerts: [{ name: 'x' }, { name: 'y', host: 'z' }] },
+    ],
+    ['a%5Bb%5D=1', { a: { b: '1' } }],
+    ['a[]=1&a[]=2', { a: ['1', '2'] }],
+    ['a[7][n]=x&a[9][n]=y', { a: [{ n: 'x' }, { n: 'y' }] }],
+    ['heartbeat.status=0&heartbeat.msg=x&msg=y', { heartbeat: { status: '0', msg: 'x' }, msg: 'y' }],
+  ])('are nested: %s', (text, body) => expect(bodyOf(form(text))).toEqual(body));
+
+  it.each([
+    ['a single name with a dot', 'a.b=1&c=2'],
+    ['macros', 'EVENT.ID=1&EVENT.NAME=2'],
+    ['brackets that do not match', 'a[b=1&a]b[=2&[c]=3'],
+    ['too deep', `${'a[b]'.padEnd(4 + 30, '[c]')}=1`],
+  ])('stay flat: %s', (_, text) => {
+    const flat = Object.fromEntries(new URLSearchParams(text));
+    expect(form(text)).toEqual({ ok: true, source: 'form', body: flat, flat_form: flat });
+  });
+
+  it('keep their values if one name is text as well as an object', () => {
+    expect(bodyOf(form('a=1&a[b]=2&c[d]=3&c=4'))).toEqual({ a: '1', 'a[b]': '2', c: '4' });
+  });
+
+  it('are also given as they were posted', () => {
+    expect(form('a[b]=1&c=2')).toMatchObject({ flat_form: { 'a[b]': '1', c: '2' } });
+  });
+});
+
+describe('the encoding of a body', () => {
+  const json = (text: string) => `{"title":"${text}"}`;
+  const decode = (bytes: Buffer, type: string) => bodyOf(parseDeliveryBody(bytes, type));
+  const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+  it.each([
+    ['ISO-8859-1', Buffer.from(json('Müller'), 'latin1'), 'application/json', 'Müller'],
+    ['ISO-8859-1, declared', Buffer.from(json('Müller'), 'latin1'), 'a/json; charset=ISO-8859-1', 'Müller'],
+    ['UTF-8, declared as ISO-8859-1', Buffer.from(json('Müller')), 'a/json;charset="iso-8859-1"', 'Müller'],
+    ['Windows-1252', Buffer.from('{"title":"\x80 \x96"}', 'latin1'), 'application/json', '€ –'],
+    [
+      'ISO-8859-5, declared',
+      Buffer.from('{"title":"\xb4\xd8"}', 'latin1'),
+      'a/json; charset=iso-8859-5',
+      'Ди',
+    ],
+    [
+      'Shift_JIS, declared',
+      Buffer.from('{"title":"\x83\x65\x83\x58"}', 'latin1'),
+      'a/json; charset=Shift_JIS',
+      'テス',
+    ],
+    ['GBK, declared', Buffer.from('{"title":"\xb8\xe6\xbe\xaf"}', 'latin1'), 'a/json; charset=gbk', '告警'],
+    ['an unknown charset', Buffer.from(json('Müller')), 'a/json; charset=nonsense', 'Müller'],
+    ['UTF-16 LE with a mark', Buffer.from(`\ufeff${json('Müller')}`, 'utf16le'), '', 'Müller'],
+    ['UTF-16 BE with a mark', utf16be(`\ufeff${json('火')}`), 'a/json; charset=utf-8', '火'],
+    ['UTF-16 LE without a mark', Buffer.from(json('Müller'), 'utf16le'), 'application/json', 'Müller'],
+    ['UTF-16 BE without a mark', utf16be(json('火')), 'a/json; charset=utf-16', '火'],
+    [
+      'UTF-8 that was cut off inside a character',
+      Buffer.from('{"title":"Mü\xc3"}'.replace('ü', '\xc3\xbc'), 'latin1'),
+      '',
+      'MüÃ',
+    ],
+  ])('is known: %s', (_, bytes, type, title) => expect(decode(bytes, type)).toEqual({ title }));
+
+  it('is known of a form, in its escapes as well', () => {
+    expect(decode(Buffer.from('a=M%FCller&b=x+%E4'), FORM)).toEqual({ a: 'Müller', b: 'x ä' });
+    expect(decode(Buffer.from('a=%B8%E6'), 'application/x-www-form-urlencoded; charset=gbk')).toEqual({
+      a: '告',
+    });
+    expect(decode(Buffer.from('a=M\xfcller&b=1', 'latin1'), FORM)).toEqual({ a: 'Müller', b: '1' });
+  });
+
+  it('is known of plain text', () => {
+    expect(decode(Buffer.from('Dienst Müller steht', 'latin1'), 'text/plain')).toBe('Dienst Müller steht');
+    expect(decode(Buffer.from('Dienst Müller steht', 'utf16le'), 'text/plain')).toBe('Dienst Müller steht');
+  });
+
+  it('is not guessed for binary data', () => {
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+    for (const bytes of [png, Buffer.from([0xff, 0xfe, 0x00]), Buffer.from('1f8b08000000000000ff', 'hex')])
+      expect(parseDeliveryBody(bytes, FORM).ok).toBe(false);
+  });
 });
 
 describe('unwrapEnvelope', () => {

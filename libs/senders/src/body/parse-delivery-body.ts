@@ -1,67 +1,109 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { isObject, parseJson, type Json } from '#shared/kernel/json.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
-import { startsWithLabel, isPlainText } from './plain-text.js';
-import { findBoundary, parseMultipart } from './parse-multipart.js';
-
-export type ParsedBody =
-  { readonly ok: true; readonly body: Json } | { readonly ok: false; readonly reason: string };
+import { decodeText } from './decode-text.js';
+import { formToObject, parseFields } from './form-fields.js';
+import { isBinary, startsAsJson } from './plain-text.js';
+import { isNestedTooDeep } from './split-values.js';
 
 /**
- * Parses the body of a delivery for the plugin. Never throws. JSON is parsed whatever the content type is (Amazon SNS
- * sends text/plain, curl a form), with or without a byte order mark. A form, also a multipart one, becomes an object of
- * texts. Plain text stays text.
+ * What a body is. `json`: JSON as it was posted. `embedded`: a JSON text that contains the JSON as text. `broken`: text that
+ * begins as JSON does and is none; `reason` says why.
+ */
+export type ParsedBody =
+  | {
+      readonly ok: true;
+      readonly source: 'json' | 'embedded' | 'text';
+      readonly body: Json;
+    }
+  | { readonly ok: true; readonly source: 'form'; readonly body: Json; readonly flat_form: Json }
+  | { readonly ok: true; readonly source: 'broken'; readonly body: string; readonly reason: string }
+  | { readonly ok: false; readonly reason: string };
+
+type ParseJson = (text: string) => Json;
+
+/**
+ * Parses the body of a delivery for the plugin, as far as this takes no guess. Never throws. JSON is parsed whatever the content
+ * type is (Amazon SNS sends text/plain, curl a form). A form, also a multipart one, becomes an object of texts. Other text stays
+ * text. Only bodies that are empty, binary or nested too deep are refused.
  * @param parse `JSON.parse` if only the shape matters. It is faster, but rounds long numbers.
  */
 export function parseDeliveryBody(
   bytes: Buffer,
   contentType: string,
-  parse: (text: string) => Json = parseJson,
+  parse: ParseJson = parseJson,
 ): ParsedBody {
-  const decoded = bytes.toString('utf8');
-  const text = decoded.charCodeAt(0) === 0xfeff ? decoded.slice(1) : decoded;
-  const firstCharacter = /\S/.exec(text)?.[0];
-  if (firstCharacter === undefined) return parseFailure('the body is empty');
-  if (firstCharacter === '{' || (firstCharacter === '[' && !startsWithLabel(text)))
-    return parseJsonBody(text, parse);
-  if (isForm(contentType) && text.includes('='))
-    return { ok: true, body: formToObject(new URLSearchParams(text.trim())) };
-  const boundary = findBoundary(contentType);
-  const fields = boundary === undefined ? [] : parseMultipart(text, boundary);
-  if (fields.length > 0) return { ok: true, body: formToObject(fields) };
-  if (isPlainText(text, contentType)) return { ok: true, body: text };
-  return parseFailure('the body is neither a JSON object or array nor a form nor text');
+  const text = decodeText(bytes, contentType);
+  if (!/\S/.test(text)) return parseFailure('the body is empty');
+  if (isBinary(text)) return parseFailure('the body is binary: neither JSON nor a form nor text');
+  return startsAsJson(text) ? parseJsonText(text, parse) : parseOther(text, contentType, parse);
 }
 
-function parseJsonBody(text: string, parse: (text: string) => Json): ParsedBody {
+function parseJsonText(text: string, parse: ParseJson): ParsedBody {
   try {
-    return { ok: true, body: parse(text) };
+    return { ok: true, source: 'json', body: parse(text) };
   } catch (error) {
-    return invalidJson(error);
+    if (isNestedTooDeep(text)) return parseFailure('the body is not JSON, and is nested too deep');
+    return { ok: true, source: 'broken', body: text, reason: describeError(error) };
   }
 }
 
-function isForm(contentType: string): boolean {
-  return /^\s*application\/x-www-form-urlencoded\b/i.test(contentType);
-}
-
-/** Converts form fields to an object. A repeated field becomes a list. */
-function formToObject(pairs: Iterable<readonly [string, string]>): Json {
-  const fields = new Map<string, string | string[]>();
-  for (const [name, value] of pairs) {
-    const existing = fields.get(name);
-    if (existing === undefined) fields.set(name, value);
-    else if (Array.isArray(existing)) existing.push(value);
-    else fields.set(name, [existing, value]);
+function parseOther(text: string, contentType: string, parse: ParseJson): ParsedBody {
+  const fields = parseFields(text, contentType);
+  if (fields.length > 0) {
+    const { nested, flat } = formToObject(fields);
+    return { ok: true, source: 'form', body: nested, flat_form: flat };
   }
-  return Object.fromEntries(fields);
+  const embedded = parseEmbeddedText(text);
+  if (embedded === undefined) return { ok: true, source: 'text', body: text };
+  if (!/\S/.test(embedded)) return parseFailure('the body is empty');
+  if (!startsAsJson(embedded)) return { ok: true, source: 'text', body: embedded };
+  const parsed = parseJsonText(embedded, parse);
+  return parsed.ok && parsed.source === 'json' ? { ...parsed, source: 'embedded' } : parsed;
 }
 
-function invalidJson(error: unknown): ParsedBody {
-  return parseFailure(
-    // The message of JSON.parse quotes the body, which may contain any bytes.
-    `the body is not JSON: ${error instanceof Error ? cleanText(error.message.slice(0, 200)) : 'unreadable'}`,
-  );
+/** Times that a body may be encoded as a JSON text. */
+const MAX_ENCODINGS = 3;
+
+/**
+ * Returns the text inside a JSON text: senders encode a body that is JSON already, or a template puts quotes around it. `null` is
+ * an empty text. `undefined` if the body is no JSON text.
+ */
+function parseEmbeddedText(text: string): string | undefined {
+  let inner: string | undefined;
+  for (let encodings = 0; encodings < MAX_ENCODINGS; encodings += 1) {
+    const outer = (inner ?? text).trim();
+    if (outer === 'null') return '';
+    if (!outer.startsWith('"')) break;
+    const decoded = decodeJsonText(outer);
+    if (decoded === undefined) break;
+    inner = decoded;
+  }
+  return inner;
+}
+
+function decodeJsonText(quoted: string): string | undefined {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    return /^"\s*[{[][^]*[}\]]\s*"$/.test(quoted) ? quoted.slice(1, -1) : undefined;
+  }
+}
+
+/** Returns whether a text begins as JSON does and is none. */
+export function isBrokenJson(text: string): boolean {
+  if (!startsAsJson(text)) return false;
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function describeError(error: unknown): string {
+  // The message of JSON.parse quotes the body, which may contain any bytes.
+  return `the body is not JSON: ${error instanceof Error ? cleanText(error.message.slice(0, 200)) : 'unreadable'}`;
 }
 
 function parseFailure(reason: string): ParsedBody {
@@ -79,9 +121,7 @@ export function isEnvelopeField(name: string): boolean {
  * @throws ERROR_REQUIRED_PARAMETER for an envelope without data; ERROR_INVALID_PARAMETER if `data` is not an object or list
  */
 export function unwrapEnvelope(body: Json): Json {
-  if (!isObject(body)) return body;
-  for (const name in body) if (!isEnvelopeField(name)) return body;
-  if (!Object.hasOwn(body, 'webhook_id') && !Object.hasOwn(body, 'access_key')) return body;
+  if (!isEnvelope(body)) return body;
   if (body['data'] === undefined || body['data'] === null) throw DomainError.required('data');
   const data = parseEmbeddedData(body['data']);
   if (!isObject(data) && !Array.isArray(data))
@@ -89,9 +129,26 @@ export function unwrapEnvelope(body: Json): Json {
   return data;
 }
 
+/**
+ * Returns the content of an envelope whose body and content are strict JSON or a form; `undefined` for any other body. What has to
+ * be repaired first is left to the worker. @throws as {@link unwrapEnvelope}
+ */
+export function unwrapStrictEnvelope(parsed: Extract<ParsedBody, { ok: true }>): Json | undefined {
+  const { body } = parsed;
+  if (!isEnvelope(body)) return undefined;
+  const { data } = body;
+  return typeof data === 'string' && isBrokenJson(data) ? undefined : unwrapEnvelope(body);
+}
+
+export function isEnvelope(body: Json): body is Record<string, Json> {
+  if (!isObject(body)) return false;
+  for (const name in body) if (!isEnvelopeField(name)) return false;
+  return Object.hasOwn(body, 'webhook_id') || Object.hasOwn(body, 'access_key');
+}
+
 /** Parses `data` that is JSON text, because a form cannot contain an object. */
 function parseEmbeddedData(data: Json): Json {
   if (typeof data !== 'string' || !/^\s*[{[]/.test(data)) return data;
-  const parsed = parseJsonBody(data, parseJson);
-  return parsed.ok ? parsed.body : data;
+  const parsed = parseJsonText(data, parseJson);
+  return parsed.ok && parsed.source === 'json' ? parsed.body : data;
 }

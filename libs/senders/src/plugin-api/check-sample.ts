@@ -14,6 +14,7 @@ export function createSampleDelivery(sample: PluginSample): PluginDelivery {
   if (!parsed.ok) throw new Error(`sample "${sample.name}": ${parsed.reason}`);
   return {
     body: parsed.body,
+    ...(parsed.source === 'form' && parsed.flat_form !== parsed.body && { flat_form: parsed.flat_form }),
     content_type,
     headers: { 'content-type': content_type, ...sample.headers },
     query: {},

@@ -5,9 +5,11 @@ import type { EventType, Severity, TimeKind } from './event.js';
 export interface PluginDelivery {
   /**
    * The parsed body: JSON (numbers that a double cannot hold as `{rawJSON}`), a form as an object of strings (a repeated
-   * field is a list of strings), or else text.
+   * field is a list of strings, and nested names such as `a[b]` and `a.b` are nested objects), or else text.
    */
   readonly body: Json;
+  /** A form with nested names as it was posted, with flat names. Only released versions and asynchronous plugins get it as `body`. */
+  readonly flat_form?: Json | undefined;
   /** Only `content-type`, `user-agent` and the headers that {@link Plugin.headers} lists. Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly content_type: string;
@@ -257,6 +259,12 @@ export function isAsync(plugin: AnyPlugin): plugin is AsyncPlugin {
 /** Returns whether the plugin's own code runs in this process. True even if a sender verification makes the plugin async. */
 export function runsHere(plugin: AnyPlugin): boolean {
   return 'parse' in plugin;
+}
+
+/** Returns the delivery with a form as it was posted, for plugins that may read nested names as flat ones. */
+export function withFlatForm(delivery: PluginDelivery): PluginDelivery {
+  const { flat_form } = delivery;
+  return flat_form === undefined ? delivery : { ...delivery, body: flat_form, flat_form: undefined };
 }
 
 /** The plugin exists, but cannot be reached at present. The message is shown in the health of the webhook. */

@@ -1,7 +1,8 @@
 import type { EventType, Severity } from '../plugin-api/event.js';
 import { firstOf, type Alarm, type Reader } from './alarm.js';
-import { wholeBody } from './alarm-finder.js';
+import { eitherOf, wholeBody } from './alarm-finder.js';
 import { singleOrList } from './formats.js';
+import { notificationText } from './host-service-text.js';
 import { parseInstant } from './instant.js';
 import { fuzzyField } from './fuzzy-field.js';
 import type { Path } from './path.js';
@@ -158,7 +159,7 @@ const comment = fuzzyField('notification_comment', 'comment');
 
 /** Notifications of Nagios and its descendants. They name a host, optionally a service on it, a state and a kind. */
 export const HOST_SERVICE_NOTIFICATION = {
-  alarms: singleOrList(wholeBody()),
+  alarms: eitherOf(singleOrList(wholeBody()), notificationText),
   expects: {
     body: 'an object or form with `host_name` and a state, as in the guide',
     identity: '`host_name`',

@@ -7,10 +7,15 @@ import { AcceptDelivery } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { ENCODING_MISMATCH } from '../../http/errors/problem-response.js';
+import { lenientZlib, simplifyEncoding } from './content-encoding.js';
 import { toPostedDelivery, type AdmittedRequest } from './admitted-request.js';
 
 const EMPTY = Buffer.alloc(0);
 const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;
+const PROTOBUF_TYPE = /^\s*application\/(?:x-|vnd\.google\.)?(?:protobuf|grpc)\b/i;
+const PROTOBUF_REFUSAL =
+  'Protobuf is not read. OpenTelemetry also sends JSON: set `encoding: json` in the exporter `otlphttp` of the Collector, or ' +
+  'OTEL_EXPORTER_OTLP_PROTOCOL=http/json in an SDK';
 /** The bytes that the quarantine keeps of an unreadable body. */
 const MAX_KEPT_BYTES = 65_536;
 
@@ -32,11 +37,17 @@ export async function parseRawBodies(
     // Senders send malformed content types, which Fastify would reject.
     if (type !== undefined && !MEDIA_TYPE.test(type)) delete headers['content-type'];
     const encoding = headers['content-encoding'];
-    if (encoding !== undefined) headers['content-encoding'] = encoding.toLowerCase().replace(/^x-/, '');
+    const simplified = encoding === undefined ? undefined : simplifyEncoding(encoding);
+    if (simplified === undefined) delete headers['content-encoding'];
+    else headers['content-encoding'] = simplified;
     done();
   });
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     const isDelivery = (request as Partial<AdmittedRequest>).admitted !== undefined;
+    if (isDelivery && PROTOBUF_TYPE.test(request.headers['content-type'] ?? '')) {
+      done(new DomainError('ERROR_UNSUPPORTED_MEDIA_TYPE', 'unsupported', PROTOBUF_REFUSAL));
+      return;
+    }
     const isCompressed = request.headers['content-encoding'] !== undefined;
     done(
       null,
@@ -53,6 +64,7 @@ export async function parseRawBodies(
   await fastify.register(compress, {
     globalCompression: false,
     globalDecompression: true,
+    zlib: lenientZlib,
     requestEncodings: ['gzip', 'deflate', 'br', 'identity'],
     onInvalidRequestPayload: (encoding, request) => {
       quarantineUninflatable(request, encoding, commands, logger);

@@ -6,9 +6,10 @@ import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { Delivery } from '../domain/delivery.js';
 import { selectStoredHeaders } from '#senders/plugin-api/parse-delivery.js';
 import type { AnyPlugin, PluginAnswer, PluginDelivery } from '#senders/plugin-api/plugin.js';
-import { parseDeliveryBody, unwrapEnvelope } from '#senders/body/parse-delivery-body.js';
+import { parseDeliveryBody, unwrapStrictEnvelope } from '#senders/body/parse-delivery-body.js';
 import { redactAccessKey, redactFragment } from '../domain/redact-access-key.js';
 import { isPlainData } from '../domain/scan-json.js';
+import { serializeJson } from '../domain/serialize-json.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
 import { Quarantine } from './ports/quarantine.js';
@@ -131,14 +132,18 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     const parse = plugin?.answer ? undefined : JSON.parse;
     const read = parseDeliveryBody(delivery.body, delivery.content_type, parse);
     if (!read.ok) return this.refuse(webhook, accessKey, delivery, read.reason);
-    const unwrapped = unwrapEnvelope(read.body);
-    const isEnvelope = unwrapped !== read.body;
-    if (isEnvelope) checkEnvelopeAddress(received, webhook, accessKey);
-    const body = isEnvelope ? serializeData(delivery, unwrapped) : delivery.body;
-    const receipt = await this.log.append(webhook, { ...delivery, body });
+    const unwrapped = unwrapStrictEnvelope(read);
+    if (unwrapped !== undefined) checkEnvelopeAddress(received, webhook, accessKey);
+    const receipt = await this.log.append(webhook, {
+      ...delivery,
+      body:
+        unwrapped === undefined
+          ? redactEnd(delivery.body, accessKey, read)
+          : serializeData(delivery, unwrapped),
+    });
     return {
       ...receipt,
-      answer: this.buildAnswer(plugin, { ...delivery, body: read.body }, receipt, webhook),
+      answer: this.buildAnswer(plugin, { ...delivery, body: unwrapped ?? read.body }, receipt, webhook),
     };
   }
 
@@ -154,8 +159,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
   ): PluginAnswer | undefined {
     if (plugin?.answer === undefined) return undefined;
     try {
-      const body = unwrapEnvelope(delivery.body);
-      return plugin.answer({ ...delivery, body, received_at: receipt.received_at }, receipt, options);
+      return plugin.answer({ ...delivery, received_at: receipt.received_at }, receipt, options);
     } catch (error) {
       const message = getLogMessage(error);
       this.logger.warn(`plugin ${plugin.plugin_id} ${plugin.version} gave no answer: ${message}`, {
@@ -222,15 +226,11 @@ function serializeData(
   unwrapped: Json,
 ): Buffer {
   const parsed = parseDeliveryBody(body, content_type);
-  return serializeJson(parsed.ok ? unwrapEnvelope(parsed.body) : unwrapped);
+  const data = parsed.ok ? unwrapStrictEnvelope(parsed) : undefined;
+  return serializeJson(data ?? unwrapped, content_type);
 }
 
-function serializeJson(data: Json): Buffer {
-  try {
-    return Buffer.from(JSON.stringify(data));
-  } catch (error) {
-    // Parsing accepts any depth, but `JSON.stringify` throws a RangeError beyond some depth.
-    if (error instanceof RangeError) throw DomainError.invalid('data', 'is nested too deep');
-    throw error;
-  }
+/** A body that is no JSON may have been cut off inside the key. */
+function redactEnd(body: Buffer, accessKey: string, { source }: { readonly source: string }): Buffer {
+  return source === 'json' ? body : redactFragment(body, accessKey);
 }

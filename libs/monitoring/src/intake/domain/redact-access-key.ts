@@ -42,14 +42,31 @@ export function redactText(text: string, accessKey: string): string {
 /** Redacts the beginning of an access key at the end of a body that was cut off inside the key. */
 export function redactFragment(body: Buffer, accessKey: string): Buffer {
   for (let length = accessKey.length - 1; length >= MIN_FRAGMENT_CHARACTERS; length -= 1) {
-    const from = body.length - length;
-    if (from < 0 || body.toString('latin1', from) !== accessKey.slice(0, length)) continue;
-    const redacted = Buffer.from(body);
-    redacted.fill(REDACTED, from);
-    return redacted;
+    for (const encode of encodingsOf(body)) {
+      const fragment = encode(accessKey.slice(0, length));
+      const from = body.length - fragment.length;
+      if (from < 0 || body.compare(fragment, 0, undefined, from) !== 0) continue;
+      const redacted = Buffer.from(body);
+      encode(REDACTED).copy(redacted, from);
+      return redacted;
+    }
   }
   return body;
 }
+
+type Encode = (text: string) => Buffer;
+
+/** The encodings in which a body may contain a key. Keys are ASCII, and so are they in all encodings but UTF-16. */
+function encodingsOf(body: Buffer): readonly Encode[] {
+  return body.includes(0) ? ALL_ENCODINGS : [encodeAscii];
+}
+
+const encodeAscii: Encode = (text) => Buffer.from(text, 'latin1');
+const ALL_ENCODINGS: readonly Encode[] = [
+  encodeAscii,
+  (text) => Buffer.from(text, 'utf16le'),
+  (text) => Buffer.from(text, 'utf16le').swap16(),
+];
 
 /**
  * Reverses {@link redactText} for a text that held this key. Needed to verify data that was signed before it was
@@ -64,11 +81,14 @@ export function isRedacted(text: string): boolean {
 }
 
 function redactBytes(body: Buffer, accessKey: string): Buffer {
-  let at = body.indexOf(accessKey, 0, 'latin1');
-  if (at === -1) return body;
-  const redacted = Buffer.from(body);
-  for (; at !== -1; at = body.indexOf(accessKey, at + accessKey.length, 'latin1'))
-    redacted.fill(REDACTED, at, at + accessKey.length);
+  let redacted = body;
+  for (const encode of encodingsOf(body)) {
+    const key = encode(accessKey);
+    for (let at = redacted.indexOf(key); at !== -1; at = redacted.indexOf(key, at + key.length)) {
+      if (redacted === body) redacted = Buffer.from(body);
+      redacted.fill(encode(REDACTED), at, at + key.length);
+    }
+  }
   return redacted;
 }
 

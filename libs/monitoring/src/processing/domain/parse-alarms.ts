@@ -5,9 +5,8 @@ import { formatDecisionReason, createDecision, type SenderDecision } from './sen
 import { parseHeartbeatMessage, type HeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { DeliveryBudget, limitOutcomes } from './delivery-budget.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { parseDeliveryAsync, parseDelivery } from '#senders/plugin-api/parse-delivery.js';
+import { parsePosted, parsePostedAsync } from '#senders/plugin-api/parse-posted.js';
 import type { AnyPlugin, Plugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';
-import { parseDeliveryBody } from '#senders/body/parse-delivery-body.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 
 /** An item of a delivery, in payload order. `fallback`: why the webhook's own plugin could not parse it. */
@@ -44,9 +43,7 @@ export function parseAlarms(
 ): ParsedAlarm[] {
   const news = parseHeartbeatMessage(delivery);
   if (news !== undefined) return [{ kind: 'heartbeat', news }];
-  const read = parseDeliveryBody(delivery.body, delivery.content_type);
-  if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
-  const outcomes = parseDelivery(plugin, { ...delivery, body: read.body }, options, default_severity);
+  const outcomes = parsePosted(plugin, delivery, options, default_severity);
   return toParsedAlarms(outcomes, deliveryId, delivery, late);
 }
 
@@ -60,14 +57,7 @@ export async function parseAlarmsAsync(
 ): Promise<ParsedAlarm[]> {
   const news = parseHeartbeatMessage(delivery);
   if (news !== undefined) return [{ kind: 'heartbeat', news }];
-  const read = parseDeliveryBody(delivery.body, delivery.content_type);
-  if (!read.ok) return [{ kind: 'unreadable', reason: cleanReason(read.reason) }];
-  const outcomes = await parseDeliveryAsync(
-    plugin,
-    { ...delivery, body: read.body },
-    options,
-    default_severity,
-  );
+  const outcomes = await parsePostedAsync(plugin, delivery, options, default_severity);
   return toParsedAlarms(outcomes, deliveryId, delivery, late);
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../application/ports/replay-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
+import { MAX_UNREADABLE_BYTES } from '../../intake/application/ports/quarantine.js';
 import { isOverflow, OVERFLOW_REASON, replaceDecisionIds } from '../domain/outcomes.js';
 import type { Correlation, KnownState } from '../domain/correlation.js';
 import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
@@ -51,7 +52,8 @@ export class PostgresReplayLog extends ReplayLog {
     const [row] = rows;
     if (row === undefined) return this.findOverflow(domain_id, delivery_id);
     if (row.status === 'UNREADABLE') {
-      const reason = 'The delivery was refused because it could not be read, and only its beginning was kept';
+      const isCut = (decodeSegment(row.payload)[0]?.body.length ?? 0) >= MAX_UNREADABLE_BYTES;
+      const reason = `The delivery was refused because it could not be read${isCut ? ', and only its beginning was kept' : ''}`;
       throw new DomainError('ERROR_CONFLICT', 'conflict', reason);
     }
     const delivery = decodeSegment(row.payload)[0];

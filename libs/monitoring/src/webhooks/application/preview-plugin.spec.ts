@@ -91,7 +91,7 @@ describe('PreviewPlugin', () => {
     ['no-such-sender', '{}', undefined, {}, 'ERROR_NOT_FOUND'],
     ['direct', '{}', '3.0.0', {}, 'version must be one of 1.0.0'],
     ['direct', '{}', undefined, { x: 1 }, 'options.x is unknown'],
-    ['direct', 'hello', undefined, {}, 'data cannot be read'],
+    ['direct', '\u0000\u0001', undefined, {}, 'data cannot be read'],
     ['direct', '', undefined, {}, 'the body is empty'],
     ['direct', '{"webhook_id":"w"}', undefined, {}, 'data is required'],
   ])('refuses %s %s %s %j', async (plugin_id, body, version, options, reason) => {

@@ -8,10 +8,12 @@ import {
   type CleanAcknowledgement,
 } from '../../processing/domain/sanitise-event.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { selectStoredHeaders, parseDeliveryAsync } from '#senders/plugin-api/parse-delivery.js';
+import { serializeJson } from '../../intake/domain/serialize-json.js';
+import { selectStoredHeaders } from '#senders/plugin-api/parse-delivery.js';
+import { parsePostedAsync } from '#senders/plugin-api/parse-posted.js';
 import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
 import type { AnyPlugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';
-import { parseDeliveryBody, unwrapEnvelope } from '#senders/body/parse-delivery-body.js';
+import { parseDeliveryBody, unwrapStrictEnvelope } from '#senders/body/parse-delivery-body.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 import { checkOptions, checkOptionsWithPlugin } from '#senders/plugin-api/check-options.js';
 import { PluginRegistry } from '#senders/registry.js';
@@ -97,12 +99,10 @@ export async function previewDelivery(
   const { plugin_id, version } = plugin;
   if (countValues(delivery.body.toString('latin1')) > MAX_VALUES)
     throw DomainError.invalid('data', `holds more than ${MAX_VALUES} values, which is what a preview takes`);
-  const parsed = parseDeliveryBody(delivery.body, delivery.content_type);
-  if (!parsed.ok) throw DomainError.invalid('data', `cannot be read: ${parsed.reason}`);
-  const body = unwrapEnvelope(parsed.body);
   const headers = selectStoredHeaders(plugin, delivery.headers);
+  const body = openEnvelope(delivery);
   try {
-    const outcomes = await parseDeliveryAsync(plugin, { ...delivery, headers, body }, options, severity);
+    const outcomes = await parsePostedAsync(plugin, { ...delivery, headers, body }, options, severity);
     const budget = new DeliveryBudget(delivery.body.length);
     return {
       plugin_id,
@@ -112,6 +112,14 @@ export async function previewDelivery(
   } catch (error) {
     throw mapUnavailableError(error);
   }
+}
+
+/** Returns the body that would be stored of the delivery. @throws ERROR_INVALID_PARAMETER for a body that would be refused */
+function openEnvelope({ body, content_type }: PreviewedDelivery): Buffer {
+  const parsed = parseDeliveryBody(body, content_type);
+  if (!parsed.ok) throw DomainError.invalid('data', `cannot be read: ${parsed.reason}`);
+  const unwrapped = unwrapStrictEnvelope(parsed);
+  return unwrapped === undefined ? body : serializeJson(unwrapped, content_type);
 }
 
 function toPreviewedOutcome(

@@ -3,7 +3,7 @@ import type { Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
-import { wholeBody } from '../../vocabulary/alarm-finder.js';
+import { eitherOf, wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
 import { value, type Path } from '../../vocabulary/path.js';
@@ -21,6 +21,7 @@ import { filledText } from '../../vocabulary/template.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { alertIfMissing } from '../../vocabulary/alert-if-missing.js';
+import { messageText } from './parse-message-text.js';
 import { recogniseZabbix } from './recognise-zabbix.js';
 
 /** Returns a reader for parameters that are nested or flat, and that users may name like macros: `EVENT.ID`, `EventID`. */
@@ -193,7 +194,7 @@ const severityByWord = dictionary<Severity>({
 export function createZabbixFormat(settings: VersionSettings): AlarmFormat {
   const resourceName = firstOf(settings.host, findHostInMessage);
   return {
-    alarms: wholeBody(),
+    alarms: eitherOf(wholeBody(), messageText),
     expects: {
       body: 'the body of a Zabbix webhook, as in the guide',
       identity: '`event_id`, `trigger_id`, the names of host and trigger, or a subject',

@@ -51,7 +51,7 @@ export interface ReplayRange {
 }
 
 export abstract class ReplayLog {
-  /** Finds a delivery in quarantine. @throws ERROR_CONFLICT if it was refused: only its beginning was kept */
+  /** Finds a delivery in quarantine. @throws ERROR_CONFLICT if it was refused */
   abstract findQuarantined(domain_id: string, delivery_id: string): Promise<DeliveryToReplay | undefined>;
 
   /** Counts the deliveries of a range; in the log, only those with an outcome that a replay may change. */
