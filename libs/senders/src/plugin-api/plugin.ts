@@ -27,6 +27,8 @@ export interface PluginDelivery {
 export interface PluginEvent {
   /** The identifier by which the sender itself pairs firing and resolved. Never a time or a random value. */
   readonly event_key: string;
+  /** The key that the previous version of the plugin gave this alarm. A RECOVERY without an open alert tries it, too. */
+  readonly previous_event_key?: string;
   readonly event_type: EventType;
   readonly title: string;
   readonly description?: string;
