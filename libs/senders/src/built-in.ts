@@ -251,8 +251,17 @@ const SENDER_PLUGINS: readonly Plugin[] = PLUGINS_WITH_ENVELOPES.map((plugin) =>
 /** The plugins that `auto` dispatches to: the newest version of each. */
 const DISPATCHABLE_PLUGINS: readonly Plugin[] = new PluginRegistry(SENDER_PLUGINS).list();
 
+/** Returns the versions of `auto`. They dispatch to the same plugins, and differ in the identity of other alarms. */
+function createAutoVersions(senders: readonly Plugin[]): readonly Plugin[] {
+  const auto = createAuto(senders);
+  return [auto, withWordsOf0_2({ ...auto, version: '1.0.0' })];
+}
+
 /** The plugins of every installation. A released version stays in the list beside its successors. */
-export const BUILT_IN_PLUGINS: readonly Plugin[] = [...SENDER_PLUGINS, createAuto(DISPATCHABLE_PLUGINS)];
+export const BUILT_IN_PLUGINS: readonly Plugin[] = [
+  ...SENDER_PLUGINS,
+  ...createAutoVersions(DISPATCHABLE_PLUGINS),
+];
 
 /**
  * Returns the built-in plugins and those of packages. `auto` also dispatches to the latest version of each package plugin.
@@ -262,5 +271,5 @@ export function withPackagePlugins(packages: readonly AnyPlugin[]): readonly Any
   const dispatchable = new PluginRegistry(packages)
     .list()
     .filter((plugin): plugin is Plugin => !isAsync(plugin) && plugin.recognises !== undefined);
-  return [...SENDER_PLUGINS, createAuto([...DISPATCHABLE_PLUGINS, ...dispatchable]), ...packages];
+  return [...SENDER_PLUGINS, ...createAutoVersions([...DISPATCHABLE_PLUGINS, ...dispatchable]), ...packages];
 }

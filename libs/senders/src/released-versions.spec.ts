@@ -20,6 +20,11 @@ const OLD_EVENTS: readonly (readonly [plugin_id: string, sample: string, event: 
   ['elastic', 'a watch that posts ctx as it is', { title: 'errors-of-shop' }],
   ['healthchecks', 'in the form for PagerDuty: trigger', { title: 'TRIGGER' }],
   ['newrelic', 'an incident whose event alone says that it is closed', { event_type: 'ALERT' }],
+  [
+    'opentelemetry',
+    'two log records are two alarms',
+    { event_key: 'orders/web-1/Connection pool exhausted after' },
+  ],
   ['opsgenie', 'a priority without its letter', { severity: undefined }],
   ['prometheus', 'as Prometheus lists its own alerts', { severity: undefined, occurred_at: null }],
   [

@@ -21,6 +21,8 @@ import {
 } from './field-names.js';
 import type { State } from './derive-state.js';
 import { problemKey } from './find-problem.js';
+import { findParts } from './find-parts.js';
+import { isCode, isCodeName } from './log-record.js';
 
 /** The parts of an alarm that may identify it. */
 export interface KeyParts {
@@ -35,20 +37,42 @@ export interface KeyParts {
   readonly state: State;
 }
 
+/** What differs between the versions of `auto`. */
+export interface IdentityRules {
+  /** Returns the words of a title that are the same in every report of the alarm. */
+  readonly stableTitle: (title: string) => string;
+  /** The text of a rule is always part of the key as it is, even a sentence. */
+  readonly keepsRules: boolean;
+  /** Returns whether a field that is named like an id only says of what kind the event is, or which process reported it. */
+  readonly isCode: (field: ScalarField, fields: readonly ScalarField[]) => boolean;
+  readonly isCodeName: (name: string) => boolean;
+  /** Returns what tells several alarms of a resource apart: the port, the disk, the queue. */
+  readonly findParts: (fields: readonly ScalarField[]) => readonly string[];
+}
+
+export const IDENTITY: IdentityRules = {
+  stableTitle,
+  keepsRules: false,
+  isCode,
+  isCodeName,
+  findParts,
+};
+
 /** Returns an event key that is the same for firing and resolved, and differs between problems. */
 export function buildEventKey(
   alarm: Readonly<Record<string, Json>>,
   fields: readonly ScalarField[],
   keyParts: KeyParts,
+  rules: IdentityRules,
 ): string {
   return (
     buildRunKey(fields) ??
     buildDeviceKey(fields, keyParts) ??
-    buildIdKey(keyParts) ??
+    buildIdKey(fields, keyParts, rules) ??
     buildLabelKey(alarm) ??
-    buildNameKey(keyParts, findKeyResource(fields, keyParts), findInstances(fields, keyParts)) ??
-    findOtherId(fields) ??
-    buildDigest(fields)
+    buildNameKey(fields, keyParts, rules) ??
+    findOtherId(fields, rules) ??
+    buildDigest(fields, rules)
   );
 }
 
@@ -64,14 +88,19 @@ function buildDeviceKey(fields: readonly ScalarField[], { key, what }: KeyParts)
  * Builds the key from the id in the payload. The id of a rule gets the resource appended, because several resources may
  * break the same rule. The id of a resource gets appended what happened to it.
  */
-function buildIdKey(keyParts: KeyParts): string | undefined {
+function buildIdKey(
+  fields: readonly ScalarField[],
+  keyParts: KeyParts,
+  rules: IdentityRules,
+): string | undefined {
   const { key, resource, rule, what, name } = keyParts;
   if (key === undefined) return undefined;
   const [id, kind] = [key.field.text, qualifiedName(key.field)];
   if (RULE_KEYS.has(kind) || (kind === 'eventid' && id.length <= 200 && EVENT_KIND_ID.test(id)))
-    return joinKey(id, resource?.field.text);
+    return joinKey(id, resource?.field.text, ...rules.findParts(fields));
   if (!RESOURCE_KEYS.has(kind)) return id;
-  const subjectText = rule?.field.text ?? (isEntityState(keyParts.state) ? undefined : stableSubject(name));
+  const subjectText =
+    rule?.field.text ?? (isEntityState(keyParts.state) ? undefined : stableSubject(name, rules));
   return joinKey(id, what === undefined || isSentence(what) ? subjectText : problemKey(what));
 }
 
@@ -100,20 +129,22 @@ export function isUninformative(name: Choice | undefined): boolean {
 
 /** Builds the key from names, for an alarm without an id. Words that differ between firing and resolved are left out. */
 function buildNameKey(
-  { name, rule, watch, what, state }: KeyParts,
-  place: Choice | undefined,
-  instances: readonly string[],
+  fields: readonly ScalarField[],
+  keyParts: KeyParts,
+  rules: IdentityRules,
 ): string | undefined {
-  const resourceText = place?.field.text;
-  if (rule !== undefined) return joinKey(rule.field.text, resourceText);
+  const { name, rule, watch, what, state } = keyParts;
+  const where = [findKeyResource(fields, keyParts)?.field.text, ...rules.findParts(fields)];
+  if (rule !== undefined) return joinKey(ruleSubject(rule, rules), ...where);
   const problemText = what && problemKey(what);
   if (watch !== undefined && WATCHED_COMPONENT.includes(watch.field.name)) {
-    const subjectOrProblem = problemText ?? (isEntityState(state) ? undefined : stableSubject(name));
-    return joinKey(subjectOrProblem, watch.field.text, resourceText);
+    const subjectOrProblem = problemText ?? (isEntityState(state) ? undefined : stableSubject(name, rules));
+    return joinKey(subjectOrProblem, watch.field.text, ...where);
   }
-  if (watch !== undefined) return joinKey(watch.field.text, ...instances, resourceText);
-  if (isUninformative(name)) return joinKey(problemText, stableSubject(name), resourceText) || undefined;
-  return joinKey(isMessage(name) ? (problemText ?? stableSubject(name)) : stableSubject(name), resourceText);
+  if (watch !== undefined) return joinKey(watch.field.text, ...findInstances(fields, keyParts), ...where);
+  const subject = stableSubject(name, rules);
+  if (isUninformative(name)) return joinKey(problemText, subject, ...where) || undefined;
+  return joinKey(isMessage(name) ? (problemText ?? subject) : subject, ...where);
 }
 
 /** Returns the instances that distinguish the figures that one plugin of an agent (such as collectd) watches. */
@@ -125,10 +156,16 @@ function findInstances(fields: readonly ScalarField[], { watch }: KeyParts): rea
     : [];
 }
 
-function stableSubject(name: Choice | undefined): string | undefined {
-  return name && stableTitle(name.field.text);
+/** Returns the name of the rule as it is, but a sentence (`alert: "Disk 93 % full"`) without what changes. */
+function ruleSubject({ field: { name, text } }: Choice, rules: IdentityRules): string {
+  return rules.keepsRules || /name|title/.test(name) || !/\s/.test(text) ? text : rules.stableTitle(text);
 }
 
+function stableSubject(name: Choice | undefined, rules: IdentityRules): string | undefined {
+  return name && rules.stableTitle(name.field.text);
+}
+
+/** Joins the parts. Those that repeat another one are left out. */
 function joinKey(...parts: readonly (string | undefined)[]): string {
   return [...new Set(parts.filter((part) => part !== undefined && part !== ''))].join('/');
 }
@@ -144,9 +181,13 @@ function isEntityState({ word, from }: State): boolean {
 }
 
 /** Uses any other field whose name ends like an id, except ids of the message, the account or a person. */
-function findOtherId(fields: readonly ScalarField[]): string | undefined {
+function findOtherId(
+  fields: readonly ScalarField[],
+  { isCodeName: isCodeField }: IdentityRules,
+): string | undefined {
   const isAcceptable = ({ name, text }: ScalarField): boolean =>
     text.length <= 300 &&
+    !isCodeField(name) &&
     !/^(?:message|request|delivery|notification|webhook|trace|span|session|account|user|tenant|org|team|company|customer|sender)/.test(
       name,
     );
@@ -154,12 +195,12 @@ function findOtherId(fields: readonly ScalarField[]): string | undefined {
 }
 
 /** Builds a digest of all fields, without the values that change: states, severities, times, ids and figures. */
-function buildDigest(fields: readonly ScalarField[]): string {
+function buildDigest(fields: readonly ScalarField[], rules: IdentityRules): string {
   const changing = new Set([...STATE, ...SEVERITY]);
   const stableParts = fields.map(({ name, text, value }) =>
     changing.has(name) || isNumeric(text) || isId(text) || parseInstant(value) !== undefined
       ? name
-      : `${name}=${stableTitle(text)}`,
+      : `${name}=${rules.stableTitle(text)}`,
   );
   return hash('sha256', stableParts.sort().join('\n')).slice(0, 16);
 }

@@ -6,7 +6,8 @@ import { findDescription } from './find-description.js';
 import { collectFields, type ScalarField } from './collect-fields.js';
 import type { UnknownAlarm } from './find-unknown-alarms.js';
 import { buildTitle } from './build-title.js';
-import { buildEventKey, findWatch } from './identity.js';
+import { buildEventKey, findWatch, IDENTITY, type IdentityRules, type KeyParts } from './identity.js';
+import { IDENTITY_V1_0 } from './identity-v1-0.js';
 import { isUrl, isNumeric, isId, isEventKind, isStateWord } from './text-checks.js';
 import { ACCOUNT, IMAGE, KEY, LINK, RULE } from './field-names.js';
 import { inheritState, deriveState, stateWordOf } from './derive-state.js';
@@ -52,7 +53,8 @@ export function parseUnknownAlarm(
   if (!isObject(value)) return { outcome: 'ERROR', pointer, reason: 'expected an object for each alarm' };
   const fields = collectFields(value);
   const foundTitle = findTitle(fields);
-  const key = chooseField(fields, KEY, canBeKey, KEY_SUFFIX);
+  const identity = delivery.words === '0.2' ? IDENTITY_V1_0 : IDENTITY;
+  const key = chooseKey(fields, identity);
   const state = inheritState(deriveState(fields, foundTitle.title?.field.text, delivery.received_at), around);
   const statedProblem = findProblem(fields, key);
   const { title, name } =
@@ -82,7 +84,8 @@ export function parseUnknownAlarm(
   const watch = findWatch(fields, name, resource);
   // A policy has several conditions, so it does not identify the alarm if there is a name.
   const keyRule = /polic/.test(rule?.field.name ?? '') && name !== undefined ? undefined : rule;
-  const event_key = buildEventKey(value, fields, { key, name, rule: keyRule, watch, what, resource, state });
+  const keyParts = { key, name, rule: keyRule, watch, what, resource, state };
+  const event_key = buildEventKey(value, fields, keyParts, identity);
   if (state.type === 'NEITHER')
     return buildAcknowledgement(fields, event_key, isAcknowledged === true, pointer);
   const severity = findSeverity(fields) ?? findSeverity(around);
@@ -114,6 +117,7 @@ export function parseUnknownAlarm(
     outcome: 'EVENT',
     event: {
       event_key,
+      ...(state.type === 'RECOVERY' && findPreviousKey(value, fields, keyParts, event_key)),
       event_type: state.type,
       title: buildTitle(fields, { title, rule, what, resource, state }),
       description: description.text,
@@ -145,6 +149,23 @@ export function parseUnknownAlarm(
       pointer,
     },
   };
+}
+
+function chooseKey(fields: readonly ScalarField[], { isCode }: IdentityRules): Choice | undefined {
+  return chooseField(fields, KEY, (field) => canBeKey(field) && !isCode(field, fields), KEY_SUFFIX);
+}
+
+/** Returns the key by which version 1.0.0 opened the alert, if it is another one. */
+function findPreviousKey(
+  value: Readonly<Record<string, Json>>,
+  fields: readonly ScalarField[],
+  keyParts: KeyParts,
+  event_key: string,
+): { readonly previous_event_key?: string } {
+  const key = chooseKey(fields, IDENTITY_V1_0);
+  const what = findProblem(fields, key, keyParts.resource);
+  const previous_event_key = buildEventKey(value, fields, { ...keyParts, key, what }, IDENTITY_V1_0);
+  return previous_event_key === event_key ? {} : { previous_event_key };
 }
 
 /** Returns for each field of the event the pointer of its source, and the confidence from 0 to 1. */

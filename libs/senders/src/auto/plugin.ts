@@ -15,7 +15,7 @@ export function createAuto(senders: readonly Plugin[]): Plugin {
   const confirming = senders.filter(({ confirm }) => confirm !== undefined);
   return {
     plugin_id: 'auto',
-    version: '1.0.0',
+    version: '1.1.0',
     name: 'Automatic',
     provider: 'tocsin',
     docs: loadGuide('auto'),
@@ -68,8 +68,10 @@ function parse(
 ): readonly PluginOutcome[] {
   const { body } = delivery;
   if (options['heuristics_only'] !== true) {
-    for (const recognised of recognise(senders, delivery)) {
-      const outcomes = parseRecognised(recognised, delivery);
+    // The newest versions read by their own words, also for version 1.0.0.
+    const { words, ...senderDelivery } = delivery;
+    for (const recognised of recognise(senders, senderDelivery)) {
+      const outcomes = parseRecognised(recognised, senderDelivery);
       if (outcomes !== undefined) return outcomes;
     }
   }

@@ -30,6 +30,8 @@ export interface AlarmFormat {
   readonly expects: { readonly body: string; readonly identity: string; readonly state: string };
   readonly alarms: AlarmFinder;
   readonly event_key: Reader<string>;
+  /** The key that the previous version of the plugin gave. Recoveries contain it if it is another one. */
+  readonly previous_event_key?: Reader<string>;
   readonly event_type: Reader<EventType | AcknowledgementType | Ignored>;
   /** Details of an acknowledgement. */
   readonly acknowledgement?: AcknowledgementReaders;
@@ -121,8 +123,10 @@ function buildEvent(
     const found = read(alarm);
     if (found !== undefined) additional_info[name] = found;
   }
+  const previousKey = event_type === 'RECOVERY' ? format.previous_event_key?.(alarm) : undefined;
   return {
     event_key,
+    ...(previousKey !== undefined && previousKey !== event_key && { previous_event_key: previousKey }),
     event_type,
     title: format.title(alarm) ?? rule ?? event_key,
     description: format.description?.(alarm) ?? '',

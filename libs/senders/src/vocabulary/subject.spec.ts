@@ -7,7 +7,7 @@ it.each([
   [':fire: Queue of mq-1', 'Queue of mq-1: back to normal', 'Queue of mq-1'],
   ['PROBLEM - CPU', 'OK - CPU', 'CPU'],
   ['CPU 99% on web-1', 'CPU 12.5 % on web-1', 'CPU on web-1'],
-  ['Latency is 1200 ms at 2025-03-04 10:15:00', 'Latency is 90 ms at 2025-03-04T10:20:00Z', 'Latency at'],
+  ['Latency is 1200 ms at 2025-03-04 10:15:00', 'Latency is 90 ms at 2025-03-04T10:20:00Z', 'Latency'],
   ['Disk /dev/sda1: 97.25 used', 'Disk /dev/sda1: 40.5 used', 'Disk /dev/sda1: used'],
   ['Connection to db-1 lost', 'Connection to db-1 restored', 'Connection to db-1'],
   ['Agent of web-1 disconnected', 'Agent of web-1 reconnected', 'Agent of web-1'],

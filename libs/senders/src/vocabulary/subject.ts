@@ -1,30 +1,58 @@
+import type { PluginDelivery } from '../plugin-api/plugin.js';
+import { stableTitleOf0_2 } from './subject-0-2.js';
+import { FILLERS, STATES } from './subject-words.js';
+import { VARYING } from './varying-figures.js';
+
 /** Longer text is cut, because the patterns take quadratic time for runs of blanks and dots. */
 const MAX_LENGTH = 1_000;
-/** Measured figures and times, which differ between the messages of an alarm. `Port 443` and `10.0.0.7` do not match. */
-const MEASUREMENTS = [
-  /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?\b/g,
-  /(?<![\w.:/-])[-+]?\d{1,15}(?:[.,]\d{1,9})? ?(?:%|(?:percent|ms|sec|seconds?|s|min|minutes?|m|hours?|h|days?|d|[kmgt]i?b(?:\/s|ps)?|bytes?|°?c|rps|req\/s)(?![\w-]))/gi,
-  /(?<![\w.:/-])[-+]?\d{1,15}\.\d{1,9}(?![\w:/-]|\.\w)/g,
-  /(?<=(?:[=<>:]|\b(?:is|was|value|currently|of|than|above|below|over|under)) ?)[-+]?\d{1,15}(?![\w:/-]|\.\w)/gi,
-];
-const EMOJI = /\p{Extended_Pictographic}|\uFE0F|:[a-z_]{2,30}:/gu;
-const STATE_WORDS =
-  /\[?\b(?:firing|resolved|recovered|recovery|triggered|re-?triggered|alerting|alert|ok|okay|problem|closed|opened|cleared|critical|warning|info|error|up|down|online|offline|healthy|unhealthy|failed|failure|succeeded|successful(?:ly)?|passed|degraded|repaired|lost|restored|disconnected|reconnected|status)\b(?:: ?\d+)?\]?|\[success\]/gi;
-const FILLER_WORDS =
-  /\b(?:went|has gone|has|have|been|is|was|are|now|back|again|to normal|no longer|not|just|your)\b/gi;
+const ADDRESS = /(https?:\/\/[^\s<>"')\]}]{1,900})/i;
+const EMOJI = /\p{Extended_Pictographic}|\uFE0F|(?<!\w):[a-z_]{2,30}:(?!\w)/gu;
+/** Stands for a figure until the preposition before it is known to be needless: `for 5 minutes`. */
+const CUT = '\u0000';
+const CUT_FIGURES =
+  /(?:(?<!\p{L})(?:for|since|after|at|on|in|within|seit|nach|um|am|vor|depuis|après|à|desde|a las|dopo|alle|sinds|через|после) )?\u0000/giu;
+/** `1 error` is the same problem as `12 errors`. */
+const ONE_COUNTED =
+  /(?<![\p{L}\p{N}_.:/@-]|\p{L} )1 (error|alert|message|node|pod|host|server|replica|connection|request|job|failure|attempt|event|file|device|packet|issue|problem|incident|warning|exception|task)(?![\p{L}\p{N}_-])/giu;
+const EMPTY_BRACKETS = /[[(（【「《][\s:：,;|]*[\])）】」》]/g;
 
-/** Returns the words of a title that are the same while an alarm fires and when it is resolved. */
+/** Returns the words of a title that are the same while an alarm fires and when it is resolved, and in each of its reports. */
 export function stableTitle(title: string): string {
-  const remaining = MEASUREMENTS.reduce(
-    (text, pattern) => text.replaceAll(pattern, ' '),
-    title.slice(0, MAX_LENGTH),
-  )
-    .replaceAll(EMOJI, ' ')
-    .replaceAll(STATE_WORDS, ' ')
-    .replaceAll(FILLER_WORDS, ' ')
+  const text = title.slice(0, MAX_LENGTH);
+  const remaining = text
+    .split(ADDRESS)
+    .map((part, index) => (index % 2 === 1 ? part : cutWords(cutFigures(part))))
+    .join('')
+    .replaceAll(EMPTY_BRACKETS, ' ')
     .replaceAll(/(^|\s)[^\p{L}\p{N}\s]+(?=\s|$)/gu, '$1')
     .replaceAll(/(?<![\s:;,.!|-])[\s:;,.!|-]+$|^[\s:;,.!|-]+/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
   return remaining === '' ? title : remaining;
+}
+
+/** Returns {@link stableTitle} as the version of the plugin that parses the delivery knows it. */
+export function stableTitleFor({ words }: Pick<PluginDelivery, 'words'>, title: string): string {
+  return words === '0.2' ? stableTitleOf0_2(title) : stableTitle(title);
+}
+
+/** No sentence has more figures. A text with more of them is left as it is. */
+const MAX_FIGURES = 60;
+
+/** Cuts what is measured, counted or dated. Figures that tell things apart stay: `db-1:9100`, `OSD: 12`, `Disk 0.1`. */
+export function cutFigures(text: string): string {
+  const figureCount = text.match(/\d+/g)?.length ?? 0;
+  if (figureCount === 0 || figureCount > MAX_FIGURES) return text;
+  const several = text.replaceAll(ONE_COUNTED, '2 $1s');
+  return VARYING.reduce((rest, [, pattern]) => rest.replaceAll(pattern, CUT), several).replaceAll(
+    CUT_FIGURES,
+    ' ',
+  );
+}
+
+function cutWords(text: string): string {
+  return STATES.reduce(
+    (rest, pattern) => rest.replaceAll(pattern, ' '),
+    text.replaceAll(EMOJI, ' '),
+  ).replaceAll(FILLERS, ' ');
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
+import type { PluginDelivery } from '../../plugin-api/plugin.js';
 import { parseInstant } from '../../vocabulary/instant.js';
 import { textOf } from '../../vocabulary/text.js';
 
@@ -12,6 +13,8 @@ export interface ChatMessage {
   readonly link: string | undefined;
   readonly image: string | undefined;
   readonly sentAt: Date | undefined;
+  /** See {@link PluginDelivery.words}. */
+  readonly words?: PluginDelivery['words'] | undefined;
 }
 
 const TITLES = ['title', 'activityTitle', 'header', 'heading'];
@@ -27,9 +30,12 @@ const MAX_NODES = 300;
 /** The maximum length of one text. Texts in a chat are usually far shorter. */
 const MAX_TEXT_LENGTH = 8_000;
 
-/** Parses messages for Slack, Mattermost, Teams, Discord, Google Chat, Feishu, DingTalk, WeCom and Telegram. */
-export function parseMessage(body: Json): ChatMessage {
-  const collector = new MessageCollector();
+/**
+ * Parses messages for Slack, Mattermost, Teams, Discord, Google Chat, Feishu, DingTalk, WeCom and Telegram.
+ * @param words the release whose way of reading pairs applies; the present one if omitted
+ */
+export function parseMessage(body: Json, words?: PluginDelivery['words']): ChatMessage {
+  const collector = new MessageCollector(words);
   collector.visit(body, '', 0);
   return collector.toMessage();
 }
@@ -44,6 +50,8 @@ class MessageCollector {
   private image: string | undefined;
   private at: Date | undefined;
   private visited = 0;
+
+  constructor(private readonly words: PluginDelivery['words']) {}
 
   visit(node: Json, parent: string, depth: number): void {
     if (depth > MAX_DEPTH || this.visited++ > MAX_NODES) return;
@@ -78,13 +86,23 @@ class MessageCollector {
 
   /** Reads a pair such as `{title: "Host", value: "db-1"}` in a list of fields or facts. */
   private collectField(node: Readonly<Record<string, Json>>, parent: string): boolean {
+    const pair =
+      this.words === undefined && parent === 'fields' ? parseTextPair(textOf(node['text']) ?? '') : undefined;
+    if (pair !== undefined) {
+      this.fields.push(pair);
+      return true;
+    }
     const name = firstText(node, NAMES);
     const value =
       firstText(node, VALUES) ??
       (parent === 'decoratedText' || parent === 'keyValue' ? firstText(node, ['text']) : undefined);
     if (name === undefined || value === undefined) return false;
     if (!/^(?:fields|facts|decoratedText|keyValue)$/.test(parent)) return false;
-    this.fields.push([stripMarkup(name), stripMarkup(value)]);
+    const plainName = stripMarkup(name);
+    this.fields.push([
+      this.words === '0.2' ? plainName : plainName.replace(/[\s:：]+$/, ''),
+      stripMarkup(value),
+    ]);
     return true;
   }
 
@@ -110,11 +128,17 @@ class MessageCollector {
     return {
       title: this.titles[0] ?? this.summaries.find((said) => !/^https?:/.test(said)) ?? line?.split('\n')[0],
       texts,
-      fields: [...this.fields, ...texts.flatMap(parseFieldLines)],
+      fields: [
+        ...this.fields,
+        ...texts.flatMap((one) =>
+          parseFieldLines(one, this.words === '0.2' ? FIELD_LINE_OF_0_2 : FIELD_LINE),
+        ),
+      ],
       colour: this.colour,
       link: this.link,
       image: this.image,
       sentAt: this.at,
+      words: this.words,
     };
   }
 }
@@ -153,13 +177,27 @@ export function stripMarkup(markup: string): string {
     .trim();
 }
 
+/** Reads a field of a section of Block Kit: `*Host:*\ndb-1`, or `*Host:* db-1`. */
+function parseTextPair(text: string): readonly [string, string] | undefined {
+  const [first = '', ...rest] = text.slice(0, MAX_TEXT_LENGTH).split('\n');
+  const bold = /^\s{0,9}\*{1,2}([^*\n]{1,60})\*{1,2}[ :：]{0,9}(\S.{0,500})?$/.exec(first);
+  const plain = /^([^:：\n]{1,60})[:：] ?(\S.{0,500})?$/.exec(first.trim());
+  const [, name = '', value = ''] = bold ?? plain ?? [];
+  const whole = stripMarkup([value, ...rest].join('\n').trim());
+  const plainName = stripMarkup(name).replace(/[\s:：]+$/, '');
+  return plainName === '' || whole === '' ? undefined : [plainName, whole];
+}
+
+const FIELD_LINE = /^[^\p{L}\p{N}]{0,6}(\p{L}[\p{L}\p{N}_ ]{0,24}?) *[:=：][*_`]{0,3} *(\S.{0,200})$/u;
+const FIELD_LINE_OF_0_2 = /^\W{0,3}([A-Za-z][\w ]{1,24}?) *[:=] *(\S.{0,200})$/;
+
 /** Returns the lines of a text that are pairs, such as `Host: db-1`. */
-function parseFieldLines(bodyText: string): readonly (readonly [string, string])[] {
+function parseFieldLines(bodyText: string, pattern: RegExp): readonly (readonly [string, string])[] {
   return bodyText
     .split('\n')
     .slice(0, 60)
     .flatMap((line) => {
-      const match = /^\W{0,3}([A-Za-z][\w ]{1,24}?) *[:=] *(\S.{0,200})$/.exec(line.trim());
+      const match = pattern.exec(line.trim());
       return match === null ? [] : [[match[1] ?? '', match[2] ?? ''] as const];
     });
 }

@@ -6,10 +6,12 @@ import { parseEmbeddedJson } from '../../vocabulary/embedded.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { parseSeverity, parseSeverityWord, unknownSeverityWord } from '../../vocabulary/severity.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
-import { stableTitle } from '../../vocabulary/subject.js';
+import { stableTitleFor } from '../../vocabulary/subject.js';
 import { normaliseWord } from '../../vocabulary/word.js';
 import { parseMessage, type ChatMessage } from './parse-message.js';
 import { deriveEventType } from './derive-event-type.js';
+import { isPart } from '../../auto/find-parts.js';
+import { toEnglishName } from '../../auto/translations.js';
 
 const RESOURCE_FIELD =
   /^(?:target ?)?(?:host|hostname|instance|server|node|device|resource|service ?name|service|monitor|site|pod|container|application|name|url|service ?url)$/i;
@@ -19,8 +21,11 @@ const SEVERITY_FIELD = /(?:severity|priority|level|urgency)$/i;
 const TITLE_FIELD = /^(?:title|summary|subject|alert(?: ?name)?|problem)$/i;
 const RULE_FIELD = /^(?:rule|rule ?name|alert ?name|check)$/i;
 
-function findField({ fields }: ChatMessage, name: RegExp): readonly [string, string] | undefined {
-  return fields.find(([fieldName]) => name.test(fieldName));
+function findField({ fields, words }: ChatMessage, name: RegExp): readonly [string, string] | undefined {
+  return fields.find(
+    ([fieldName]) =>
+      name.test(fieldName) || (words === undefined && name.test(toEnglishName(fieldName) ?? '')),
+  );
 }
 
 /** Returns the title. If the first line is only a `name: value` pair, a field such as `summary` is preferred. */
@@ -59,8 +64,34 @@ function deriveSeverity(message: ChatMessage, words: PluginDelivery['words']): S
   return colour === 'warning' ? 'WARNING' : undefined;
 }
 
+/** Builds the key from what the message says is wrong, the rule that it names, and where. */
+function buildKey(message: ChatMessage, title: string): string {
+  const id = findField(message, KEY_FIELD)?.[1];
+  if (id !== undefined) return id;
+  const subject = stableTitleFor(message, title);
+  const place = findField(message, RESOURCE_FIELD)?.[1];
+  if (message.words === '0.2')
+    return place === undefined || subject.includes(place) ? subject : `${subject}/${place}`;
+  const details = [
+    findField(message, RULE_FIELD)?.[1],
+    place,
+    ...message.fields.filter(isPartField).map(([, said]) => said),
+  ];
+  const parts = [...new Set(details)].filter((one) => one !== undefined && !title.includes(one));
+  return [subject, ...parts].join('/');
+}
+
+const isPartField = ([name, said]: readonly [string, string]): boolean => isPart(normaliseWord(name), said);
+
+/** Returns the key that version 1.0.0 gives, for a recovery of an alert that it opened. */
+function buildPreviousKey(body: Json): string | undefined {
+  const message = parseMessage(body, '0.2');
+  const title = buildTitle(message);
+  return title === undefined || title === '' ? undefined : buildKey(message, title);
+}
+
 function parse(body: Json, words: PluginDelivery['words']): PluginOutcome {
-  const message = parseMessage(body);
+  const message = parseMessage(body, words);
   const { texts, link, image, sentAt } = message;
   const title = buildTitle(message);
   if (title === undefined || title === '')
@@ -72,19 +103,16 @@ function parse(body: Json, words: PluginDelivery['words']): PluginOutcome {
     };
   const event_type = deriveEventType({ ...message, title });
   const resourceField = findField(message, RESOURCE_FIELD);
-  const id = findField(message, KEY_FIELD)?.[1];
+  const event_key = buildKey(message, title);
+  const previousKey = event_type === 'RECOVERY' ? buildPreviousKey(body) : undefined;
   const severity = deriveSeverity(message, words);
   const severity_word =
     words === '0.2' ? undefined : unknownSeverityWord(findField(message, SEVERITY_FIELD)?.[1] ?? '');
-  const subject = stableTitle(title);
-  const subjectAndResource =
-    resourceField !== undefined && !subject.includes(resourceField[1])
-      ? `${subject}/${resourceField[1]}`
-      : subject;
   return {
     outcome: 'EVENT',
     event: {
-      event_key: id ?? subjectAndResource,
+      event_key,
+      ...(previousKey !== undefined && previousKey !== event_key && { previous_event_key: previousKey }),
       event_type,
       title,
       description: texts.filter((said) => said !== title).join('\n\n'),

@@ -8,7 +8,7 @@ import { resource } from '../../vocabulary/resource.js';
 import { createParser } from '../../vocabulary/alarm-format.js';
 import { readSeverity } from '../../vocabulary/severity.js';
 import { recogniseBy } from '../../vocabulary/recognise-by.js';
-import { stableTitle } from '../../vocabulary/subject.js';
+import { stableTitleFor } from '../../vocabulary/subject.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { attribute, bodyText, findLogRecords, ownAttributes } from './log-record.js';
@@ -45,10 +45,12 @@ function deriveSeverity(alarm: Alarm): Severity | undefined {
   return rangeSeverity ?? readSeverity(alarm, text('severityText')(alarm));
 }
 
-/** Returns the event name, or else the words of the message that do not change. */
-function recordSubject(alarm: Alarm): string | undefined {
+/** Returns the key from service, host and the event name, or else the words of the message that do not change. */
+function recordKey(alarm: Alarm): string | undefined {
   const message = messageText(alarm);
-  return eventName(alarm) ?? (message === undefined ? undefined : stableTitle(message));
+  const subject =
+    eventName(alarm) ?? (message === undefined ? undefined : stableTitleFor(alarm.delivery, message));
+  return subject === undefined ? undefined : joined('/', service, host, () => subject)(alarm);
 }
 
 /** Log records that an OpenTelemetry Collector exports by OTLP/HTTP with JSON. */
@@ -73,8 +75,8 @@ export const opentelemetry: Plugin = {
       identity: 'a `body`, an `eventName` or an attribute `event.name` in each log record',
       state: 'a log record',
     },
-    event_key: (alarm) =>
-      recordSubject(alarm) === undefined ? undefined : joined('/', service, host, recordSubject)(alarm),
+    event_key: recordKey,
+    previous_event_key: (alarm) => recordKey({ ...alarm, delivery: { ...alarm.delivery, words: '0.2' } }),
     event_type: (alarm) => eventTypeByState(state(alarm) ?? '') ?? 'ALERT',
     title: firstOf((alarm) => messageText(alarm)?.split('\n', 1)[0], eventName),
     description: firstOf(attribute('exception.stacktrace', 'description'), messageText),
