@@ -75,11 +75,12 @@ export interface PluginReceipt {
   readonly received_at: Date;
 }
 
-/** A response in the format that the sender expects. The body is sent as JSON. */
+/** A response in the format that the sender expects. */
 export interface PluginAnswer {
   /** A success status (2xx), because the delivery was accepted. */
   readonly status: number;
-  readonly body: Readonly<Record<string, Json>>;
+  /** An object is sent as JSON, and text as `text/plain`. `null`: the response has no body. */
+  readonly body: Readonly<Record<string, Json>> | string | null;
 }
 
 /** An OPTIONS request, by which a sender asks whether it may post to the webhook. */

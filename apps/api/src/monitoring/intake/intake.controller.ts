@@ -40,7 +40,8 @@ export class IntakeController {
       'Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is ' +
       'sent when the delivery is on disk. With `Prefer: wait=N` the response is the processed delivery (200) if it is ' +
       'processed within N seconds. For senders that expect a specific response, the plugin returns it instead of the ' +
-      'receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid.',
+      'receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid, the text `ok` for Slack, ' +
+      '204 without a body for Discord.',
     rawBody:
       'The payload of the monitoring system: JSON (with any content type), a form, or text (text/plain). If the body is ' +
       'a CreateEventRequest, that is `data` with `webhook_id`, `access_key` or both, and no other field, only its ' +
@@ -138,7 +139,8 @@ export class IntakeController {
     const { answer, delivery_id, received_at } = receipt;
     if (answer === undefined) return { delivery_id, received_at, status: 'ACCEPTED' };
     void reply.status(answer.status);
-    return answer.body;
+    if (typeof answer.body === 'string') void reply.type('text/plain; charset=utf-8');
+    return answer.body ?? undefined;
   }
 
   /**
