@@ -205,6 +205,14 @@ describe('emulation of PagerDuty and Opsgenie', () => {
     },
   );
 
+  it('keeps an encoded slash apart from those of the path', async () => {
+    const webhook = await createWebhook('opsgenie');
+    const path = addressPath(webhook);
+    // An empty body is accepted only at the path of an alert.
+    expect(await post(`${path}/v2/alerts/db1%2Fdisk/close`, undefined)).toMatchObject({ status: 202 });
+    expect(await post(`${path}/v2%2Falerts/a/close`, undefined)).toMatchObject({ status: 400 });
+  });
+
   it('rejects an empty body at other paths', async () => {
     for (const plugin_id of ['opsgenie', 'auto', 'direct']) {
       const path = addressPath(await createWebhook(plugin_id));

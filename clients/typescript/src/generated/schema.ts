@@ -5930,7 +5930,7 @@ export interface components {
             query: {
                 [key: string]: unknown;
             };
-            /** @description The part of the path after `/events`. */
+            /** @description The part of the path after `/events`, decoded. A `/` or `%` within a segment stays encoded (`%2F`, `%25`). */
             path_suffix: string;
             /**
              * Format: date-time

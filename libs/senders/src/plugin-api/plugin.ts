@@ -12,7 +12,10 @@ export interface PluginDelivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly content_type: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The rest of the path after `/events`, without the leading slash. Usually empty. */
+  /**
+   * The rest of the path after `/events`, without the leading slash and decoded. Usually empty. Only a `/` or `%` within a
+   * segment stays encoded (`%2F`, `%25`), so that the segments can be told apart.
+   */
   readonly path_suffix: string;
   /** When the delivery arrived. A plugin must not use any other clock. */
   readonly received_at: Date;

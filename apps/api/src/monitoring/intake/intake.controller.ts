@@ -77,7 +77,7 @@ export class IntakeController {
     200,
   )
   createAlerts(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, ALERTMANAGER_ALERTS);
+    return this.accept(request, reply);
   }
 
   @IntakeRouteAlias(
@@ -86,7 +86,7 @@ export class IntakeController {
     'The same, for senders that use the Alert API of Opsgenie',
   )
   putAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, `${OPSGENIE_ALERTS}/`);
+    return this.accept(request, reply);
   }
 
   @IntakeRouteAlias(
@@ -95,7 +95,7 @@ export class IntakeController {
     'The same, for senders that use the Alert API of Opsgenie',
   )
   patchAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, `${OPSGENIE_ALERTS}/`);
+    return this.accept(request, reply);
   }
 
   @IntakeRouteAlias(
@@ -104,7 +104,7 @@ export class IntakeController {
     'The same, for senders that use the Alert API of Opsgenie',
   )
   deleteAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, `${OPSGENIE_ALERTS}/`);
+    return this.accept(request, reply);
   }
 
   @IntakeRouteAlias('OPTIONS', EVENTS_PATH, 'Ask whether a sender may post to the webhook (CloudEvents)', 200)
@@ -122,10 +122,10 @@ export class IntakeController {
     void reply.headers({ allow: 'POST, OPTIONS', ...granted });
   }
 
-  private async accept(request: AdmittedRequest, reply: FastifyReply, basePath = '') {
+  private async accept(request: AdmittedRequest, reply: FastifyReply) {
     const { admitted, params } = request;
     const receipt = await this.commands.execute(
-      new AcceptDelivery(admitted, params.access_key, toPostedDelivery(request, basePath)),
+      new AcceptDelivery(admitted, params.access_key, toPostedDelivery(request)),
     );
     const wait = parsePreferWait(request.headers.prefer);
     if (wait !== undefined) {
