@@ -134,6 +134,35 @@ describe('a sender with special requirements', () => {
   });
 });
 
+describe('a message for a chat', () => {
+  const sendMessage = async (path: string, message: object) => {
+    const response = await fetch(`${api.api.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(message),
+    });
+    return [response.status, response.headers.get('content-type'), await response.text()];
+  };
+
+  it.each(['chat', 'auto'])('gets the response of its chat: text, JSON or none (%s)', async (plugin_id) => {
+    const webhook = await createWebhook(plugin_id);
+    const path = addressPath(webhook);
+    const attachments = [{ color: 'danger', title: 'Disk full', text: '' }];
+    expect(await sendMessage(path, { channel: '#x', attachments })).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'ok',
+    ]);
+    expect(await sendMessage(path, { embeds: [{ title: 'Disk full', color: 1 }] })).toEqual([204, null, '']);
+    expect(await sendMessage(`${path}/bot1:a/sendMessage`, { chat_id: '7', text: 'Disk full' })).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      expect.stringContaining('"ok":true'),
+    ]);
+    expect(await readBacklog(webhook)).toBe(3);
+  });
+});
+
 describe('emulation of PagerDuty and Opsgenie', () => {
   it.each(['pagerduty', 'auto'])('answers like PagerDuty (%s)', async (plugin_id) => {
     const path = addressPath(await createWebhook(plugin_id));
@@ -175,6 +204,14 @@ describe('emulation of PagerDuty and Opsgenie', () => {
         expect(await api.call(method, path, { body: {}, key: null })).toMatchObject({ status: 405 });
     },
   );
+
+  it('keeps an encoded slash apart from those of the path', async () => {
+    const webhook = await createWebhook('opsgenie');
+    const path = addressPath(webhook);
+    // An empty body is accepted only at the path of an alert.
+    expect(await post(`${path}/v2/alerts/db1%2Fdisk/close`, undefined)).toMatchObject({ status: 202 });
+    expect(await post(`${path}/v2%2Falerts/a/close`, undefined)).toMatchObject({ status: 400 });
+  });
 
   it('rejects an empty body at other paths', async () => {
     for (const plugin_id of ['opsgenie', 'auto', 'direct']) {

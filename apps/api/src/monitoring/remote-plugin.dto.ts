@@ -32,7 +32,10 @@ export class RemoteDelivery {
   @ObjectField({ description: 'The parameters of the query string.', example: {} })
   query!: Record<string, string>;
 
-  @TextField({ description: 'The part of the path after `/events`.' })
+  @TextField({
+    description:
+      'The part of the path after `/events`, decoded. A `/` or `%` within a segment stays encoded (`%2F`, `%25`).',
+  })
   path_suffix!: string;
 
   @DateField({ description: 'When the delivery arrived.' })

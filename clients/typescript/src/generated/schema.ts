@@ -967,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Create events from a delivery
-         * @description Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is sent when the delivery is on disk. With `Prefer: wait=N` the response is the processed delivery (200) if it is processed within N seconds. For senders that expect a specific response, the plugin returns it instead of the receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid.
+         * @description Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is sent when the delivery is on disk. With `Prefer: wait=N` the response is the processed delivery (200) if it is processed within N seconds. For senders that expect a specific response, the plugin returns it instead of the receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid, the text `ok` for Slack, 204 without a body for Discord.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -5943,7 +5943,7 @@ export interface components {
             query: {
                 [key: string]: unknown;
             };
-            /** @description The part of the path after `/events`. */
+            /** @description The part of the path after `/events`, decoded. A `/` or `%` within a segment stays encoded (`%2F`, `%25`). */
             path_suffix: string;
             /**
              * Format: date-time

@@ -14,7 +14,10 @@ export interface PluginDelivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly content_type: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The rest of the path after `/events`, without the leading slash. Usually empty. */
+  /**
+   * The rest of the path after `/events`, without the leading slash and decoded. Usually empty. Only a `/` or `%` within a
+   * segment stays encoded (`%2F`, `%25`), so that the segments can be told apart.
+   */
   readonly path_suffix: string;
   /** When the delivery arrived. A plugin must not use any other clock. */
   readonly received_at: Date;
@@ -94,11 +97,12 @@ export interface PluginReceipt {
   readonly received_at: Date;
 }
 
-/** A response in the format that the sender expects. The body is sent as JSON. */
+/** A response in the format that the sender expects. */
 export interface PluginAnswer {
   /** A success status (2xx), because the delivery was accepted. */
   readonly status: number;
-  readonly body: Readonly<Record<string, Json>>;
+  /** An object is sent as JSON, and text as `text/plain`. `null`: the response has no body. */
+  readonly body: Readonly<Record<string, Json>> | string | null;
 }
 
 /** An OPTIONS request, by which a sender asks whether it may post to the webhook. */

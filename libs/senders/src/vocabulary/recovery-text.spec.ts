@@ -3,6 +3,8 @@ import { isRecoveryText } from './recovery-text.js';
 
 it.each([
   'RESOLVED: disk is full',
+  '[RESOLVED] DiskFull db-1 critical',
+  '[RESOLVED] DiskFull (db-1:9100 critical)',
   '[RESOLVED:2] Disk is full',
   '[shop] [✅ Up] 200 - OK',
   'Recovery: db-1',

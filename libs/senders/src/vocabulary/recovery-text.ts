@@ -54,8 +54,8 @@ const RESOLVED_IN_CONTEXT = new RegExp(
 const NEGATED =
   /\b(?:not|never|cannot|can't|couldn't|isn't|aren't|wasn't|hasn't|haven't|won't|didn't|doesn't|fail(?:s|ed|ing)? to|unable to|yet to|no|none|neither|nothing|nobody|only|un|must be|to be)[ -](?:[\w-]+ ){0,5}?(?:resolved?|recover(?:ed|y)?|cleared?|closed?|fixed|ok|okay|healthy|up|online|back|passed|succeeded|reachable|available|responding|operational|normal|restored|renewed|reconnected)\b|\bre-?open(?:s|ed)?\b/i;
 
-/** Only some of several alarms are over: `1 resolved, 3 firing`. */
-const PARTLY_FIRING = /\b[1-9]\d* (?:firing|active|open|critical|down|failed|failing)\b/i;
+/** Only some of several alarms are over: `1 resolved, 3 firing`. The figure of a name is no count: `db-1 critical`. */
+const PARTLY_FIRING = /(?<![\w.:/#-])[1-9]\d* (?:firing|active|open|critical|down|failed|failing)\b/i;
 
 /** An end that was not a good one: `finished with 3 errors`, `closed unexpectedly`. */
 const BAD_END =

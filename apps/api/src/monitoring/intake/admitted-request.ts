@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { decodePathSuffix } from '#senders/plugin-api/path-suffix.js';
 import type { AdmittedWebhook, PostedDelivery } from '#monitoring';
 
 /** A request that the admission hook admitted before its body was read. */
@@ -14,15 +15,17 @@ export type AdmittedRequest = FastifyRequest<{
   received?: () => Buffer;
 };
 
-/** @param basePath the fixed part of the route below the address, which is put before the wildcard part of the path */
-export function toPostedDelivery(request: AdmittedRequest, basePath: string): PostedDelivery {
-  const { params, query, body, wire, method } = request;
+/** The raw rest of a path below the address of a webhook. The decoded one of the router no longer shows which `/` were encoded. */
+const REST_OF_PATH = /^[^?#]*?\/webhook\/[^/?#]+\/[^/?#]+\/events\/([^?#]*)/;
+
+export function toPostedDelivery(request: AdmittedRequest): PostedDelivery {
+  const { query, body, wire, method, url } = request;
   const headers = method === 'POST' ? request.headers : { ...request.headers, ':method': method };
   return {
     content_type: headers['content-type'] ?? '',
     headers,
     query: joinValues(query),
-    path_suffix: `${basePath}${params['*'] ?? ''}`,
+    path_suffix: decodePathSuffix(REST_OF_PATH.exec(url)?.[1] ?? ''),
     body,
     wire,
   };

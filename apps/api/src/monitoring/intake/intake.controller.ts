@@ -40,7 +40,8 @@ export class IntakeController {
       'Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is ' +
       'sent when the delivery is on disk. With `Prefer: wait=N` the response is the processed delivery (200) if it is ' +
       'processed within N seconds. For senders that expect a specific response, the plugin returns it instead of the ' +
-      'receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid.',
+      'receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid, the text `ok` for Slack, ' +
+      '204 without a body for Discord.',
     rawBody:
       'The payload of the monitoring system: JSON (with any content type), a form, or text (text/plain). If the body is ' +
       'a CreateEventRequest, that is `data` with `webhook_id`, `access_key` or both, and no other field, only its ' +
@@ -76,7 +77,7 @@ export class IntakeController {
     200,
   )
   createAlerts(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, ALERTMANAGER_ALERTS);
+    return this.accept(request, reply);
   }
 
   @IntakeRouteAlias(
@@ -85,7 +86,7 @@ export class IntakeController {
     'The same, for senders that use the Alert API of Opsgenie',
   )
   putAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, `${OPSGENIE_ALERTS}/`);
+    return this.accept(request, reply);
   }
 
   @IntakeRouteAlias(
@@ -94,7 +95,7 @@ export class IntakeController {
     'The same, for senders that use the Alert API of Opsgenie',
   )
   patchAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, `${OPSGENIE_ALERTS}/`);
+    return this.accept(request, reply);
   }
 
   @IntakeRouteAlias(
@@ -103,7 +104,7 @@ export class IntakeController {
     'The same, for senders that use the Alert API of Opsgenie',
   )
   deleteAlert(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    return this.accept(request, reply, `${OPSGENIE_ALERTS}/`);
+    return this.accept(request, reply);
   }
 
   @IntakeRouteAlias('OPTIONS', EVENTS_PATH, 'Ask whether a sender may post to the webhook (CloudEvents)', 200)
@@ -121,10 +122,10 @@ export class IntakeController {
     void reply.headers({ allow: 'POST, OPTIONS', ...granted });
   }
 
-  private async accept(request: AdmittedRequest, reply: FastifyReply, basePath = '') {
+  private async accept(request: AdmittedRequest, reply: FastifyReply) {
     const { admitted, params } = request;
     const receipt = await this.commands.execute(
-      new AcceptDelivery(admitted, params.access_key, toPostedDelivery(request, basePath)),
+      new AcceptDelivery(admitted, params.access_key, toPostedDelivery(request)),
     );
     const wait = parsePreferWait(request.headers.prefer);
     if (wait !== undefined) {
@@ -138,7 +139,8 @@ export class IntakeController {
     const { answer, delivery_id, received_at } = receipt;
     if (answer === undefined) return { delivery_id, received_at, status: 'ACCEPTED' };
     void reply.status(answer.status);
-    return answer.body;
+    if (typeof answer.body === 'string') void reply.type('text/plain; charset=utf-8');
+    return answer.body ?? undefined;
   }
 
   /**

@@ -116,7 +116,7 @@ function quarantineUninflatable(
 ): void {
   const { admitted, received, params } = request as Partial<AdmittedRequest>;
   if (admitted === undefined || received === undefined || params === undefined) return;
-  const posted = { ...toPostedDelivery(request as AdmittedRequest, ''), body: received() };
+  const posted = { ...toPostedDelivery(request as AdmittedRequest), body: received() };
   const unreadable = `the body is not ${encoding}, as its Content-Encoding says`;
   commands
     .execute(new AcceptDelivery(admitted, params.access_key, { ...posted, unreadable }))

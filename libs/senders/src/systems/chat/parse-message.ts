@@ -19,7 +19,17 @@ export interface ChatMessage {
 
 const TITLES = ['title', 'activityTitle', 'header', 'heading'];
 const SUMMARIES = ['fallback', 'pretext', 'summary', 'subtitle', 'activitySubtitle', 'author_name'];
-const TEXTS = ['text', 'content', 'markdown', 'description', 'activityText', 'body', 'plain_text', 'value'];
+const TEXTS = [
+  'text',
+  'content',
+  'markdown',
+  'message',
+  'description',
+  'activityText',
+  'body',
+  'plain_text',
+  'value',
+];
 const COLOURS = ['color', 'themeColor', 'template'];
 const LINKS = ['title_link', 'url', 'link', 'messageUrl', 'uri', 'href'];
 const IMAGES = ['image_url', 'imageUrl'];

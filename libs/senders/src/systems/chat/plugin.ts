@@ -9,6 +9,7 @@ import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { stableTitleFor } from '../../vocabulary/subject.js';
 import { normaliseWord } from '../../vocabulary/word.js';
 import { parseMessage, type ChatMessage } from './parse-message.js';
+import { answer, recognisePath } from './answer.js';
 import { deriveEventType } from './derive-event-type.js';
 import { isPart } from '../../auto/find-parts.js';
 import { toEnglishName } from '../../auto/translations.js';
@@ -140,6 +141,10 @@ function parse(body: Json, words: PluginDelivery['words']): PluginOutcome {
   };
 }
 
+/** Recognises a message that consists of its text, as the incoming webhooks of most chats accept it. */
+const recogniseSoleText: NonNullable<Plugin['recognises']> = ({ body }) =>
+  isObject(body) && typeof body['text'] === 'string' && Object.keys(body).length === 1 ? 0.3 : 0;
+
 /** Messages for a chat channel, from senders that can post nothing else. */
 export const chat: Plugin = {
   plugin_id: 'chat',
@@ -169,7 +174,10 @@ export const chat: Plugin = {
     recogniseBy('cardsV2[0].card'),
     recogniseBy(['msg_type', /^(?:text|post|interactive)$/], 'content'),
     recogniseBy(['msg_type', /^interactive$/], 'card'),
-    recogniseBy(['msgtype', /^(?:text|markdown|link|actionCard)$/]),
+    recogniseBy([
+      'msgtype',
+      /^(?:text|markdown(?:_v2)?|link|actionCard|feedCard|template_card|news|m\.text|m\.notice)$/,
+    ]),
     recogniseBy('chat_id', 'text'),
     recogniseBy('roomId', 'markdown'),
     recogniseBy('roomId', 'text'),
@@ -178,7 +186,16 @@ export const chat: Plugin = {
     recogniseBy('text', 'icon_url'),
     recogniseBy('text', 'disable_notification'),
     recogniseBy(['payload', /^\s*\{[^]*"(?:text|attachments|blocks)"\s*:/]),
+    recogniseBy('channel', 'text'),
+    recogniseBy('channel', 'attachments'),
+    recogniseBy('embeds[0].title'),
+    recogniseBy('embeds[0].description'),
+    recogniseBy('content', 'username'),
+    recogniseBy('content', 'avatar_url'),
+    recogniseSoleText,
+    recognisePath,
   ),
+  answer,
   parse: ({ body, words }) => {
     // Slack also accepts a form with the message in the field `payload`.
     const form = isObject(body) ? parseEmbeddedJson(body['payload']) : undefined;

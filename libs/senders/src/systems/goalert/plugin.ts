@@ -1,3 +1,4 @@
+import { isObject } from '#shared/kernel/json.js';
 import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -98,4 +99,7 @@ export const goalert: Plugin = {
     recogniseBy('summary', 'details', 'dedup'),
   ),
   parse: createMultiFormatParser(OUTGOING_WEBHOOK, GENERIC_API),
+  // The response of the Generic API.
+  answer: ({ body }) =>
+    isObject(body) && body['AppName'] === undefined ? { status: 204, body: null } : undefined,
 };

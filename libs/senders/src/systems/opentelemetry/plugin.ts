@@ -95,4 +95,6 @@ export const opentelemetry: Plugin = {
       severity_text: text('severityText'),
     },
   }),
+  // OTLP/HTTP requires 200 with an export response, which is empty if every record was accepted.
+  answer: () => ({ status: 200, body: {} }),
 };

@@ -1,4 +1,5 @@
-import type { EventType } from '../../plugin-api/event.js';
+import type { EventType, Severity } from '../../plugin-api/event.js';
+import { splitPathSuffix } from '../../plugin-api/path-suffix.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
@@ -11,12 +12,10 @@ import {
   type AlarmFormat,
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
-import { severity } from '../../vocabulary/severity.js';
+import { severity, severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
-import { dictionary } from '../../vocabulary/word.js';
+import { dictionary, type Vocabulary } from '../../vocabulary/word.js';
 
-/** Paths of the Alert API, which follow the address of the webhook: `v2/alerts/{alias}/close`. */
-const ALERT_PATH = /(?:^|\/)alerts\/([^/]+)(?:\/([a-z]+)(?:\/.*)?)?\/?$/i;
 /** Paths of the Heartbeat API except for pings, which have their own route. */
 const HEARTBEAT_PATH = /(?:^|\/)heartbeats(?:\/|$)/i;
 /** Matches the paths of both APIs, but not `api/v2/alerts`, which belongs to Alertmanager. */
@@ -27,14 +26,12 @@ interface AlertPath {
   readonly verb: string | undefined;
 }
 
+/** Parses the path of the Alert API, which follows the address of the webhook: `v2/alerts/{alias}/close`. */
 function parseAlertPath(path_suffix: string): AlertPath | undefined {
-  const match = ALERT_PATH.exec(path_suffix);
-  if (match?.[1] === undefined) return undefined;
-  try {
-    return { identifier: decodeURIComponent(match[1]), verb: match[2] };
-  } catch {
-    return { identifier: match[1], verb: match[2] };
-  }
+  const segments = splitPathSuffix(path_suffix);
+  const start = segments.findIndex((one) => /^alerts$/i.test(one));
+  const [identifier = '', verb = ''] = start < 0 ? [] : segments.slice(start + 1);
+  return identifier === '' ? undefined : { identifier, verb: verb === '' ? undefined : verb };
 }
 
 const action = text('action');
@@ -62,13 +59,22 @@ function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignore
   if (verb === undefined || /^create$/i.test(verb)) return 'ALERT';
   const type = eventTypeByVerb(verb);
   if (type === undefined) return ignored(`${verb}: neither created nor closed`);
-  return path !== undefined && query['identifierType'] === 'tiny'
+  return path !== undefined && /^tiny$/i.test(query['identifierType'] ?? '')
     ? ignored(`${verb} by a tiny id: alerts have none here, ${verb} by the alias`)
     : type;
 }
 
-/** Requests to the Alert API. The alias is in the path or in the body. */
-export const API_REQUEST: AlarmFormat = {
+/** Priorities without the letter. Users who write the body may send `3` for `P3`. */
+export const PRIORITIES: Vocabulary<Severity> = {
+  1: 'CRITICAL',
+  2: 'ERROR',
+  3: 'WARNING',
+  4: 'INFO',
+  5: 'INFO',
+};
+
+/** Requests to the Alert API, as version 1.0.0 reads them. The alias is in the path or in the body. */
+export const API_REQUEST_V1_0: AlarmFormat = {
   // Any object is accepted, because the body of a close request may be empty.
   alarms: singleOrList(wholeBody()),
   expects: {
@@ -100,6 +106,17 @@ export const API_REQUEST: AlarmFormat = {
   },
 };
 
+/** Requests to the Alert API. Without a priority, Opsgenie gives an alert P3; senders such as Alertmanager state a severity in the details. */
+export const API_REQUEST: AlarmFormat = {
+  ...API_REQUEST_V1_0,
+  severity: firstOf(
+    severityBy(PRIORITIES, 'priority'),
+    severity('details.severity', 'details.Severity'),
+    (alarm) => (deriveEventType(alarm) === 'ALERT' ? 'WARNING' : undefined),
+  ),
+  rule: text('details.alertname', 'source'),
+};
+
 export function isApiPath(path_suffix: string): boolean {
   return API_PATH.test(path_suffix);
 }
@@ -110,7 +127,7 @@ export const recognisePath: NonNullable<Plugin['recognises']> = ({ path_suffix }
 
 /** Accepts an empty body for requests about an existing alert, because the path contains all that is required. */
 export const takesEmptyBody: NonNullable<Plugin['takesEmptyBody']> = (path_suffix) =>
-  isApiPath(path_suffix) && ALERT_PATH.test(path_suffix);
+  isApiPath(path_suffix) && parseAlertPath(path_suffix) !== undefined;
 
 /** Returns the response of the Alert API, which also processes requests asynchronously. */
 export const answer: NonNullable<Plugin['answer']> = ({ path_suffix }, { delivery_id }) => {

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#shared/kernel/json.js';
 import type { PluginDelivery } from '../../plugin-api/plugin.js';
+import { decodePathSuffix } from '../../plugin-api/path-suffix.js';
 import { opsgenie } from './plugin.js';
+import { opsgenieV1_0 } from './v1-0.plugin.js';
 
 const received_at = new Date('2025-05-06T12:00:00Z');
 
-function deliveryAt(path_suffix: string, body: Json, query: Record<string, string> = {}): PluginDelivery {
+/** @param path the raw path below the address of the webhook */
+function deliveryAt(path: string, body: Json, query: Record<string, string> = {}): PluginDelivery {
+  const path_suffix = decodePathSuffix(path);
   return { body, headers: {}, content_type: 'application/json', query, path_suffix, received_at };
 }
 
@@ -42,6 +46,51 @@ describe('Alert API of Opsgenie at the address of a webhook', () => {
       },
     ]);
     expect(at(path, {}, { identifierType: 'tiny' })).toMatchObject([{ outcome: 'IGNORED' }]);
+  });
+
+  it.each([
+    ['db1%2Fdisk', 'db1/disk'],
+    ['100%25', '100%'],
+    ['a%2520b', 'a%20b'],
+    ['db1%2Fdisk%2F%E6%B4%BB', 'db1/disk/活'],
+    ['close', 'close'],
+  ])('decodes the alias of a path once, after the path is split: %s', (encoded, alias) => {
+    for (const path of [`v2/alerts/${encoded}/close`, `v1/alerts/${encoded}/close/`])
+      expect(at(path, {}, { identifierType: 'alias' })).toMatchObject([
+        { event: { event_key: alias, event_type: 'RECOVERY' } },
+      ]);
+    expect(at(`v2/alerts/${encoded}/acknowledge`, {})).toMatchObject([
+      { acknowledgement: { event_key: alias, acknowledged: true } },
+    ]);
+  });
+
+  it.each<[Record<string, Json>, string]>([
+    [{}, 'WARNING'],
+    [{ priority: '' }, 'WARNING'],
+    [{ priority: 'P1', details: { severity: 'warning' } }, 'CRITICAL'],
+    [{ priority: 2 }, 'ERROR'],
+    [{ details: { severity: 'critical' } }, 'CRITICAL'],
+    [{ details: { severity: 'info' } }, 'INFO'],
+    [{ details: { severity: 'purple' } }, 'WARNING'],
+    [{ details: 'none' }, 'WARNING'],
+  ])(
+    'takes the severity from the priority, else from the details, else it is that of P3: %j',
+    (fields, severity) => {
+      expect(at('v2/alerts', { message: 'full', alias: 'a', ...fields })).toMatchObject([
+        { event: { severity } },
+      ]);
+    },
+  );
+
+  it('takes the rule from the details', () => {
+    const created = { message: 'full', alias: 'a', source: 'http://am', details: { alertname: 'DiskFull' } };
+    expect(at('v2/alerts', created)).toMatchObject([{ event: { rule: 'DiskFull' } }]);
+  });
+
+  it('keeps severity and rule in version 1.0.0', () => {
+    const details = { alertname: 'DiskFull', severity: 'critical' };
+    const [outcome] = opsgenieV1_0.parse(deliveryAt('v2/alerts', { message: 'm', source: 's', details }), {});
+    expect(outcome).toMatchObject({ event: { severity: undefined, rule: 's' } });
   });
 
   it('accepts an alias that is not valid percent-encoding', () => {

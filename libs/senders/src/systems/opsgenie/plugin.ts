@@ -1,5 +1,5 @@
 import { loadGuide, loadSamples } from '../../assets.js';
-import type { EventType, Severity } from '../../plugin-api/event.js';
+import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { type Alarm, firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
@@ -17,8 +17,7 @@ import {
 import { severityBy } from '../../vocabulary/severity.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
-import type { Vocabulary } from '../../vocabulary/word.js';
-import { answer, isApiPath, recognisePath, API_REQUEST, takesEmptyBody } from './alert-api.js';
+import { answer, isApiPath, recognisePath, API_REQUEST, PRIORITIES, takesEmptyBody } from './alert-api.js';
 
 const action = text('action');
 
@@ -34,8 +33,6 @@ function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignore
     : ignored(`action ${actionName}: neither created nor closed`);
 }
 
-/** Priorities without the letter. Users who write the body may send `3` for `P3`. */
-const PRIORITIES: Vocabulary<Severity> = { 1: 'CRITICAL', 2: 'ERROR', 3: 'WARNING', 4: 'INFO', 5: 'INFO' };
 const updatedAt = instant('alert.updatedAt');
 
 /** Outgoing webhooks. They have an action and the alert. */
@@ -80,12 +77,11 @@ export const WEBHOOK: AlarmFormat = {
   },
 };
 
-/** Parses requests to the Alert API only. They may contain a field `alert`, which would look like an outgoing webhook. */
-const parseRequest = createMultiFormatParser(API_REQUEST);
-
-/** Returns the `parse` for requests to the Alert API and for outgoing webhooks of the given format. */
-export function createOpsgenieParser(webhook: AlarmFormat): Plugin['parse'] {
-  const parseWebhookOrRequest = createMultiFormatParser(webhook, API_REQUEST);
+/** Returns the `parse` for outgoing webhooks and for requests to the Alert API, in the given formats. */
+export function createOpsgenieParser(webhook: AlarmFormat, request: AlarmFormat): Plugin['parse'] {
+  // Requests may contain a field `alert`, which would look like an outgoing webhook.
+  const parseRequest = createMultiFormatParser(request);
+  const parseWebhookOrRequest = createMultiFormatParser(webhook, request);
   return (delivery, options) =>
     (isApiPath(delivery.path_suffix) ? parseRequest : parseWebhookOrRequest)(delivery, options);
 }
@@ -109,7 +105,7 @@ export const opsgenie: Plugin = {
     recogniseBy('message', 'alias', 'entity'),
     recognisePath,
   ),
-  parse: createOpsgenieParser(WEBHOOK),
+  parse: createOpsgenieParser(WEBHOOK, API_REQUEST),
   answer,
   takesEmptyBody,
 };
