@@ -64,6 +64,36 @@ describe('tocsin doctor', () => {
     });
   });
 
+  it('warns of webhooks that refused deliveries today', async () => {
+    const refused = async () => (await findings()).find(({ check }) => check === 'refused deliveries');
+    expect(await refused()).toMatchObject({ state: 'ok' });
+    await sql(
+      database.url,
+      `insert into webhook (webhook_id, domain_id, project_id, name, state, access_key, access_key_digest, plugin_id,
+         plugin_version, upgrade_mode, options, settings, tags, created_at, updated_at)
+       values ('0192a5a0-0000-7000-8000-000000000000', 'd1', 'p1', 'Prometheus', 'ENABLED', '', '', 'prometheus', '1.0.0',
+         'AUTO', '{}', '{}', '{}', now(), now())`,
+    );
+    await sql(
+      database.url,
+      `insert into webhook_refusal values
+         ('d1', '0192a5a0-0000-7000-8000-000000000000', 413, 12, now(), 'The body is larger'),
+         ('d1', '0192a5a0-0000-7000-8000-000000000000', 400, 3, now() - interval '2 days', 'cannot be read'),
+         ('d1', '0192a5a0-0000-7000-8000-000000000000', 503, 9, now(), 'at its limit')`,
+    );
+    try {
+      expect(await refused()).toMatchObject({
+        state: 'warning',
+        message: expect.stringMatching(
+          /^webhook_\w+ \(Prometheus\): 12 with 413, "The body is larger"$/,
+        ) as string,
+      });
+    } finally {
+      await sql(database.url, 'delete from webhook_refusal');
+      await sql(database.url, 'delete from webhook');
+    }
+  });
+
   it('warns of ignored settings', async () => {
     const [configuration] = await findings({ EVENT_RETENTON: '30', MAPPING_MEMORY: '128' });
     expect(configuration).toMatchObject({

@@ -13,6 +13,7 @@ import { findPendingMigrations } from '#shared/platform/persistence/pending-migr
 import { applySessionSettings } from '#shared/platform/persistence/session-settings.js';
 import { checkPostgresQueues } from '#shared/platform/queue/check-postgres-queues.js';
 import { checkRedis } from '#shared/platform/queue/check-redis.js';
+import { checkRefusals } from './doctor-refusals.js';
 import { checkSettings } from './doctor-settings.js';
 import { checkProcesses } from './doctor-processes.js';
 import type { Finding } from './finding.js';
@@ -104,6 +105,7 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
     await checkSecrets(pool, config),
     await checkClock(pool),
     ...(await checkProcesses(pool)),
+    await checkRefusals(pool),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { TocsinError } from '#client';
+import { checkRefusalsAsCaller } from './doctor-refusals.js';
 import type { Finding } from './finding.js';
 import type { Session } from './session.js';
 
@@ -34,7 +35,8 @@ function checkClock({ headers }: Response, before: number): Finding {
   return { check: 'clock here', state: 'warning', message, remedy };
 }
 
-async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly Finding[]> {
+async function checkAsCaller(session: Session): Promise<readonly Finding[]> {
+  const { tocsin, key, domain } = session;
   if (key === undefined) {
     const message = 'no API key is set: set TOCSIN_KEY to include these checks';
     return [{ check: 'key, processes, PUBLIC_URL', state: 'skipped', message }];
@@ -59,6 +61,8 @@ async function checkAsCaller({ tocsin, key, domain }: Session): Promise<readonly
             message: `not active: ${inactive.join(', ')}`,
             remedy: 'Start the API and the worker (node dist/bundle/api.js, node dist/bundle/worker.js).',
           },
+      // With the settings of the server, the webhooks of all domains were checked already.
+      ...(process.env['DATABASE_URL']?.trim() ? [] : [await checkRefusalsAsCaller(session)]),
       await checkPublicUrl(endpoint.replace(/\/(?:identity|monitoring|notification)(?:\/v1)?\/?$/, '')),
     ];
   } catch (error) {

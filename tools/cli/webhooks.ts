@@ -43,6 +43,7 @@ export function webhooksCommand(): Command {
         state: (webhook) => webhook.state,
         received: (webhook) => webhook.health?.received_count,
         failed: (webhook) => webhook.health?.failed_count,
+        refused: (webhook) => webhook.health?.refused_count,
         fallback: (webhook) => webhook.health?.fallback_count,
         last: (webhook) => webhook.health?.last_received_at,
       });

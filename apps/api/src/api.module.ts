@@ -27,6 +27,8 @@ import { FailedAuthentications } from './http/auth/failed-authentications.js';
 import { HttpMetrics } from './http/responses/http-metrics.js';
 import { ProblemFilter } from './http/errors/problem.filter.js';
 import { Documents } from './http/responses/documents.js';
+import { RefusalObserver } from './http/errors/refusal-observer.js';
+import { WebhookRefusals } from './monitoring/intake/webhook-refusals.js';
 import { RATE_LIMITS, RequestLimits } from './http/limits/request-limits.js';
 import { PermissionChecker } from './http/auth/permission-checker.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
@@ -185,6 +187,8 @@ export class ApiModule {
         { provide: SECURE_COOKIES, useValue: http.publicUrl.startsWith('https:') },
         { provide: DOCS_ACCESS, useValue: http.docsAccess },
         { provide: APP_GUARD, useClass: AuthGuard },
+        WebhookRefusals,
+        { provide: RefusalObserver, useExisting: WebhookRefusals },
         { provide: APP_FILTER, useClass: ProblemFilter },
       ],
     };

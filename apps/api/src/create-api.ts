@@ -26,6 +26,7 @@ import { warnOfProxy } from './http/auth/warn-of-proxy.js';
 import { removeTrailingSlash } from './http/responses/remove-trailing-slash.js';
 import { registerReplySerializer } from './http/responses/reply-serializer.js';
 import { registerIntake } from './monitoring/intake/register-intake.js';
+import { WebhookRefusals } from './monitoring/intake/webhook-refusals.js';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_CHECK_INTERVAL_MS = 5_000;
@@ -92,7 +93,8 @@ export async function createApi(
   limitBodies(fastify);
   compressResponses(fastify);
   const [commands, disks, metrics] = [app.get(CommandBus), app.get(DiskFloor), app.get(Metrics)];
-  await fastify.register(registerIntake, { config, inFlight, commands, disks, metrics });
+  const refusals = app.get(WebhookRefusals);
+  await fastify.register(registerIntake, { config, inFlight, commands, disks, metrics, refusals });
   app.get(ApiDocument).setApp(app);
   return app;
 }

@@ -61,6 +61,7 @@ describe('POST /monitoring/v1/webhooks', () => {
         received_count: 0,
         failed_count: 0,
         refused_count: 0,
+        refused: [],
         unkept_count: 0,
         fallback_count: 0,
         last_fallback: null,

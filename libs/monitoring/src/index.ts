@@ -55,6 +55,8 @@ export { StatHeartbeats } from './heartbeats/application/stat-heartbeats.js';
 export { StatQuarantine } from './events/application/stat-quarantine.js';
 export { StatWebhooks } from './webhooks/application/stat-webhooks.js';
 
+export { KnownWebhookError } from './intake/application/known-webhook-error.js';
+export type { RefusedWebhook } from './intake/application/ports/refusal-counter.js';
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
 export { ALERT_FIELDS, ALERT_FILTER } from './alerts/domain/alert-record.js';
 export { HEARTBEAT_FIELDS, HEARTBEAT_FILTER } from './heartbeats/domain/heartbeat-record.js';

@@ -57,6 +57,10 @@ class KnownWebhooks extends WebhookDirectory {
     throw new Error('nobody is admitted here');
   }
 
+  async find(webhook_id: string): Promise<AdmittedWebhook | undefined> {
+    return [...this.webhooks.values()].find((known) => known.webhook_id === webhook_id);
+  }
+
   async load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>> {
     return new Map(uuids.flatMap((uuid) => [...this.webhooks].filter(([known]) => known === uuid)));
   }

@@ -1,4 +1,4 @@
-import { DateField, IntField, NestedField, TextField } from '../http/body/fields.js';
+import { DateField, IntField, ListField, NestedField, TextField } from '../http/body/fields.js';
 
 export class HeldUpgrade {
   @TextField({
@@ -23,6 +23,23 @@ export class LastFallback {
 
   @TextField({ description: 'Why the plugin of the webhook could not parse the delivery.' })
   reason!: string;
+}
+
+export class RefusedDeliveries {
+  @IntField({ example: 413, description: 'The status of the response.' })
+  status!: number;
+
+  @IntField({ description: 'Deliveries that got this status.' })
+  count!: number;
+
+  @DateField({ description: 'When the last of them was refused.' })
+  last_at!: string;
+
+  @TextField({
+    example: 'The body is larger than this service accepts: inflated it may have 8388608 bytes (BODY_LIMIT)',
+    description: 'Why the last of them was refused.',
+  })
+  last_reason!: string;
 }
 
 export class WebhookHealth {
@@ -57,10 +74,18 @@ export class WebhookHealth {
 
   @IntField({
     description:
-      'Deliveries rejected with 503 because the webhook had reached `max_rate` or `max_backlog`, or because the webhook ' +
-      'or its domain had used up a budget.',
+      'Deliveries that were refused, whatever the status of the response. They may lag a second behind, and are not in ' +
+      '`received_count`.',
   })
   refused_count!: number;
+
+  @ListField(RefusedDeliveries, {
+    description:
+      'The refused deliveries by status. 404: the access key or the path is wrong. 413: the body exceeds the limit of the ' +
+      'service. 503: the webhook has reached `max_rate` or `max_backlog`, a budget is used up, or the service is ' +
+      'overloaded; most senders try again. Empty: none was refused.',
+  })
+  refused!: readonly RefusedDeliveries[];
 
   @IntField({ description: 'Deliveries accepted and not yet processed.' })
   backlog!: number;

@@ -69,7 +69,21 @@ export function SourceScreen({ id }: { readonly id: string }) {
         </Field>
         <Field name="Deliveries">
           {formatCount(health.received_count)}, of which {formatCount(health.failed_count)} could not be
-          parsed and {formatCount(health.refused_count)} were refused
+          parsed
+        </Field>
+        <Field name="Refused">
+          {health.refused.length === 0 ? (
+            'none'
+          ) : (
+            <ul>
+              {health.refused.map(({ status, count, last_at, last_reason }) => (
+                <li key={status}>
+                  {formatCount(count)} with status {status}, the last <Age at={last_at} /> ago:{' '}
+                  <bdi>{last_reason}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
         </Field>
         <Field name="Waiting">
           {formatCount(health.backlog)}

@@ -20,6 +20,7 @@ export function SourceTable({ sources }: { readonly sources: readonly Source[] |
             <th scope="col">Events, last hour</th>
             <th scope="col">Waiting</th>
             <th scope="col">Quarantined</th>
+            <th scope="col">Refused</th>
           </tr>
         </thead>
         <tbody>
@@ -44,6 +45,7 @@ export function SourceTable({ sources }: { readonly sources: readonly Source[] |
               <td>{formatCount(rate)}</td>
               <td>{formatCount(health.backlog)}</td>
               <td>{formatCount(health.failed_count)}</td>
+              <td>{formatCount(health.refused_count)}</td>
             </tr>
           ))}
         </tbody>

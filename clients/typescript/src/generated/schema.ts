@@ -3223,6 +3223,26 @@ export interface components {
             /** @description Why the plugin of the webhook could not parse the delivery. */
             reason: string;
         };
+        RefusedDeliveries: {
+            /**
+             * @description The status of the response.
+             * @example 413
+             */
+            status: number;
+            /** @description Deliveries that got this status. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the last of them was refused.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_at: string;
+            /**
+             * @description Why the last of them was refused.
+             * @example The body is larger than this service accepts: inflated it may have 8388608 bytes (BODY_LIMIT)
+             */
+            last_reason: string;
+        };
         HeldUpgrade: {
             /**
              * @description The newer version, to which the webhook was not upgraded.
@@ -3253,8 +3273,10 @@ export interface components {
             fallback_count: number;
             /** @description The last delivery that plugin `auto` parsed instead. `null`: there was none. */
             last_fallback: components["schemas"]["LastFallback"] | null;
-            /** @description Deliveries rejected with 503 because the webhook had reached `max_rate` or `max_backlog`, or because the webhook or its domain had used up a budget. */
+            /** @description Deliveries that were refused, whatever the status of the response. They may lag a second behind, and are not in `received_count`. */
             refused_count: number;
+            /** @description The refused deliveries by status. 404: the access key or the path is wrong. 413: the body exceeds the limit of the service. 503: the webhook has reached `max_rate` or `max_backlog`, a budget is used up, or the service is overloaded; most senders try again. Empty: none was refused. */
+            refused: components["schemas"]["RefusedDeliveries"][];
             /** @description Deliveries accepted and not yet processed. */
             backlog: number;
             /** @description Milliseconds that the oldest delivery of the backlog has waited. 0 without a backlog. */
@@ -6703,8 +6725,10 @@ export interface components {
             fallback_count?: number;
             /** @description The last delivery that plugin `auto` parsed instead. `null`: there was none. */
             last_fallback?: components["schemas"]["PartialLastFallback"] | null;
-            /** @description Deliveries rejected with 503 because the webhook had reached `max_rate` or `max_backlog`, or because the webhook or its domain had used up a budget. */
+            /** @description Deliveries that were refused, whatever the status of the response. They may lag a second behind, and are not in `received_count`. */
             refused_count?: number;
+            /** @description The refused deliveries by status. 404: the access key or the path is wrong. 413: the body exceeds the limit of the service. 503: the webhook has reached `max_rate` or `max_backlog`, a budget is used up, or the service is overloaded; most senders try again. Empty: none was refused. */
+            refused?: components["schemas"]["RefusedDeliveries"][];
             /** @description Deliveries accepted and not yet processed. */
             backlog?: number;
             /** @description Milliseconds that the oldest delivery of the backlog has waited. 0 without a backlog. */

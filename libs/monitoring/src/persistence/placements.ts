@@ -40,6 +40,7 @@ export const PLACEMENTS: Placements = {
   heartbeat_watch: 'coordinator',
   // Written frequently, for webhooks of many domains in one statement.
   webhook_intake: 'coordinator',
+  webhook_refusal: 'coordinator',
   access_key_use: 'coordinator',
   unreadable_tally: 'coordinator',
   spool_mark: 'coordinator',

@@ -17,6 +17,8 @@ interface RequestExpectation {
   readonly allow?: readonly string[];
   /** Bytes. */
   readonly bodyLimit?: number;
+  /** The setting of this limit. */
+  readonly limitSetting?: string | undefined;
   /** The route that was probably meant by an unknown path. */
   readonly suggestedPath?: string | undefined;
 }
@@ -85,15 +87,16 @@ function describeNotFound(suggestion: string | undefined): string {
   return `There is nothing at this path${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`;
 }
 
-function describeTooLarge(limit: number | undefined): string {
-  const hint = limit === undefined ? '' : `: inflated it may have ${limit} bytes`;
+function describeTooLarge(limit: number | undefined, setting: string | undefined): string {
+  const name = setting === undefined ? '' : ` (${setting})`;
+  const hint = limit === undefined ? '' : `: inflated it may have ${limit} bytes${name}`;
   return `The body is larger than this service accepts${hint}`;
 }
 
 /** Maps errors of the HTTP server and the router. Their messages are not shown, because they quote the URL. */
 function mapHttpError(
   error: unknown,
-  { allow = [], bodyLimit, suggestedPath }: RequestExpectation,
+  { allow = [], bodyLimit, limitSetting, suggestedPath }: RequestExpectation,
 ): [number, ProblemCode, string] | undefined {
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown })?.statusCode;
@@ -107,7 +110,7 @@ function mapHttpError(
     case 405:
       return [405, 'ERROR_METHOD_NOT_ALLOWED', `This path takes ${allow.join(', ') || 'another method'}`];
     case 413:
-      return [413, 'ERROR_PAYLOAD_TOO_LARGE', describeTooLarge(bodyLimit)];
+      return [413, 'ERROR_PAYLOAD_TOO_LARGE', describeTooLarge(bodyLimit, limitSetting)];
     case 415:
       return [415, 'ERROR_UNSUPPORTED_MEDIA_TYPE', 'The Content-Encoding may be gzip, deflate or br'];
     case 503:

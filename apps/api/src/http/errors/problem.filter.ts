@@ -6,6 +6,7 @@ import { isSchemaMissing } from '#shared/platform/persistence/schema-missing.js'
 import { AllowedMethods } from '../responses/allowed-methods.js';
 import { getRequestDomain } from '../auth/request-domain.js';
 import { HttpMetrics } from '../responses/http-metrics.js';
+import { RefusalObserver } from './refusal-observer.js';
 import { suggestPath } from './suggest-path.js';
 import { toProblemResponse, type ProblemResponse } from './problem-response.js';
 
@@ -20,6 +21,7 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly allowedMethods: AllowedMethods,
     private readonly metrics: HttpMetrics,
     private readonly readiness: Readiness,
+    private readonly refusals: RefusalObserver,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -39,10 +41,12 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const allow = request.is404 ? this.allowedMethods.findMethods(request.url) : [];
     if (allow.length > 0) reply.header('allow', allow.join(', '));
-    const { bodyLimit } = request.routeOptions;
+    const { bodyLimit, config } = request.routeOptions;
+    const isAddress = config.admitsDeliveries === true;
     const problemResponse = toProblemResponse(allow.length > 0 ? METHOD_NOT_ALLOWED : error, request.id, {
       allow,
       bodyLimit,
+      limitSetting: isAddress ? 'BODY_LIMIT' : undefined,
       suggestedPath: request.is404 ? suggestPath(request.url, this.allowedMethods.routePatterns) : undefined,
     });
     if (problemResponse.unexpected) {
@@ -53,8 +57,8 @@ export class ProblemFilter implements ExceptionFilter {
     }
     // A response was sent before the body was complete, and has already been counted.
     if (reply.sent) return;
-    if (request.routeOptions.config.admitsDeliveries === true)
-      this.metrics.countRefusal(problemResponse.problem.code);
+    if (isAddress) this.metrics.countRefusal(problemResponse.problem.code);
+    if (isAddress || request.is404) this.refusals.observe(request, error, problemResponse.problem);
     sendProblem(reply, problemResponse);
   }
 }

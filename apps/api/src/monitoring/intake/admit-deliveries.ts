@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { AdmitDelivery, CountRefusal, overloadRetry } from '#monitoring';
+import { AdmitDelivery, overloadRetry } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { addRouteHook } from '../../http/errors/add-route-hook.js';
@@ -11,6 +11,7 @@ import type { AdmittedRequest } from './admitted-request.js';
 import { IntakeBudget, type IntakeLease, type IntakeLimits, type Upload } from './intake-budget.js';
 import { LoadShedder } from './load-shedder.js';
 import type { PostingBudgets } from './posting-budgets.js';
+import type { WebhookRefusals } from './webhook-refusals.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,6 +23,12 @@ declare module 'fastify' {
 export interface AdmissionLimits extends IntakeLimits {
   /** The maximum size of one body, in bytes. */
   readonly bodyLimit: number;
+}
+
+interface AdmissionParts {
+  readonly budgets: PostingBudgets;
+  readonly disks: DiskFloor;
+  readonly refusals: WebhookRefusals;
 }
 
 /** Created once: under overload, capturing a stack trace per rejection would cost too much. */
@@ -46,7 +53,7 @@ export function admitDeliveries(
   fastify: FastifyInstance,
   commands: CommandBus,
   limits: AdmissionLimits,
-  { budgets, disks }: { readonly budgets: PostingBudgets; readonly disks: DiskFloor },
+  { budgets, disks, refusals }: AdmissionParts,
 ): void {
   const budget = new IntakeBudget(limits);
   const shedder = new LoadShedder();
@@ -73,6 +80,7 @@ export function admitDeliveries(
         budget.release(lease);
         settleBudget(budgets, lease, request, reply);
         metrics?.countResponse(reply.raw.statusCode, reply.elapsedTime);
+        refusals.countResponse(request, reply);
       });
       return commands.execute(new AdmitDelivery(webhook_id, access_key)).then((webhook) => {
         (request as AdmittedRequest).admitted = webhook;
@@ -84,13 +92,13 @@ export function admitDeliveries(
         const refusal = budgets.charge(account, lease.declared, now);
         if (refusal !== undefined) {
           metrics?.countBudgetRefusal();
-          void commands.execute(new CountRefusal(webhook, refusal.reason));
+          refusals.note(request, refusal.reason);
           const error = DomainError.unavailable(`Try again later: ${refusal.reason}`, refusal.retryAfter);
           rejectImmediately(request, reply, error);
           return reply;
         }
         lease.account = account;
-        const upload = new RequestUpload(request, reply, metrics, now);
+        const upload = new RequestUpload(request, reply, metrics, refusals, now);
         if (!budget.admit(lease, webhook, expectedBytes(request, limits.bodyLimit), upload))
           throw createShareError();
         return undefined;
@@ -124,6 +132,7 @@ class RequestUpload implements Upload {
     private readonly request: FastifyRequest,
     private readonly reply: FastifyReply,
     private readonly metrics: RouteMetrics | undefined,
+    private readonly refusals: WebhookRefusals,
     private readonly admittedAt: number,
   ) {
     this.initialBytesRead = request.raw.socket.bytesRead;
@@ -144,6 +153,7 @@ class RequestUpload implements Upload {
   cutOff(reason: keyof typeof CUT_OFF_ERRORS): void {
     if (this.reply.sent) return;
     this.metrics?.countCutOff(reason);
+    this.refusals.note(this.request, CUT_OFF_ERRORS[reason].message);
     // The rest of the body is not read, so the connection cannot be used for another request.
     this.reply.header('connection', 'close');
     rejectImmediately(this.request, this.reply, CUT_OFF_ERRORS[reason]);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { decodePathSuffix } from '#senders/plugin-api/path-suffix.js';
-import type { AdmittedWebhook, PostedDelivery } from '#monitoring';
+import type { AdmittedWebhook, PostedDelivery, RefusedWebhook } from '#monitoring';
 
 /** A request that the admission hook admitted before its body was read. */
 export type AdmittedRequest = FastifyRequest<{
@@ -9,6 +9,8 @@ export type AdmittedRequest = FastifyRequest<{
   Body: Buffer;
 }> & {
   admitted: AdmittedWebhook;
+  /** Why the request is refused. Without a webhook it is not counted: there is none with this id. */
+  refusal?: { readonly webhook: RefusedWebhook | undefined; readonly reason: string };
   /** The compressed body as it was received; only if its signature is to be checked. */
   wire?: Buffer;
   /** Returns the part of a compressed body that was received so far. */

@@ -7,6 +7,7 @@ import { admitDeliveries } from './admit-deliveries.js';
 import { registerBudgetMetrics } from './budget-metrics.js';
 import { PostingBudgets, computePostingRates } from './posting-budgets.js';
 import { parseRawBodies } from './raw-body.js';
+import type { WebhookRefusals } from './webhook-refusals.js';
 
 export interface IntakeOptions {
   readonly config: Config;
@@ -15,6 +16,7 @@ export interface IntakeOptions {
   readonly commands: CommandBus;
   readonly disks: DiskFloor;
   readonly metrics: Metrics;
+  readonly refusals: WebhookRefusals;
 }
 
 /**
@@ -23,12 +25,12 @@ export interface IntakeOptions {
  */
 export async function registerIntake(
   fastify: FastifyInstance,
-  { config, inFlight, commands, disks, metrics }: IntakeOptions,
+  { config, inFlight, commands, disks, metrics, refusals }: IntakeOptions,
 ): Promise<void> {
   const { bodyLimit } = config.http;
   const budgets = new PostingBudgets(computePostingRates(config.ingest));
   registerBudgetMetrics(metrics, budgets);
-  admitDeliveries(fastify, commands, { ...config.ingest, inFlight, bodyLimit }, { budgets, disks });
+  admitDeliveries(fastify, commands, { ...config.ingest, inFlight, bodyLimit }, { budgets, disks, refusals });
   await parseRawBodies(fastify, commands, bodyLimit);
 }
 

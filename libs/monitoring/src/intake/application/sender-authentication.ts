@@ -3,7 +3,6 @@ import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { findSignatureRefusal } from '../domain/check-signature.js';
-import { RefusalCounter } from './ports/refusal-counter.js';
 import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
 
 export interface SignedRequest {
@@ -21,7 +20,6 @@ export interface SignedRequest {
 export class SenderAuthentication {
   constructor(
     private readonly webhooks: WebhookDirectory,
-    private readonly refusals: RefusalCounter,
     private readonly clock: Clock,
   ) {}
 
@@ -44,7 +42,6 @@ export class SenderAuthentication {
     const currentWebhook = (await this.webhooks.load([webhook.uuid])).get(webhook.uuid) ?? webhook;
     const refusal = this.findRefusal(currentWebhook, plugin, request);
     if (refusal === undefined) return;
-    this.refusals.count(webhook, `a delivery was refused: ${refusal}`);
     throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', refusal);
   }
 

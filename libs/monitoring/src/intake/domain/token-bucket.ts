@@ -8,11 +8,9 @@ export interface IntakeRefusal {
   readonly retryAfter: number;
 }
 
-/** The deliveries that this process accepted and refused since its last report to the database. */
+/** The deliveries that this process accepted since its last report to the database. */
 export interface IntakeReport {
   readonly taken: number;
-  readonly refused: number;
-  readonly reason: string | null;
 }
 
 export interface BucketState {
@@ -38,8 +36,6 @@ export class TokenBucket {
   private backlog = 0;
   private taken = 0;
   private takenSinceUpdate = 0;
-  private refused = 0;
-  private reason: string | null = null;
 
   constructor({ max_rate }: BucketLimits, now: number) {
     this.tokens = max_rate;
@@ -53,17 +49,12 @@ export class TokenBucket {
       this.tokens -= 1;
       this.taken += 1;
       this.takenSinceUpdate += 1;
-    } else this.recordRefusal(refusal.reason);
+    }
     return refusal;
   }
 
-  recordRefusal(reason: string): void {
-    this.refused += 1;
-    this.reason = reason;
-  }
-
   get hasCounts(): boolean {
-    return this.taken > 0 || this.refused > 0;
+    return this.taken > 0;
   }
 
   /**
@@ -77,17 +68,15 @@ export class TokenBucket {
 
   /** Returns the counts since the previous report and starts a new one. */
   takeReport(): IntakeReport {
-    const { taken, refused, reason } = this;
+    const { taken } = this;
     this.taken = 0;
-    this.refused = 0;
     this.takenSinceUpdate = 0;
-    return { taken, refused, reason };
+    return { taken };
   }
 
   /** Adds the counts of a report that could not be sent to the next one. */
-  restoreReport({ taken, refused }: IntakeReport): void {
+  restoreReport({ taken }: IntakeReport): void {
     this.taken += taken;
-    this.refused += refused;
     this.takenSinceUpdate += taken;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DURATION_BUCKETS, Histogram } from '#shared/kernel/histogram.js';
+import { RefusalTotals } from '../domain/refusal-totals.js';
 
 const DELIVERY_BUCKETS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2000];
 const BYTE_BUCKETS = [1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304];
@@ -14,6 +15,7 @@ export class IntakeCounters {
   failOvers = 0;
   restored = 0;
   lost = 0;
+  readonly refusals = new RefusalTotals();
   readonly flushSeconds = new Histogram(DURATION_BUCKETS);
   readonly segmentDeliveries = new Histogram(DELIVERY_BUCKETS);
   readonly segmentBytes = new Histogram(BYTE_BUCKETS);

@@ -34,6 +34,15 @@ export class IntakeMetrics {
       single(() => counters.limited),
     );
     metrics.counter(
+      'tocsin_webhook_refused_total',
+      'Deliveries refused at the address of a webhook, by status; per status at most 200 webhooks are named.',
+      () =>
+        counters.refusals.list().map(({ webhook_id, status, count }) => ({
+          labels: { webhook_id, status: String(status) },
+          value: count,
+        })),
+    );
+    metrics.counter(
       'tocsin_database_failovers_total',
       'Fail-overs and restores of the database.',
       single(() => counters.failOvers),

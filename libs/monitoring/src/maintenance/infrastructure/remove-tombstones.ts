@@ -10,6 +10,7 @@ const TABLES = [
   'unreadable_tally',
   'confirmation',
   'webhook_intake',
+  'webhook_refusal',
   'access_key_use',
   'plugin_upgrade',
   'heartbeat',

@@ -43,6 +43,9 @@ const EMPTY_STATE: KnownState = { states: new Map(), spans: new Map() };
 
 class SingleWebhookDirectory extends WebhookDirectory {
   admit = () => webhook;
+  async find() {
+    return webhook;
+  }
   async load() {
     return new Map([[webhook.uuid, webhook]]);
   }

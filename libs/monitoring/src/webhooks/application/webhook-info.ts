@@ -55,8 +55,10 @@ export interface WebhookHealth {
    */
   readonly fallback_count: number;
   readonly last_fallback: LastFallback | null;
-  /** Deliveries answered 503 because the webhook was at a limit of its settings. */
+  /** Deliveries that were refused, whatever the status of the response. */
   readonly refused_count: number;
+  /** The same by status, in ascending order. Empty if none was refused. */
+  readonly refused: readonly RefusedDeliveries[];
   /** Deliveries accepted and not yet processed. */
   readonly backlog: number;
   /** Milliseconds that the oldest of them has waited. */
@@ -64,6 +66,13 @@ export interface WebhookHealth {
   readonly last_error: string | null;
   /** The newer version to which an AUTO webhook was not upgraded, and the reason; `null` if there is none. */
   readonly upgrade: HeldUpgrade | null;
+}
+
+export interface RefusedDeliveries {
+  readonly status: number;
+  readonly count: number;
+  readonly last_at: string;
+  readonly last_reason: string;
 }
 
 export interface LastFallback {

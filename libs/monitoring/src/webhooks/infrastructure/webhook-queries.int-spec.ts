@@ -93,6 +93,7 @@ describe('GetWebhook', () => {
         fallback_count: 0,
         last_fallback: null,
         refused_count: 0,
+        refused: [],
         backlog: 0,
         lag_ms: 0,
         upgrade: null,

@@ -1,7 +1,7 @@
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Encryption } from '#shared/platform/encryption.js';
-import type { PreviousAccessKey, WebhookInfo } from '../application/webhook-info.js';
+import type { PreviousAccessKey, RefusedDeliveries, WebhookInfo } from '../application/webhook-info.js';
 import { maskAccessKey } from '../domain/access-key.js';
 import { maskSignature } from '../domain/signature-settings.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
@@ -27,6 +27,8 @@ export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_se
   readonly last_fallback_at: Date | null;
   readonly last_fallback_reason: string | null;
   readonly refused_count: string;
+  /** Its times are text. */
+  readonly refused: readonly RefusedDeliveries[];
   readonly last_error: string | null;
   /** Deliveries accepted and not yet processed. `newest` is a time as text. */
   readonly pending: { readonly backlog: number; readonly newest: string | null; readonly lag_ms: number };
@@ -85,6 +87,12 @@ export class WebhookRecords {
           reason: row.last_fallback_reason ?? '',
         },
         refused_count: Number(row.refused_count),
+        refused: row.refused.map(({ status, count, last_at, last_reason }) => ({
+          status,
+          count,
+          last_at: new Date(last_at).toISOString(),
+          last_reason,
+        })),
         backlog: row.pending.backlog,
         lag_ms: row.pending.lag_ms,
         last_error: secrets

@@ -24,6 +24,18 @@ const VERIFICATION: Readonly<Record<string, Field>> = {
   'verification.finished_at': { type: 'date', sql: `(r.verification ->> 'finished_at')::timestamptz` },
 };
 
+/**
+ * The refused deliveries of each webhook. `newest` is the time and reason of the last one that is an error of the
+ * webhook: a wrong key may be anybody's, and wrong signatures are in `webhook_cursor`.
+ */
+const REFUSALS = `
+  select domain_id, webhook_id, sum(count)::bigint as count,
+    jsonb_agg(jsonb_build_object('status', status, 'count', count, 'last_at', last_at, 'last_reason', last_reason)
+      order by status) as refused,
+    max(array[to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), last_reason])
+      filter (where status not in (401, 404)) as newest
+  from webhook_refusal group by domain_id, webhook_id`;
+
 /** The fields of webhooks that queries may use. Options are not among them, because they may contain secrets. */
 export function createWebhookResource(urls: WebhookUrls): Resource {
   return {
@@ -34,8 +46,9 @@ export function createWebhookResource(urls: WebhookUrls): Resource {
           'expires_at', w.previous_access_key_expires_at, 'last_used_at', p.last_used_at) end as previous_access_key,
         c.last_received_at, c.received_count, c.failed_count,
         c.unkept_count, c.fallback_count, c.last_fallback_at, c.last_fallback_reason,
-        coalesce(i.refused_count, 0) as refused_count,
-        case when i.refused_at > coalesce(c.last_error_at, '-infinity') then 'refused: ' || i.refused_reason
+        coalesce(f.count, 0) + coalesce(i.refused_count, 0) as refused_count,
+        coalesce(f.refused, '[]') as refused,
+        case when f.newest[1]::timestamptz > coalesce(c.last_error_at, '-infinity') then 'refused: ' || f.newest[2]
           else c.last_error end as last_error,
         case when u.reason is not null and w.upgrade_mode = 'AUTO' and u.version <> w.plugin_version
           then jsonb_build_object('version', u.version, 'reason', u.reason, 'checked_at', u.checked_at)
@@ -52,6 +65,7 @@ export function createWebhookResource(urls: WebhookUrls): Resource {
       from webhook w
       join webhook_cursor c on c.domain_id = w.domain_id and c.webhook_id = w.webhook_id
       left join plugin_upgrade u on u.domain_id = w.domain_id and u.webhook_id = w.webhook_id
+      left join (${REFUSALS}) f on f.domain_id = w.domain_id and f.webhook_id = w.webhook_id
       left join webhook_intake i on i.domain_id = w.domain_id and i.webhook_id = w.webhook_id
       left join access_key_use k on k.domain_id = w.domain_id and k.webhook_id = w.webhook_id
         and k.access_key_digest = w.access_key_digest
@@ -109,6 +123,7 @@ export function createWebhookResource(urls: WebhookUrls): Resource {
       'health.last_fallback.at': dateField('last_fallback_at', false),
       'health.last_fallback.reason': textField('last_fallback_reason', false),
       'health.refused_count': numberField('refused_count'),
+      'health.refused': { type: 'json', sql: 'r.refused' },
       'health.backlog': { type: 'number', sql: `(r.pending ->> 'backlog')::bigint`, required: true },
       'health.lag_ms': { type: 'number', sql: `(r.pending ->> 'lag_ms')::bigint`, required: true },
       'health.last_error': textField('last_error', false),

@@ -21,10 +21,16 @@ export abstract class WebhookDirectory {
    * Returns the webhook if the access key is valid. Answers from memory if the key is valid there. A refusal makes a
    * sender drop its alarm for good, so it is never decided from memory alone: it comes from the database and is at most
    * a second old.
-   * @throws ERROR_NOT_FOUND for an unknown webhook and for a wrong key alike; ERROR_WEBHOOK_DISABLED for a disabled
+   * @throws KnownWebhookError if the webhook exists; ERROR_NOT_FOUND for an unknown webhook and for a wrong key alike; ERROR_WEBHOOK_DISABLED for a disabled
    * webhook with the right key; ERROR_UNAVAILABLE while the database cannot be reached.
    */
   abstract admit(webhook_id: string, access_key: string): AdmittedWebhook | Promise<AdmittedWebhook>;
+
+  /**
+   * Returns a webhook that is not deleted, whatever the key of a request is; `undefined` if there is none.
+   * @throws ERROR_UNAVAILABLE
+   */
+  abstract find(webhook_id: string): Promise<AdmittedWebhook | undefined>;
 
   /** Reads webhooks from the database by uuid, including disabled and deleted ones. Unknown uuids are left out. */
   abstract load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>>;

@@ -6,6 +6,7 @@ import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { KnownWebhookError } from '../../application/known-webhook-error.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { hashAccessKey } from '../../../webhooks/domain/access-key.js';
 import { AccessKeyUses } from './access-key-uses.js';
@@ -57,6 +58,13 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   private cacheDigest(access_key: string, digest: Buffer): void {
     if (this.digests.size === MAX_DIGESTS) this.digests.clear();
     this.digests.set(access_key, digest);
+  }
+
+  async find(webhook_id: string): Promise<AdmittedWebhook | undefined> {
+    const cached = this.webhooks.get(webhook_id);
+    if (cached !== undefined) return cached.admitted;
+    if (tryParseId('webhook', webhook_id) === undefined) return undefined;
+    return (await this.webhooks.load(webhook_id)).value?.admitted;
   }
 
   async load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>> {
@@ -116,9 +124,16 @@ export class CachedWebhookDirectory extends WebhookDirectory {
 
   private decideAdmission(webhook: KnownWebhook | undefined, digest: Buffer): AdmittedWebhook | DomainError {
     // A wrong key gets the same answer as an unknown webhook, so that nobody can find out which webhooks exist.
-    if (webhook === undefined || !this.isKeyValid(digest, webhook)) return notFoundError();
-    if (webhook.enabled) return webhook.hasUnreadableSecrets ? unreadableSecretsError() : webhook.admitted;
-    return new DomainError('ERROR_WEBHOOK_DISABLED', 'denied', 'This webhook is disabled');
+    if (webhook === undefined) return notFoundError();
+    const { admitted } = webhook;
+    if (!this.isKeyValid(digest, webhook))
+      return new KnownWebhookError(notFoundError(), admitted, 'The access key is wrong');
+    if (webhook.enabled)
+      return webhook.hasUnreadableSecrets
+        ? new KnownWebhookError(unreadableSecretsError(), admitted)
+        : admitted;
+    const disabled = new DomainError('ERROR_WEBHOOK_DISABLED', 'denied', 'This webhook is disabled');
+    return new KnownWebhookError(disabled, admitted);
   }
 
   /** Also records the use of the key for a disabled webhook: its sender still posts with this key. */

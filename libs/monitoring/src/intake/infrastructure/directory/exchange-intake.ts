@@ -63,14 +63,13 @@ async function reportIntake(pool: Pool, reports: readonly ReportedIntake[]): Pro
     // deliveries are not subtracted from it until the next count.
     text: `
       with given as (
-        select * from unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::text[])
-          as given (webhook_id, domain_id, max_rate, max_backlog, taken, refused, reason)
+        select * from unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::int[])
+          as given (webhook_id, domain_id, max_rate, max_backlog, taken)
       ), counted as (
         insert into webhook_intake as stored
-          (webhook_id, domain_id, max_rate, tokens, counted_at, refused_count, refused_at, refused_reason, backlog_taken)
-        select webhook_id, domain_id, coalesce(max_rate, 0), coalesce(max_rate, 0) - taken, clock_timestamp(),
-          refused, case when refused > 0 then clock_timestamp() end, reason, taken
-        from given where max_rate is not null or max_backlog is not null or refused > 0
+          (webhook_id, domain_id, max_rate, tokens, counted_at, refused_count, backlog_taken)
+        select webhook_id, domain_id, coalesce(max_rate, 0), coalesce(max_rate, 0) - taken, clock_timestamp(), 0, taken
+        from given where max_rate is not null or max_backlog is not null
         order by webhook_id
         on conflict (webhook_id) do update set
           max_rate = excluded.max_rate,
@@ -78,9 +77,6 @@ async function reportIntake(pool: Pool, reports: readonly ReportedIntake[]): Pro
               * greatest(extract(epoch from excluded.counted_at - stored.counted_at), 0))
             - (excluded.max_rate - excluded.tokens),
           counted_at = greatest(excluded.counted_at, stored.counted_at),
-          refused_count = stored.refused_count + excluded.refused_count,
-          refused_at = coalesce(excluded.refused_at, stored.refused_at),
-          refused_reason = coalesce(excluded.refused_reason, stored.refused_reason),
           backlog_taken = stored.backlog_taken + excluded.backlog_taken
         returning webhook_id, tokens, backlog, backlog_at, backlog_taken, backlog_processed
       )
@@ -98,8 +94,6 @@ async function reportIntake(pool: Pool, reports: readonly ReportedIntake[]): Pro
       reports.map(({ webhook }) => toNullableLimit(webhook.settings.max_rate)),
       reports.map(({ webhook }) => toNullableLimit(webhook.settings.max_backlog)),
       reports.map(({ report }) => report.taken),
-      reports.map(({ report }) => report.refused),
-      reports.map(({ report }) => (report.refused > 0 ? report.reason : null)),
     ],
   });
   return rows;

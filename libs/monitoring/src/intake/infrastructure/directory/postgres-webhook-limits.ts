@@ -2,6 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { KnownWebhookError } from '../../application/known-webhook-error.js';
 import { WebhookLimits } from '../../application/ports/webhook-limits.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { TokenBucket, type IntakeReport } from '../../domain/token-bucket.js';
@@ -43,12 +44,12 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
     const refusal = this.bucketOf(webhook, now).take(webhook.settings, now);
     if (refusal !== undefined) {
       this.counters.limited += 1;
-      throw DomainError.unavailable(`The webhook is at its limit: ${refusal.reason}`, refusal.retryAfter);
+      const error = DomainError.unavailable(
+        `The webhook is at its limit: ${refusal.reason}`,
+        refusal.retryAfter,
+      );
+      throw new KnownWebhookError(error, webhook, refusal.reason);
     }
-  }
-
-  countRefusal(webhook: AdmittedWebhook, reason: string): void {
-    this.bucketOf(webhook, performance.now()).recordRefusal(reason);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -96,8 +97,7 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
     reports: readonly { webhook: AdmittedWebhook; bucket: TokenBucket; report: IntakeReport }[],
   ) {
     for (const { webhook, bucket, report } of reports) {
-      const isIdle = report.taken === 0 && report.refused === 0;
-      if (isIdle && bucket.canDiscard(webhook.settings)) this.tracked.delete(webhook.uuid);
+      if (report.taken === 0 && bucket.canDiscard(webhook.settings)) this.tracked.delete(webhook.uuid);
     }
     if (this.tracked.size > 0) return;
     clearInterval(this.timer);

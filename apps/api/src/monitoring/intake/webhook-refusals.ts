@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CountRefusal, KnownWebhookError } from '#monitoring';
+import type { Problem } from '../../http/errors/problem.js';
+import { RefusalObserver } from '../../http/errors/refusal-observer.js';
+import type { AdmittedRequest } from './admitted-request.js';
+
+/** The id in the address of a webhook, whatever follows it. */
+const ADDRESS = /^\/monitoring\/v1\/webhook\/([^/?]{1,64})/;
+/** As long as a key, like the redacted keys of stored deliveries. */
+const REDACTED = '*'.repeat(32);
+
+/**
+ * Counts the refused deliveries of webhooks that exist. They are counted when the response is sent, so that its time
+ * does not depend on whether the webhook of a wrong key exists.
+ */
+@Injectable()
+export class WebhookRefusals extends RefusalObserver {
+  constructor(private readonly commands: CommandBus) {
+    super();
+  }
+
+  observe(request: FastifyRequest, error: unknown, problem: Problem): void {
+    if (request.is404) this.countUnrouted(request, problem);
+    else if (error instanceof KnownWebhookError) this.note(request, error.reason, error);
+    else this.note(request, problem.detail);
+  }
+
+  /** Notes why a request is refused. It is counted when its response was sent. */
+  note(request: FastifyRequest, reason: string, error?: KnownWebhookError): void {
+    const refused = request as AdmittedRequest;
+    refused.refusal ??= { webhook: error?.webhook ?? refused.admitted, reason };
+  }
+
+  /** Counts the request if it was refused. Called when its response was sent. */
+  countResponse(request: FastifyRequest, { raw: { statusCode: status } }: FastifyReply): void {
+    const { refusal, params, admitted } = request as Partial<AdmittedRequest>;
+    if (status < 400 || refusal?.webhook === undefined) return;
+    // A reason may quote the request of a sender whose key is right. Of any other request it quotes nothing.
+    const key = admitted === undefined ? undefined : params?.access_key;
+    const reason = key ? refusal.reason.replaceAll(key, REDACTED) : refusal.reason;
+    void this.commands.execute(new CountRefusal(refusal.webhook, { status, reason }));
+  }
+
+  /** Counts a request that no route takes. Its reason does not quote the path, which contains the access key. */
+  countUnrouted({ url, method }: FastifyRequest, { status, detail }: Problem): void {
+    const [, webhook_id] = ADDRESS.exec(url) ?? [];
+    if (webhook_id === undefined) return;
+    const reason = status === 404 ? 'There is nothing at this path' : `${method}: ${detail}`;
+    void this.commands.execute(new CountRefusal(webhook_id, { status, reason }));
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
+import { IntakeCounters } from './intake-counters.js';
+import { PostgresRefusalCounter } from './postgres-refusal-counter.js';
+
+let pipeline: Pipeline;
+const counters: PostgresRefusalCounter[] = [];
+beforeAll(async () => void (pipeline = await createPipeline()));
+afterAll(async () => {
+  await Promise.all(counters.map((counter) => counter.beforeApplicationShutdown()));
+  await pipeline.close();
+});
+
+function newCounter(): PostgresRefusalCounter {
+  const counter = new PostgresRefusalCounter(pipeline.pool, new IntakeCounters());
+  counters.push(counter);
+  return counter;
+}
+
+const readRefusals = async ({ uuid }: { readonly uuid: string }) => {
+  const { rows } = await pipeline.pool.query<{ status: number; count: string; reason: string }>(
+    `select status, count, last_reason as reason from webhook_refusal where webhook_id = $1 order by status`,
+    [uuid],
+  );
+  return rows.map(({ status, count, reason }) => [status, Number(count), reason]);
+};
+
+it('writes any number of refusals in one statement, and adds those of several processes', async () => {
+  const webhook = await pipeline.addWebhook('direct');
+  const [here, there] = [newCounter(), newCounter()];
+  const query = vi.spyOn(pipeline.pool, 'query');
+  for (let n = 0; n < 5_000; n += 1) here.count(webhook, { status: 413, reason: `too large ${n}` });
+  here.count(webhook, { status: 404, reason: 'The access key is wrong' });
+  expect(query).not.toHaveBeenCalled();
+  await here.write();
+  expect(query).toHaveBeenCalledTimes(1);
+  query.mockRestore();
+  there.count(webhook, { status: 413, reason: 'too large, elsewhere' });
+  await there.write();
+  expect(await readRefusals(webhook)).toEqual([
+    [404, 1, 'The access key is wrong'],
+    [413, 5_001, 'too large, elsewhere'],
+  ]);
+});
+
+it('keeps the counts while the database cannot be written', async () => {
+  const webhook = await pipeline.addWebhook('direct');
+  const counter = newCounter();
+  counter.count(webhook, { status: 400, reason: 'first' });
+  const query = vi.spyOn(pipeline.pool, 'query').mockRejectedValueOnce(new Error('no database') as never);
+  await counter.write();
+  query.mockRestore();
+  expect(await readRefusals(webhook)).toEqual([]);
+  counter.count(webhook, { status: 400, reason: 'second' });
+  await counter.write();
+  expect(await readRefusals(webhook)).toEqual([[400, 2, 'second']]);
+});
+
+it('stores reasons of any bytes and length, at most 500 characters', async () => {
+  const webhook = await pipeline.addWebhook('direct');
+  const counter = newCounter();
+  counter.count(webhook, { status: 400, reason: `\0\ud800${'x'.repeat(10_000)}` });
+  await counter.write();
+  const [[, , reason] = []] = await readRefusals(webhook);
+  expect(String(reason).length).toBeLessThanOrEqual(500);
+  expect(String(reason)).toMatch(/x{100}$/);
+});
