@@ -112,11 +112,7 @@ describe('tocsin', () => {
       String(open[0]?.['alert_id']),
     );
     expect(await json('alerts', 'get', String(open[0]?.['alert_id']))).toMatchObject({ state: 'OPEN' });
-    expect(await fine('send', 'prometheus', '--webhook', webhook)).toMatch(
-      /DUPLICATE[^]*DUPLICATE: an alert is already open[^]*--resolved[^]*"deduplicate":false/,
-    );
     expect(await send('--resolved')).toMatchObject({ status: 'PROCESSED' });
-
     const events = await json<Answer[]>('events', 'search', '--since', '1h', '--limit', '1000');
     expect(events.map(({ event_type }) => event_type)).toEqual(expect.arrayContaining(['ALERT', 'RECOVERY']));
     const [{ event_id, title } = {}] = await json<Answer[]>(
@@ -130,6 +126,26 @@ describe('tocsin', () => {
     expect(await fine('events', 'search', String(title))).toContain(String(event_id));
     expect(await json('events', 'get', String(event_id))).toMatchObject({ title, raw_data: {} });
     expect(await json('events', 'search', '--filter', '{"k":"event_type","v":"ERROR","o":"eq"}')).toEqual([]);
+  });
+
+  it('sends samples as new alerts, and the recovery of the last one', async () => {
+    const listOpen = async () =>
+      (await json<Answer[]>('alerts', 'list')).map(({ alert_id }) => String(alert_id));
+    await send();
+    const before = await listOpen();
+    expect(await send()).toMatchObject({ outcomes: [{ outcome: 'CREATED' }] });
+    expect(await listOpen()).toHaveLength(before.length + 1);
+    expect(await send('--resolved')).toMatchObject({ status: 'PROCESSED' });
+    expect(await listOpen()).toEqual(before);
+  });
+
+  it('sends samples with a given marker', async () => {
+    await send('--marker', 'mine');
+    const [newest] = await json<Answer[]>('alerts', 'list');
+    expect(Date.now() - Date.parse(String(newest?.['opened_at']))).toBeLessThan(120_000);
+    await send();
+    await send('--resolved', '--marker', 'mine');
+    expect(await json('alerts', 'get', String(newest?.['alert_id']))).toMatchObject({ state: 'RESOLVED' });
   });
 
   it('draws events over time', async () => {

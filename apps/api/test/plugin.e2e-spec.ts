@@ -57,6 +57,20 @@ describe('GET /monitoring/v1/plugin/{plugin_id}', () => {
     expect((await get('grafana?version=1.0.0')).body).toMatchObject({ version: '1.0.0' });
   });
 
+  it('200: with a marker, samples with the present time and a key of their own', async () => {
+    const readEvents = async (marker: string) => {
+      const { samples } = (await get(`direct?marker=${marker}`, viewer)).body as {
+        samples: { body: string }[];
+      };
+      return samples.map(({ body }) => JSON.parse(body) as { event_key: string; occurred_at: string });
+    };
+    const [[firing, resolved], [other]] = [await readEvents('one'), await readEvents('two')];
+    expect(firing?.event_key).toContain('backup/orders-db');
+    expect(resolved?.event_key).toBe(firing?.event_key);
+    expect(other?.event_key).not.toBe(firing?.event_key);
+    expect(Date.now() - Date.parse(firing?.occurred_at ?? '')).toBeLessThan(60_000);
+  });
+
   it('400 for an unknown version, 401 without a key, 404 for an unknown plugin', async () => {
     expect((await get('grafana?version=9.0.0')).body).toMatchObject({
       status: 400,

@@ -33,11 +33,20 @@ requireProgram('chromium', 'apt-get install chromium')('the Sources screen of th
     await page.getByRole('button', { name: 'Send it' }).click();
     const answer = page.getByRole('region', { name: 'Result of the sample' });
     await expect.poll(() => answer.textContent(), { timeout: TIMEOUT_MS }).toContain('CREATED');
+    const readEventId = async () => /event_[0-9a-z]{26}/.exec((await answer.textContent()) ?? '')?.[0];
+    const first = await readEventId();
+    await page.getByRole('button', { name: 'Send it' }).click();
+    await expect.poll(readEventId, { timeout: TIMEOUT_MS }).not.toBe(first);
+    expect(await answer.textContent()).toContain('CREATED');
+    await page.getByRole('combobox', { name: 'Sample' }).selectOption('unified: resolved');
+    await page.getByRole('button', { name: 'Send it' }).click();
     await page.getByRole('link', { name: 'Now' }).click();
-    await page.getByRole('region', { name: 'Open alerts' }).getByRole('article').first().waitFor();
+    // Of the two alerts, the recovery resolves the second one.
+    const open = page.getByRole('region', { name: 'Open alerts' }).getByRole('article');
+    await expect.poll(() => open.count(), { timeout: TIMEOUT_MS }).toBe(1);
     const row = page.getByRole('row').filter({ hasText: 'Grafana of the shop' });
     // The events of the last hour.
-    await expect.poll(() => row.getByRole('cell').nth(2).textContent(), { timeout: TIMEOUT_MS }).toBe('1');
+    await expect.poll(() => row.getByRole('cell').nth(2).textContent(), { timeout: TIMEOUT_MS }).toBe('3');
   });
 
   it('shows a quarantined delivery, parses it with a version, and replays it', async () => {

@@ -46,8 +46,8 @@ export class PluginController {
     request: GetPluginRequest,
     response: PluginInfo,
   })
-  get(@Message() { plugin_id, version }: GetPluginRequest, @CallerScope('any domain') scope: Scope) {
-    return this.queries.execute(new GetPlugin(scope, plugin_id, version));
+  get(@Message() { plugin_id, version, marker }: GetPluginRequest, @CallerScope('any domain') scope: Scope) {
+    return this.queries.execute(new GetPlugin(scope, plugin_id, version, marker));
   }
 
   @Operation({

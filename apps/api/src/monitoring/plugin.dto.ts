@@ -19,7 +19,7 @@ export class PluginQuery {
   domain_id?: string;
 }
 
-export class GetPluginRequest {
+class PluginVersionRequest {
   @TextField({ max: 64, example: 'prometheus' })
   plugin_id!: string;
 
@@ -30,7 +30,20 @@ export class GetPluginRequest {
   domain_id?: string;
 }
 
-export class PreviewPluginRequest extends GetPluginRequest {
+export class GetPluginRequest extends PluginVersionRequest {
+  @TextField({
+    max: 64,
+    required: false,
+    example: 'try-1',
+    description:
+      'Any text. With it, the samples are as the sender would post them now: with the present time, and for each marker with ' +
+      'other event keys. With the same marker, the samples of one incident have the same key. Samples of the plugins ' +
+      '`mapping` and `http`, and of packages that parse asynchronously, stay as they are.',
+  })
+  marker?: string;
+}
+
+export class PreviewPluginRequest extends PluginVersionRequest {
   @ObjectField({ required: false, description: "Options as defined by the plugin's options schema." })
   options?: Readonly<Record<string, Json>>;
 }

@@ -98,7 +98,7 @@ export function SourceScreen({ id }: { readonly id: string }) {
       {canChange ? (
         <section>
           <h2>Send a sample</h2>
-          <SendSample url={webhook.webhook_url} samples={plugin.samples} />
+          <SendSample url={webhook.webhook_url} pluginId={plugin.plugin_id} samples={plugin.samples} />
         </section>
       ) : null}
       <Quarantine webhookId={id} versions={plugin.versions} failedCount={health.failed_count} />

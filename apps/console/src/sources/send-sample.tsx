@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
-import { SERVICE_URL } from '../client.js';
+import { client, SERVICE_URL } from '../client.js';
 import { explainError } from '../connection.js';
 import { Json } from '../parts/json.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -10,22 +10,32 @@ type Sample = Schemas['PluginSample'];
 interface Properties {
   /** The URL of the webhook, which contains its access key. */
   readonly url: string;
+  readonly pluginId: string;
   readonly samples: readonly Sample[];
 }
 
-/** Posts a sample of the plugin to the webhook, as its sender would, and shows the processed delivery. */
-export function SendSample({ url, samples }: Properties) {
+/**
+ * Posts a sample of the plugin to the webhook, as its sender would, and shows the processed delivery. Each alert has a key of its
+ * own, which a recovery that is sent after it shares.
+ */
+export function SendSample({ url, pluginId, samples }: Properties) {
   const [name, setName] = useState(samples[0]?.name ?? '');
   const [result, setResult] = useState<unknown>(undefined);
   const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [lastMarker, setLastMarker] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   if (samples.length === 0) return null;
   const send = async () => {
-    const sample = samples.find((each) => each.name === name);
-    if (sample === undefined) return;
+    const chosen = samples.find((each) => each.name === name);
+    const marker =
+      (chosen && !isAlert(chosen) && lastMarker) || crypto.getRandomValues(new Uint32Array(1)).join();
     setBusy(true);
     try {
-      setResult(await post(url, sample));
+      const path = { plugin_id: pluginId };
+      const { samples: fresh } = await client.call('getPlugin', { path, query: { marker } });
+      const sample = fresh.find((each) => each.name === name);
+      if (sample !== undefined) setResult(await post(url, sample));
+      setLastMarker(marker);
       setFailure(undefined);
     } catch (error) {
       setFailure(explainError(error));
@@ -51,6 +61,10 @@ export function SendSample({ url, samples }: Properties) {
       {result === undefined ? null : <Json value={result} label="Result of the sample" />}
     </div>
   );
+}
+
+function isAlert({ expect }: Sample): boolean {
+  return (expect as { event?: { event_type?: string } }[]).some(({ event }) => event?.event_type === 'ALERT');
 }
 
 async function post(

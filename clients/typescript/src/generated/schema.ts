@@ -10787,6 +10787,8 @@ export interface operations {
                 version?: string;
                 /** @example demo */
                 domain_id?: string;
+                /** @description Any text. With it, the samples are as the sender would post them now: with the present time, and for each marker with other event keys. With the same marker, the samples of one incident have the same key. Samples of the plugins `mapping` and `http`, and of packages that parse asynchronously, stay as they are. */
+                marker?: string;
             };
             header?: never;
             path: {

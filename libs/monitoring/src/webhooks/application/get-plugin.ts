@@ -2,6 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { PluginSample } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
+import { freshenSamples } from '#senders/samples/fresh-samples.js';
 import type { PluginSummary } from './list-plugins.js';
 
 export interface PluginInfo extends PluginSummary {
@@ -13,7 +14,8 @@ export interface PluginInfo extends PluginSummary {
 }
 
 /**
- * Returns one version of a plugin, by default the latest.
+ * Returns one version of a plugin, by default the latest. With a marker its samples are ready to be sent: they have the present
+ * time, and keys of their own.
  * @throws ERROR_NOT_FOUND for an unknown plugin; ERROR_INVALID_PARAMETER for an unknown version
  */
 export class GetPlugin extends Query<PluginInfo> {
@@ -21,6 +23,7 @@ export class GetPlugin extends Query<PluginInfo> {
     readonly scope: Scope,
     readonly plugin_id: string,
     readonly version?: string,
+    readonly marker?: string,
   ) {
     super();
   }
@@ -30,7 +33,7 @@ export class GetPlugin extends Query<PluginInfo> {
 export class GetPluginHandler implements IQueryHandler<GetPlugin> {
   constructor(private readonly plugins: PluginRegistry) {}
 
-  async execute({ plugin_id, version }: GetPlugin): Promise<PluginInfo> {
+  async execute({ plugin_id, version, marker }: GetPlugin): Promise<PluginInfo> {
     const versions = this.plugins.versions(plugin_id);
     if (versions.length === 0) throw this.plugins.notFoundError(plugin_id);
     const plugin = this.plugins.get(plugin_id, version, '');
@@ -42,7 +45,7 @@ export class GetPluginHandler implements IQueryHandler<GetPlugin> {
       versions,
       options_schema: plugin.optionsSchema,
       docs: plugin.docs,
-      samples: plugin.samples,
+      samples: marker === undefined ? plugin.samples : await freshenSamples(plugin, marker, new Date()),
     };
   }
 }
