@@ -56,6 +56,7 @@ describe('the modules of the worker', () => {
       'KeyReplacement.replace',
       'NotificationRetention.createPartitions',
       'NotificationRetention.dropExpired',
+      'OpenHeldAlerts.execute',
       'PartitionCreator.createAhead',
       'ReportPosition.report',
       'ResponseRetention.enforce',

@@ -1,7 +1,7 @@
 import { hashKey, type Alarm, type AlarmState } from '../src/processing/domain/alarm.js';
-import { correlate } from '../src/processing/domain/correlate.js';
+import { correlate, openDueHolds } from '../src/processing/domain/correlate.js';
 import type { FlapSettings } from '../src/webhooks/domain/flap-settings.js';
-import type { AlertChange } from '../src/processing/domain/correlation.js';
+import type { AlertChange, Correlation } from '../src/processing/domain/correlation.js';
 import type { AlertTransition } from '../src/processing/domain/alert-transition.js';
 import type { AlertSpan } from '../src/processing/domain/alert-span.js';
 
@@ -16,10 +16,19 @@ export class AlertMemory {
   constructor(private readonly flap: FlapSettings | null = null) {}
 
   process(alarms: readonly Alarm[]): void {
-    const found = correlate({ states: this.states, spans: this.spansOf(alarms) }, alarms, {
-      deduplicate: true,
-      flap: this.flap,
-    });
+    this.keep(correlate({ states: this.states, spans: this.spansOf(alarms) }, alarms, this.settings));
+  }
+
+  /** As the worker does when no delivery is pending. */
+  openDueHolds(now: Date): void {
+    this.keep(openDueHolds({ states: this.states, spans: new Map() }, now, this.settings));
+  }
+
+  private get settings() {
+    return { deduplicate: true, flap: this.flap };
+  }
+
+  private keep(found: Correlation): void {
     for (const [key, state] of found.states) this.states.set(key, state);
     for (const { alarm } of found.events) this.events.add(alarm.event_id);
     for (const [one, other] of found.duplicates) this.duplicates.set(one, other);

@@ -3,6 +3,7 @@ import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
 import { QUEUES, type ReplayJob } from '../contracts/queues.js';
 import { CancelReplayHandler } from './application/cancel-replay.js';
+import { OpenHeldAlerts } from './infrastructure/open-held-alerts.js';
 import { ConfirmSenders } from './application/confirm-senders.js';
 import { Confirmations } from './application/ports/confirmations.js';
 import { PluginSandbox } from './application/ports/plugin-sandbox.js';
@@ -96,6 +97,7 @@ export class ProcessingModule {
         ReplayLoader,
         ProcessDeliveriesHandler,
         ConfirmSenders,
+        OpenHeldAlerts,
         RunReplayHandler,
         WakeReplays,
         FindBacklogHandler,

@@ -36,7 +36,7 @@ export function toOutcomeInfo(one: Outcome, index: number): OutcomeInfo {
     index,
     outcome,
     event_id: 'event_id' in one ? formatId('event', one.event_id) : null,
-    alert_id: 'alert_id' in one ? formatId('alert', one.alert_id) : null,
+    alert_id: 'alert_id' in one && one.alert_id !== undefined ? formatId('alert', one.alert_id) : null,
     reason: 'reason' in one ? one.reason : null,
   };
 }

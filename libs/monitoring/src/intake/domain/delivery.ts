@@ -23,7 +23,8 @@ export function sizeOf({ body, headers, query, path_suffix }: Omit<Delivery, 're
 }
 
 export type Outcome =
-  | { readonly outcome: 'CREATED' | 'DUPLICATE'; readonly event_id: string }
+  /** `alert_id` is missing in outcomes that were stored by releases before 0.3. */
+  | { readonly outcome: 'CREATED' | 'DUPLICATE'; readonly event_id: string; readonly alert_id?: string }
   | { readonly outcome: 'IGNORED' | 'QUARANTINED'; readonly reason: string }
   /** The reason is the name of the heartbeat that was pinged. */
   | { readonly outcome: 'HEARTBEAT'; readonly reason: string }

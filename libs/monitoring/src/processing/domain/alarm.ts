@@ -44,6 +44,39 @@ export interface AlarmState {
   readonly repeats: readonly Repeat[];
   /** The most recent openings of alerts, oldest first: as many as are needed to detect flapping. */
   readonly openings: readonly Opening[];
+  /**
+   * The sender's time at which the problem of the last alert began: that of the alarm that opened it, or a newer start that
+   * its alarms repeat; `null`: unknown.
+   */
+  readonly started_at: Date | null;
+  /** An alarm that fires with a known start although a recovery has closed the alert. */
+  readonly hold: Hold | null;
+  /** The last alarm of the key, if it fired with a start that was not known and changed no state. A resent one is a retry. */
+  readonly heard: HeardAlarm | null;
+}
+
+/** A firing that opens an alert unless another recovery arrives in time. Times are arrivals. */
+export interface Hold {
+  readonly at: Date;
+  readonly until: Date;
+  /** `null`: it has opened its alert. A recovery that arrived between `at` and `until` still closes that. */
+  readonly alarm: Alarm | null;
+}
+
+export interface HeardAlarm {
+  readonly at: Date;
+  /** Digest of the raw alarm. */
+  readonly digest: string;
+  readonly event_id: string;
+}
+
+/** Returns whether the alarm is repeated with the same start while the problem lasts. */
+export function isSince({ event_type, occurred_at, occurred_at_is }: Alarm): boolean {
+  return event_type !== 'RECOVERY' && occurred_at !== null && occurred_at_is === 'start';
+}
+
+export function isSameTime(one: Date | null, other: Date | null): boolean {
+  return one !== null && other !== null && one.getTime() === other.getTime();
 }
 
 /** Returns the event of a key that was heard last. Repeats with a sender's time do not count as heard again. */
@@ -51,6 +84,16 @@ export function findNewest(repeats: readonly Repeat[]): Repeat | undefined {
   return repeats.reduce<Repeat | undefined>(
     (last, each) => (last === undefined || each.heard_at >= last.heard_at ? each : last),
     undefined,
+  );
+}
+
+/** Returns whether a recovery has the same end as an earlier one. */
+export function isSameEnd({ recovery, event_time }: Repeat, alarm: Alarm): boolean {
+  return (
+    recovery &&
+    alarm.event_type === 'RECOVERY' &&
+    alarm.occurred_at_is === 'change' &&
+    isSameTime(event_time, alarm.occurred_at)
   );
 }
 

@@ -1,30 +1,26 @@
-import {
-  fingerprintOf,
-  hashKey,
-  findNewest,
-  MAX_REPEATS,
-  UNTIMED_REPEAT_WINDOW_MS,
-  type Alarm,
-  type AlarmState,
-  type Repeat,
-} from './alarm.js';
+import { fingerprintOf, findNewest, hashKey, type Alarm, type AlarmState } from './alarm.js';
 import {
   getOrCreateChange,
-  latest,
-  newAlertId,
-  showFace,
-  type AlertChange,
   type Correlation,
-  type Fold,
   type CorrelationSettings,
+  type Fold,
   type KnownState,
 } from './correlation.js';
-import { rankOf, transitionOf, type AlertTransition, type TransitionKind } from './alert-transition.js';
+import { appendAlarm } from './append-alarm.js';
+import { transitionOf } from './alert-transition.js';
 import { locateAlarm, type AlarmPosition } from './event-time.js';
-import type { AlertSpan } from './alert-span.js';
 import { isFlappingAt } from './flapping.js';
+import {
+  beginAlarm,
+  closeOpenedByHold,
+  countRetry,
+  forgetHeard,
+  holdOrOpen,
+  noteHeard,
+  openIfDue,
+} from './held-firings.js';
 import { recordOpening } from './record-opening.js';
-import { refreshRepeat, placeOutOfOrder } from './place-out-of-order.js';
+import { placeOutOfOrder } from './place-out-of-order.js';
 
 /**
  * Folds alarms, in order, into alerts: the first ALERT opens an alert, later ones join it, a RECOVERY closes it. A RECOVERY
@@ -35,9 +31,29 @@ import { refreshRepeat, placeOutOfOrder } from './place-out-of-order.js';
 export function correlate(
   known: KnownState,
   alarms: readonly Alarm[],
-  { deduplicate, flap }: CorrelationSettings,
+  settings: CorrelationSettings,
 ): Correlation {
-  const fold: Fold = {
+  const fold = createFold(known, settings);
+  for (const given of alarms) {
+    const alarm = resolvePreviousKey(fold, known, given);
+    const key = hashKey(alarm.event_key);
+    withFlapping(fold, key, alarm.created_at, () =>
+      correlateAlarm(fold, key, fold.states.get(key) ?? known.states.get(key), alarm),
+    );
+  }
+  return finishFold(fold, known);
+}
+
+/** Opens the alerts of firings that were held until now or earlier. */
+export function openDueHolds(known: KnownState, now: Date, settings: CorrelationSettings): Correlation {
+  const fold = createFold(known, settings);
+  for (const [key, state] of known.states)
+    withFlapping(fold, key, now, () => openIfDue(fold, key, state, now));
+  return finishFold(fold, known);
+}
+
+function createFold(known: KnownState, { deduplicate, flap }: CorrelationSettings): Fold {
+  return {
     deduplicate,
     flap,
     events: [],
@@ -46,33 +62,50 @@ export function correlate(
     moved: new Set(),
     states: new Map(),
     duplicates: new Map(),
+    alertIds: new Map(),
     spans: new Map([...known.spans].map(([key, all]) => [key, all.map((each) => ({ ...each }))])),
   };
-  for (const alarm of alarms) {
-    const key = hashKey(alarm.event_key);
-    const before = fold.states.get(key) ?? known.states.get(key);
-    const transitionCount = fold.transitions.length;
-    const position = locateAlarm(before, alarm);
-    const state = position.after ? before : reopenIfHeard(fold, key, before, alarm);
-    const isOvertaken =
-      position.after !== undefined || (alarm.late && state && !isNewest(fold, key, state, alarm, position));
-    if (state && isOvertaken) placeOutOfOrder(fold, key, state, alarm, position);
-    else appendAlarm(fold, key, state, alarm, position);
-    if (fold.transitions.length > transitionCount)
-      markFlapping(fold, fold.transitions.slice(transitionCount), key, alarm);
-  }
+}
+
+function finishFold(fold: Fold, known: KnownState): Correlation {
   const newKeys = new Set([...fold.states.keys()].filter((key) => !known.states.has(key)));
   return { ...fold, alerts: [...fold.alerts.values()], newKeys };
 }
 
-function markFlapping(
-  { states, flap }: Fold,
-  transitions: readonly AlertTransition[],
-  key: string,
-  alarm: Alarm,
-): void {
-  const flapping = isFlappingAt(states.get(key)?.openings ?? [], alarm.created_at, flap);
-  for (const one of transitions) one.flapping = flapping;
+/** A recovery without an open alert closes the one of the key that the previous version of the plugin gave the problem. */
+function resolvePreviousKey(fold: Fold, { states }: KnownState, alarm: Alarm): Alarm {
+  const { event_key, previous_event_key } = alarm;
+  if (previous_event_key === null) return alarm;
+  const isOpen = (eventKey: string) => {
+    const key = hashKey(eventKey);
+    return (fold.states.get(key) ?? states.get(key))?.open === true;
+  };
+  if (isOpen(event_key) || !isOpen(previous_event_key)) return alarm;
+  return { ...alarm, event_key: previous_event_key };
+}
+
+function correlateAlarm(fold: Fold, key: string, stored: AlarmState | undefined, alarm: Alarm): void {
+  const before = stored && beginAlarm(fold, key, stored, alarm);
+  if (before && countRetry(fold, before, alarm)) return;
+  const current = before && forgetHeard(fold, key, before);
+  if (current && holdOrOpen(fold, key, current, alarm)) return;
+  const position = locateAlarm(current, alarm);
+  const state = position.after ? current : reopenIfHeard(fold, key, current, alarm);
+  if (state && closeOpenedByHold(fold, key, state, alarm)) return;
+  const isOvertaken =
+    position.after !== undefined || (alarm.late && state && !isNewest(fold, key, state, alarm, position));
+  if (!state || !isOvertaken) return appendAlarm(fold, key, state, alarm, position.event_time);
+  placeOutOfOrder(fold, key, state, alarm, position);
+  noteHeard(fold, key, alarm);
+}
+
+function withFlapping(fold: Fold, key: string, at: Date, work: () => void): void {
+  const { states, transitions, flap } = fold;
+  const count = transitions.length;
+  work();
+  if (transitions.length === count) return;
+  const flapping = isFlappingAt(states.get(key)?.openings ?? [], at, flap);
+  for (const one of transitions.slice(count)) one.flapping = flapping;
 }
 
 /**
@@ -114,111 +147,14 @@ function isNewest(
   { at, before }: AlarmPosition,
 ): boolean {
   const { event_id, replayPosition } = alarm;
-  if (before !== undefined && before === state.repeats.at(-1) && before === findNewest(state.repeats))
-    return true;
+  const isAfterNewest =
+    before !== undefined && before === state.repeats.at(-1) && before === findNewest(state.repeats);
+  const isHeardSince = before && before.heard_at > before.received_at && before.heard_at > alarm.created_at;
+  if (isAfterNewest && !isHeardSince) return true;
   if (at.getTime() !== state.last_received_at.getTime()) return at > state.last_received_at;
   if (state.repeats.some((one) => one.event_id === event_id)) return false;
   const newest = replayPosition?.indexByEventId.get(state.repeats.at(-1)?.event_id ?? '');
   return replayPosition !== undefined && newest !== undefined
     ? replayPosition.index > newest
     : fold.states.has(key);
-}
-
-function appendAlarm(
-  fold: Fold,
-  key: string,
-  state: AlarmState | undefined,
-  alarm: Alarm,
-  { event_time }: AlarmPosition,
-): void {
-  // The order is that of the commits: a clock that runs behind must not place an alarm before earlier ones.
-  const at = latest(alarm.created_at, state?.last_received_at);
-  const fingerprint = state && fingerprintOf(alarm, state.alert_id);
-  const repeated = fold.deduplicate && state && findRepeat(state, alarm, fingerprint);
-  if (state && repeated) {
-    const change = getOrCreateChange(fold, state.alert_id, alarm, state.open, at);
-    change.duplicate_count += 1;
-    fold.duplicates.set(alarm.event_id, repeated.event_id);
-    // A repeat with the same sender's time is not news. A repeat without a time may be.
-    if (alarm.occurred_at === null)
-      fold.states.set(key, { ...refreshRepeat(state, repeated, at), last_received_at: at });
-    return;
-  }
-
-  const recovery = alarm.event_type === 'RECOVERY';
-  const isJoining = state !== undefined && (state.open || recovery);
-  const alertId = isJoining ? state.alert_id : newAlertId(alarm);
-  const change = getOrCreateChange(fold, alertId, alarm, isJoining ? state.open : !recovery, at);
-  if (!isJoining) change.isNew = true;
-  if (recovery && (change.open || !isJoining))
-    change.resolved_at = latest(at, findOpening(fold, key, alertId));
-  if (!recovery) showFace(change, alarm, at);
-  change.open = !recovery;
-  change.event_count += 1;
-  const severity = (recovery && isJoining ? state.severity : null) ?? alarm.severity;
-  const kind = classifyTransition(isJoining ? state : undefined, alarm);
-  if (kind !== undefined)
-    fold.transitions.push(
-      transitionOf(kind, alarm, alertId, isJoining ? state : undefined, !recovery, severity),
-    );
-  const before = state?.openings ?? [];
-  const openings =
-    kind === 'opened' ? recordOpening(fold, alarm, { alert_id: alertId, severity }, before, at) : before;
-  fold.events.push({ alarm, alert_id: alertId });
-  fold.states.set(key, {
-    alert_id: alertId,
-    open: !recovery,
-    severity,
-    last_received_at: at,
-    openings,
-    repeats: [
-      ...(state?.repeats ?? []),
-      {
-        fingerprint: isJoining && fingerprint !== undefined ? fingerprint : fingerprintOf(alarm, alertId),
-        event_id: alarm.event_id,
-        received_at: at,
-        heard_at: at,
-        event_time,
-        recovery,
-      },
-    ].slice(-MAX_REPEATS),
-  });
-  updateSpan(fold.spans.get(key), change, isJoining);
-}
-
-/** @param joined the alert that the alarm joins, before the alarm; `undefined`: the alarm begins an alert */
-function classifyTransition(
-  joined: AlarmState | undefined,
-  { event_type, severity }: Alarm,
-): TransitionKind | undefined {
-  if (event_type === 'RECOVERY') return joined === undefined || joined.open ? 'resolved' : undefined;
-  if (joined === undefined) return 'opened';
-  const { severity: before } = joined;
-  return before !== null && rankOf(severity) > rankOf(before) ? 'escalated' : undefined;
-}
-
-/**
- * Returns when the alert opened. That may be after the recovery, if the alarm that opened it turned out to be a repeat of an
- * earlier, out-of-order alarm.
- */
-function findOpening(fold: Fold, key: string, alertId: string): Date | undefined {
-  return fold.spans.get(key)?.find(({ alert_id }) => alert_id === alertId)?.opened_at;
-}
-
-function findRepeat(state: AlarmState, alarm: Alarm, fingerprint: string | undefined): Repeat | undefined {
-  const repeat = state.repeats.findLast((one) => one.fingerprint === fingerprint);
-  if (repeat === undefined || alarm.occurred_at !== null) return repeat;
-  // Without a time, a second outage looks like a resent first one. An alarm that changes the state is therefore news.
-  if (state.open === (alarm.event_type === 'RECOVERY')) return undefined;
-  const age = alarm.created_at.getTime() - repeat.received_at.getTime();
-  return age <= UNTIMED_REPEAT_WINDOW_MS ? repeat : undefined;
-}
-
-function updateSpan(spans: AlertSpan[] | undefined, change: AlertChange, joined: boolean): void {
-  if (spans === undefined) return;
-  const { alert_id, opened_at, resolved_at, open } = change;
-  const ended_at = open ? null : latest(change.last_received_at, resolved_at);
-  const known = joined ? spans.find((each) => each.alert_id === alert_id) : undefined;
-  if (known) Object.assign(known, { open, ended_at });
-  else spans.push({ alert_id, opened_at, open, ended_at, orphan: !open });
 }

@@ -52,6 +52,8 @@ export interface Correlation {
   readonly newKeys: ReadonlySet<string>;
   /** Event ids of repeated alarms, by the id of the alarm that is the repeat. */
   readonly duplicates: ReadonlyMap<string, string>;
+  /** The alert of each alarm, repeats included, by the id of the alarm's event. */
+  readonly alertIds: ReadonlyMap<string, string>;
 }
 
 /** Settings of a webhook for correlation. */
@@ -69,6 +71,7 @@ export interface Fold extends CorrelationSettings {
   readonly moved: Set<string>;
   readonly states: Map<string, AlarmState>;
   readonly duplicates: Map<string, string>;
+  readonly alertIds: Map<string, string>;
   /** For keys with an out-of-order alarm, in the order of their opening. */
   readonly spans: ReadonlyMap<string, AlertSpan[]>;
 }
@@ -112,6 +115,24 @@ export function getOrCreateChange(
   }
   change.last_received_at = latest(change.last_received_at, created_at);
   return change;
+}
+
+/** Counts an alarm that repeats an event of an alert. */
+export function countDuplicate(
+  fold: Pick<Fold, 'duplicates' | 'alertIds'>,
+  change: AlertChange,
+  alarm: Alarm,
+  event_id: string,
+): void {
+  change.duplicate_count += 1;
+  fold.duplicates.set(alarm.event_id, event_id);
+  fold.alertIds.set(alarm.event_id, change.alert_id);
+}
+
+export function addEvent(fold: Pick<Fold, 'events' | 'alertIds'>, change: AlertChange, alarm: Alarm): void {
+  change.event_count += 1;
+  fold.events.push({ alarm, alert_id: change.alert_id });
+  fold.alertIds.set(alarm.event_id, change.alert_id);
 }
 
 export function showFace(change: AlertChange, alarm: Alarm, at: Date): void {

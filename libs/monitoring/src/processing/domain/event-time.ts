@@ -1,4 +1,4 @@
-import { MAX_REPEATS, type Alarm, type AlarmState, type Repeat } from './alarm.js';
+import { isSameTime, isSince, MAX_REPEATS, type Alarm, type AlarmState, type Repeat } from './alarm.js';
 
 /** Milliseconds that a sender's time may be ahead of the arrival. Beyond that the clock is wrong. */
 const MAX_AHEAD_MS = 60_000;
@@ -7,8 +7,8 @@ const MAX_AHEAD_MS = 60_000;
 export const MAX_DELAY_MS = 24 * 60 * 60_000;
 
 /** Returns the sender's time of an alarm if it can order the alarms of a key; `null` if the arrival must. */
-export function eventTimeOf({ occurred_at, occurred_at_is, created_at }: Alarm): Date | null {
-  if (occurred_at === null || occurred_at_is === 'start') return null;
+export function eventTimeOf({ event_type, occurred_at, occurred_at_is, created_at }: Alarm): Date | null {
+  if (occurred_at === null || (event_type === 'RECOVERY' && occurred_at_is === 'start')) return null;
   const delayMs = created_at.getTime() - occurred_at.getTime();
   return delayMs >= -MAX_AHEAD_MS && delayMs <= MAX_DELAY_MS ? occurred_at : null;
 }
@@ -40,20 +40,35 @@ export function locateAlarm(state: AlarmState | undefined, alarm: Alarm): AlarmP
   for (const one of state?.repeats ?? []) {
     if (one.event_time === null) continue;
     if (isBefore(one.event_time, time)) before = one;
-    else if (after === undefined && isBefore(time, one.event_time)) after = one;
+    else if (after === undefined && isOvertakenBy(one, one.event_time, alarm, time)) after = one;
   }
+  if (state && after && continuesAlert(state, alarm)) return { at: alarm.created_at, event_time: null };
   let at = alarm.created_at.getTime();
   if (after) at = Math.min(at, after.received_at.getTime() - 1);
   if (before) at = Math.max(at, before.received_at.getTime());
   return { at: new Date(at), event_time: time, ...(before && { before }), ...(after && { after }) };
 }
 
+/** A problem that begins when another one ends is no new one, if its start is repeated while it lasts. */
+function isOvertakenBy({ recovery }: Repeat, eventTime: Date, alarm: Alarm, time: Date): boolean {
+  return isBefore(time, eventTime) || (recovery && isSince(alarm) && isSameTime(eventTime, time));
+}
+
+/** Returns whether the alarm carries the start of the open alert: it is about that alert, whatever else has a newer time. */
+function continuesAlert({ open, started_at }: AlarmState, alarm: Alarm): boolean {
+  if (!open) return false;
+  if (alarm.event_type === 'RECOVERY') return isSameTime(started_at, alarm.started_at);
+  return isSince(alarm) && isSameTime(started_at, alarm.occurred_at);
+}
+
 /**
  * Returns whether a recovery carries the start of the problem as its time, as some senders do. Such a recovery ends the open
  * alert although its time is that of the first alarm.
  */
-function isStartTime({ open, repeats }: AlarmState, { event_type }: Alarm, time: Date): boolean {
+function isStartTime({ open, repeats, started_at }: AlarmState, { event_type }: Alarm, time: Date): boolean {
   if (event_type !== 'RECOVERY' || !open) return false;
+  if (started_at !== null) return isSameTime(started_at, time);
+  // The row was written before starts were stored.
   const lastRecovery = repeats.findLastIndex(({ recovery }) => recovery);
   const start = repeats[lastRecovery + 1]?.event_time;
   if (start === null || start === undefined) return false;

@@ -1,6 +1,8 @@
 import {
   fingerprintOf,
   findNewest,
+  isSameEnd,
+  isSince,
   MAX_REPEATS,
   UNTIMED_REPEAT_WINDOW_MS,
   type Alarm,
@@ -8,6 +10,8 @@ import {
   type Repeat,
 } from './alarm.js';
 import {
+  addEvent,
+  countDuplicate,
   getOrCreateChange,
   latest,
   newAlertId,
@@ -49,15 +53,15 @@ export function placeOutOfOrder(
     if (span.ended_at) span.ended_at = latest(alarm.created_at, span.ended_at);
   }
   if (fold.deduplicate && repeated) {
-    change.duplicate_count += 1;
-    fold.duplicates.set(alarm.event_id, repeated.event_id);
-    if (alarm.occurred_at !== null) backdateRepeat(fold, key, state, repeated, alarm, at);
+    countDuplicate(fold, change, alarm, repeated.event_id);
+    if (isSince(alarm) && at >= repeated.received_at && repeated === findNewest(state.repeats))
+      fold.states.set(key, refreshRepeat(state, repeated, alarm.created_at));
+    else if (alarm.occurred_at !== null) backdateRepeat(fold, key, state, repeated, alarm, at);
     else fold.states.set(key, refreshRepeat(state, repeated, alarm.created_at));
     return;
   }
-  change.event_count += 1;
   if (!recovery) showFace(change, alarm, at);
-  fold.events.push({ alarm, alert_id: change.alert_id });
+  addEvent(fold, change, alarm);
   const { event_id } = alarm;
   const repeats = state.repeats.toSpliced(findInsertionIndex(state, position), 0, {
     fingerprint,
@@ -85,15 +89,17 @@ function findInsertionIndex(
 
 /** Finds the event that the alarm repeats. Unlike for new alarms, the state does not matter: the alert was open then. */
 function findRepeat({ repeats }: AlarmState, alarm: Alarm, fingerprint: string): Repeat | undefined {
-  return repeats.findLast(
-    (one) =>
-      one.fingerprint === fingerprint &&
-      (alarm.occurred_at !== null ||
-        Math.abs(one.received_at.getTime() - alarm.created_at.getTime()) <= UNTIMED_REPEAT_WINDOW_MS),
+  // The first of several: a later one with the same start has opened another alert.
+  if (isSince(alarm)) return repeats.find((one) => one.fingerprint === fingerprint);
+  return repeats.findLast((one) =>
+    alarm.occurred_at === null
+      ? one.fingerprint === fingerprint &&
+        Math.abs(one.received_at.getTime() - alarm.created_at.getTime()) <= UNTIMED_REPEAT_WINDOW_MS
+      : one.fingerprint === fingerprint || isSameEnd(one, alarm),
   );
 }
 
-/** Notes an untimed repeat, which confirms that the repeated event still holds. */
+/** Notes a repeat without a time of its own, which confirms that the repeated event still holds. */
 export function refreshRepeat(state: AlarmState, repeated: Repeat, at: Date): AlarmState {
   const refreshed = { ...repeated, heard_at: latest(at, repeated.heard_at) };
   return { ...state, repeats: state.repeats.map((each) => (each === repeated ? refreshed : each)) };
@@ -116,7 +122,9 @@ function backdateRepeat(
   // Something later than the stored event: another event, an untimed repeat, or the time at which the alert was closed as stale.
   const hasNewer = state.last_received_at > repeated.received_at;
   const last_received_at = hasNewer ? state.last_received_at : newest.heard_at;
-  const open = hasNewer && newest.heard_at < last_received_at ? state.open : !newest.recovery;
+  // An alarm that arrived again between the two recoveries was over with the second one.
+  const isOver = repeated.recovery && newest.event_time !== null && newest.received_at <= received_at;
+  const open = hasNewer && newest.heard_at < last_received_at ? state.open : !newest.recovery && !isOver;
   fold.states.set(key, { ...state, repeats, last_received_at, open });
   if (open !== state.open) changeAlertState(fold, key, state, alarm, open, newest.heard_at);
 }

@@ -120,7 +120,7 @@ const compareArrivals = (a: Alarm, b: Alarm) => a.created_at.getTime() - b.creat
 
 export function toOutcome(
   parsed: ParsedAlarm,
-  { duplicates }: Correlation,
+  { duplicates, alertIds }: Correlation,
   refused: ReadonlyMap<string, string>,
 ): Outcome {
   if (parsed.kind === 'ignored') return { outcome: 'IGNORED', reason: parsed.reason };
@@ -133,7 +133,10 @@ export function toOutcome(
   const reason = refused.get(event_id);
   if (reason !== undefined) return { outcome: 'QUARANTINED', reason };
   const repeated = duplicates.get(event_id);
-  return repeated === undefined
-    ? { outcome: 'CREATED', event_id }
-    : { outcome: 'DUPLICATE', event_id: repeated };
+  const alert_id = alertIds.get(event_id);
+  return {
+    outcome: repeated === undefined ? 'CREATED' : 'DUPLICATE',
+    event_id: repeated ?? event_id,
+    ...(alert_id !== undefined && { alert_id }),
+  };
 }

@@ -13,6 +13,7 @@ const NOTHING: Correlation = {
   states: new Map(),
   newKeys: new Set(),
   duplicates: new Map(),
+  alertIds: new Map(),
 };
 const found = (event_id: string): ParsedAlarm => ({ kind: 'alarm', alarm: alarm({ event_id }) });
 const created = (event_id: string): Outcome => ({ outcome: 'CREATED', event_id });

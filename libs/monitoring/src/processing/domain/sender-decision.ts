@@ -8,6 +8,8 @@ import { sanitiseAcknowledgement } from './sanitise-event.js';
 export interface SenderDecision {
   readonly decision_id: string;
   readonly event_key: string;
+  /** The key that the previous version of the plugin gave the alarm. */
+  readonly previous_event_key: string | null;
   /** By the sender's clock, but never later than the arrival. */
   readonly decided_at: Date;
   readonly received_at: Date;
@@ -30,7 +32,8 @@ export function createDecision(
   { received_at }: Delivery,
   { ordinal, position }: DecisionPosition,
 ): SenderDecision {
-  const { event_key, acknowledged, by, comment, occurred_at } = sanitiseAcknowledgement(acknowledgement);
+  const { event_key, previous_event_key, acknowledged, by, comment, occurred_at } =
+    sanitiseAcknowledgement(acknowledgement);
   return {
     decision_id: orderedUuidFromHash(
       received_at,
@@ -41,6 +44,7 @@ export function createDecision(
       String(ordinal),
     ),
     event_key,
+    previous_event_key,
     decided_at: decidedAt(occurred_at, received_at),
     received_at,
     acknowledged,

@@ -3,6 +3,7 @@ import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
+import { alarm } from '../../../test/alarms.js';
 import { hashKey, type AlarmState } from '../domain/alarm.js';
 import { HearRepeats1795190000001 } from '../../persistence/migrations/1795190000001-hear-repeats.js';
 import { readStates, writeStates } from './alarm-states.js';
@@ -72,10 +73,31 @@ const state: AlarmState = {
       recovery: false,
     },
   ],
+  started_at: at(-7),
+  hold: {
+    at: at(9),
+    until: at(369),
+    alarm: alarm({ created_at: at(9), occurred_at: at(-7), occurred_at_is: 'start', title: 'Fires again' }),
+  },
+  heard: { at: at(10), digest: '00112233aabbccdd', event_id: `${EVENT}2` },
 };
 
 it('a state is read as it was written', async () => {
   expect(await stored(state)).toEqual(state);
+  const plain = { ...state, hold: null, heard: null };
+  expect(await stored(plain)).toEqual(plain);
+  const unknown = { ...plain, started_at: null };
+  expect(await stored(unknown)).toEqual(unknown);
+});
+
+it('ignores what the previous release left unchanged when it stored another event', async () => {
+  await stored(state);
+  await pool.query(
+    `update alarm_state set repeats = substring(repeats from 1 for octet_length(repeats) / 2)`,
+  );
+  const client = await pool.connect();
+  expect(await read(client)).toMatchObject({ started_at: null, hold: null, heard: null });
+  client.release();
 });
 
 it('keeps the event times of known repeats when the previous release writes a state', async () => {

@@ -6,17 +6,19 @@ import {
   encodeBooleans,
   encodeHexStrings,
   encodeIntegers,
+  encodeJsonbs,
   encodeTexts,
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
 import { splitNewRows, type OnConflict } from './on-conflict.js';
 import { packOpenings, unpackOpenings } from '../../persistence/pack-openings.js';
+import { HELD_COLUMNS, packHeld, packSpell, unpackSpell, type HeldColumns } from './pack-spell.js';
 import { packRepeats, packTimes, unpackRepeats } from './pack-repeats.js';
 import { formatArray } from '#shared/platform/persistence/array-parameters.js';
 import { writePortions } from './write-portions.js';
 
-interface StateRow {
+interface StateRow extends HeldColumns {
   webhook_id: string;
   key_hash: string;
   alert_id: string;
@@ -26,6 +28,7 @@ interface StateRow {
   repeats: string;
   event_times: string;
   openings: string;
+  spell: string | null;
 }
 
 /** States of one webhook, by key hash. */
@@ -53,10 +56,12 @@ export async function readStates(
     text: `
       select wanted.webhook_id, encode(key_hash, 'hex') as key_hash, alert_id, open, severity, last_received_at,
         encode(repeats, 'hex') as repeats, encode(event_times, 'hex') as event_times,
-        encode(openings, 'hex') as openings
+        encode(openings, 'hex') as openings,
+        spell, ${HELD_COLUMNS}
       from unnest($2::uuid[], $3::int[], $4::int[]) as wanted (webhook_id, first, last)
       cross join lateral (
-        select key_hash, alert_id, open, severity, last_received_at, repeats, event_times, openings
+        select key_hash, alert_id, open, severity, last_received_at, repeats, event_times, openings,
+          spell, held
         from alarm_state
         where domain_id = $1 and alarm_state.webhook_id = wanted.webhook_id
           and key_hash = any (($5::bytea[])[wanted.first:wanted.last])
@@ -71,12 +76,19 @@ export async function readStates(
     ],
   });
   const found = new Map(all.map(({ webhook }) => [webhook.uuid, new Map<string, AlarmState>()]));
-  for (const { webhook_id, key_hash, repeats, event_times, openings, ...state } of rows)
-    found.get(webhook_id)?.set(key_hash, {
-      ...state,
-      repeats: unpackRepeats(repeats, event_times),
-      openings: unpackOpenings(openings),
+  for (const row of rows) {
+    const { alert_id, open, severity, last_received_at } = row;
+    const repeats = unpackRepeats(row.repeats, row.event_times);
+    found.get(row.webhook_id)?.set(row.key_hash, {
+      alert_id,
+      open,
+      severity,
+      last_received_at,
+      repeats,
+      openings: unpackOpenings(row.openings),
+      ...unpackSpell(row.spell, row, repeats),
     });
+  }
   return all.map(({ webhook }) => found.get(webhook.uuid) ?? new Map());
 }
 
@@ -89,19 +101,21 @@ export interface WebhookStates {
 const INSERT = `
   insert into alarm_state (
     domain_id, webhook_id, key_hash, alert_id, open, severity, last_received_at, repeats, event_times,
-    openings)
+    openings, spell, held, held_until)
   select $1, ($2::uuid[])[place], key_hash, alert_id, open, severity, last_received_at, repeats, event_times,
-    openings
+    openings, spell, held, held_until
   from (
     select unnest($3::int[]) as place, unnest($4::bytea[]) as key_hash, unnest($5::uuid[]) as alert_id,
       unnest($6::bool[]) as open, unnest($7::timestamptz[]) as last_received_at, unnest($8::bytea[]) as repeats,
-      unnest($9::bytea[]) as event_times, unnest($10::text[]) as severity, unnest($11::bytea[]) as openings
+      unnest($9::bytea[]) as event_times, unnest($10::text[]) as severity, unnest($11::bytea[]) as openings,
+      unnest($12::text[]) as spell, unnest($13::jsonb[]) as held, unnest($14::timestamptz[]) as held_until
   ) as state`;
 const UPSERT = `${INSERT}
   on conflict (domain_id, webhook_id, key_hash) do update set
     alert_id = excluded.alert_id, open = excluded.open, severity = excluded.severity,
     last_received_at = excluded.last_received_at, repeats = excluded.repeats,
-    event_times = excluded.event_times, openings = excluded.openings`;
+    event_times = excluded.event_times, openings = excluded.openings,
+    spell = excluded.spell, held = excluded.held, held_until = excluded.held_until`;
 
 /** `place`: index (from 1) of the webhook of the state. */
 interface PlacedState {
@@ -145,5 +159,8 @@ function toParameters(webhooks: readonly ProcessedWebhook[], states: readonly Pl
     encodeHexStrings(states.map(({ state }) => packTimes(state.repeats))),
     encodeTexts(states.map(({ state }) => state.severity)),
     encodeHexStrings(states.map(({ state }) => packOpenings(state.openings))),
+    encodeTexts(states.map(({ state }) => packSpell(state))),
+    encodeJsonbs(states.map(({ state }) => packHeld(state))),
+    encodeTimes(states.map(({ state }) => (state.hold?.alarm ? state.hold.until : null))),
   ];
 }

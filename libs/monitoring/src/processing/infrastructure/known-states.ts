@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import { hashKey, type Alarm, type AlarmState } from '../domain/alarm.js';
+import { hashKey, isSameTime, isSince, type Alarm, type AlarmState } from '../domain/alarm.js';
 import { eventTimeOf, locateAlarm, isBefore } from '../domain/event-time.js';
 import type { KnownState } from '../domain/correlation.js';
 import type { AlertSpan } from '../domain/alert-span.js';
@@ -18,7 +18,7 @@ export async function readKnownStates(
 ): Promise<readonly KnownState[]> {
   const hashed = all.map(({ webhook, alarms }) => ({
     webhook,
-    alarms: alarms.map((alarm) => ({ alarm, key: hashKey(alarm.event_key) })),
+    alarms: alarms.flatMap(withKeys),
   }));
   const found = await readStates(
     client,
@@ -36,7 +36,16 @@ export async function readKnownStates(
 
 interface HashedAlarm {
   readonly alarm: Alarm;
+  readonly event_key: string;
   readonly key: string;
+}
+
+/** Returns the alarm with each key that it may be correlated under. */
+function withKeys(alarm: Alarm): readonly HashedAlarm[] {
+  const { event_key, previous_event_key } = alarm;
+  const own = { alarm, event_key, key: hashKey(event_key) };
+  if (previous_event_key === null) return [own];
+  return [own, { alarm, event_key: previous_event_key, key: hashKey(previous_event_key) }];
 }
 
 interface SpanLookup {
@@ -51,13 +60,14 @@ function findOutOfOrder(
   states: ReadonlyMap<string, AlarmState>,
 ): readonly SpanLookup[] {
   const newest = new Map<string, Date>();
-  return alarms.flatMap(({ alarm, key }) => {
+  return alarms.flatMap(({ alarm, event_key, key }) => {
     const time = eventTimeOf(alarm);
     const last = newest.get(key) ?? lastTimeOf(states.get(key));
-    const isOvertaken = time !== null && last !== undefined && isBefore(time, last);
+    const isOvertaken =
+      time !== null && last !== undefined && isBefore(time, last) && !isOfOpenAlert(states.get(key), alarm);
     if (time !== null && !isOvertaken) newest.set(key, time);
     if (!alarm.late && !isOvertaken) return [];
-    const { event_key, created_at } = alarm;
+    const { created_at } = alarm;
     const { at } = locateAlarm(states.get(key), alarm);
     return [created_at, ...(at.getTime() === created_at.getTime() ? [] : [at])].map((each) => ({
       key,
@@ -65,6 +75,11 @@ function findOutOfOrder(
       at: each,
     }));
   });
+}
+
+/** The alarm is repeated with the start of an alert that opened after a newer recovery. */
+function isOfOpenAlert(state: AlarmState | undefined, alarm: Alarm): boolean {
+  return state?.open === true && isSince(alarm) && isSameTime(state.started_at, alarm.occurred_at);
 }
 
 function lastTimeOf(state: AlarmState | undefined): Date | undefined {

@@ -35,6 +35,14 @@ export async function writeAcknowledgements(
     own.map((decision) => ({ ...decision, webhook_id: webhook.uuid })),
   );
   const alerts = await writeDecisions(client, domain_id, decisions);
+  // A second time by the keys of the previous plugin version, for those that found no alert.
+  const byPreviousKey = decisions.flatMap((decision) =>
+    decision.previous_event_key !== null && alerts.get(decision.decision_id) === null
+      ? [{ ...decision, event_key: decision.previous_event_key }]
+      : [],
+  );
+  for (const [decision_id, alert_id] of await writeDecisions(client, domain_id, byPreviousKey))
+    alerts.set(decision_id, alert_id);
   const changed = relevant.flatMap(({ correlation }) => findChangedAlerts(correlation));
   await updateAcknowledgements(client, domain_id, [
     ...changed,
@@ -65,7 +73,7 @@ async function writeDecisions(
   client: PoolClient,
   domain_id: string,
   decisions: readonly WebhookDecision[],
-): Promise<DecidedAlerts> {
+): Promise<Map<string, string | null>> {
   if (decisions.length === 0) return new Map();
   const { rows } = await client.query<{ decision_id: string; alert_id: string | null }>({
     // Unnamed, like the statement of `updateAcknowledgements`: a plan cached while there were few alerts would read all of them.

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { LOCK_FEED, lockCursors } from '../../persistence/lock-cursor.js';
+import { openDueHolds } from '../domain/correlate.js';
+import { readStates } from './alarm-states.js';
+import { writeAcknowledgements } from './write-acknowledgements.js';
+import { writeCorrelation } from './write-correlation.js';
+
+const WEBHOOKS_PER_RUN = 200;
+const KEYS_PER_BATCH = 500;
+const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
+
+/** Uses statement_timestamp(): clock_timestamp() is volatile, so that the index could not be used. */
+export const FIND_DUE = `
+  select distinct alarm_state.webhook_id as uuid from alarm_state
+  join webhook on webhook.webhook_id = alarm_state.webhook_id and webhook.domain_id = alarm_state.domain_id
+  where held_until is not null and held_until <= statement_timestamp() and alarm_state.webhook_id > $1
+    and deleted_at is null
+  order by 1 limit $2`;
+
+/** A firing that is due before the oldest pending delivery arrived. Any other waits until that is processed. */
+const FIND_KEYS = `
+  with waiting as (
+    select least(statement_timestamp(), (select received_at from delivery_segment
+      where domain_id = $1 and webhook_id = $2 and processed_at is null order by seq limit 1)) as since
+  )
+  select encode(key_hash, 'hex') as key_hash, since from waiting join alarm_state on held_until <= since
+  where domain_id = $1 and webhook_id = $2 and held_until is not null
+  order by held_until limit $3`;
+
+/** Opens the alerts of alarms that were held after a recovery, when no other recovery has arrived in time. */
+@Injectable()
+export class OpenHeldAlerts {
+  private cursor = LOWEST_UUID;
+
+  constructor(
+    private readonly pool: IngestPool,
+    private readonly webhooks: WebhookDirectory,
+    private readonly wakeUp: WakeUp,
+  ) {}
+
+  @Every(5_000)
+  async execute(): Promise<void> {
+    const uuids = await this.findWebhooks(WEBHOOKS_PER_RUN);
+    if (uuids.length === 0) return;
+    for (const webhook of (await this.webhooks.load(uuids)).values()) {
+      try {
+        while ((await this.openBatch(webhook)) === KEYS_PER_BATCH);
+      } finally {
+        // A worker that found the webhook locked relies on the holder of the lock to look again.
+        this.wakeUp.signalDeliveries([webhook.uuid]);
+      }
+    }
+  }
+
+  private async findWebhooks(limit: number): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ uuid: string }>({
+      name: 'find held alerts',
+      text: FIND_DUE,
+      values: [this.cursor, limit],
+    });
+    // Continues after the last webhook, so that webhooks with pending deliveries do not block the others.
+    this.cursor = rows.length < limit ? LOWEST_UUID : (rows.at(-1)?.uuid ?? LOWEST_UUID);
+    return rows.map(({ uuid }) => uuid);
+  }
+
+  /** Returns the number of keys. It is 0 while another process holds the webhook. */
+  openBatch(webhook: AdmittedWebhook): Promise<number> {
+    return inTransaction(this.pool, async (client) => {
+      if (!(await isDistributed(client))) await client.query(LOCK_FEED);
+      const locked = await lockCursors(client, [webhook]);
+      const hasDecisions = locked.get(webhook.uuid);
+      return hasDecisions === undefined ? 0 : openAlerts(client, webhook, hasDecisions);
+    });
+  }
+}
+
+async function openAlerts(
+  client: PoolClient,
+  webhook: AdmittedWebhook,
+  hasDecisions: boolean,
+): Promise<number> {
+  const { rows } = await client.query<{ key_hash: string; since: Date }>({
+    name: 'find held keys',
+    text: FIND_KEYS,
+    values: [webhook.domain_id, webhook.uuid, KEYS_PER_BATCH],
+  });
+  const [first] = rows;
+  if (first === undefined) return 0;
+  const keyHashes = rows.map(({ key_hash }) => key_hash);
+  const [states = new Map()] = await readStates(client, [{ webhook, keyHashes }]);
+  const correlation = openDueHolds({ states, spans: new Map() }, first.since, webhook.settings);
+  // A state that the previous release has written since holds nothing any more. It is written to say so.
+  const written = { ...correlation, states: new Map([...states, ...correlation.states]) };
+  await writeCorrelation(client, [{ webhook, ...written }]);
+  await writeAcknowledgements(client, [{ webhook, hasDecisions, decisions: [], correlation }]);
+  return rows.length;
+}
