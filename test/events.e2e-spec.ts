@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { rootApiKey } from './processes.js';
@@ -148,6 +148,26 @@ describe('a delivery', () => {
   });
 });
 
+describe('deliveries in other forms', () => {
+  it.each([
+    ['deflated without the header of zlib', deflateRawSync, 'deflate'],
+    ['gzipped, with a list of encodings', gzipSync, 'gzip, identity'],
+  ])('are accepted %s', async (_what, compress, encoding) => {
+    const body = compress(JSON.stringify({ ...disk, event_key: encoding }));
+    const answer = await post(body, { 'content-encoding': encoding, prefer: 'wait=10' });
+    expect(answer).toMatchObject({ status: 200, body: { outcomes: [{ outcome: 'CREATED' }] } });
+  });
+
+  it('become an event of their text if they are broken JSON, and stay in the quarantine', async () => {
+    const { path } = await createWebhook(api.url, 'auto');
+    const answer = await post('{disk full, status {critical', { prefer: 'wait=10' }, path);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { status: 'QUARANTINED', outcomes: [{ outcome: 'CREATED' }, { outcome: 'QUARANTINED' }] },
+    });
+  });
+});
+
 describe('rejected deliveries', () => {
   const { event_key: _, ...rest } = disk;
 
@@ -177,9 +197,9 @@ describe('rejected deliveries', () => {
     expect([status, body.code]).toEqual([403, 'ERROR_WEBHOOK_DISABLED']);
   });
 
-  it('get 400 if they are empty or not JSON, and their beginning is kept in the quarantine', async () => {
+  it('get 400 if they are empty, binary or nested too deep, and their beginning is kept in the quarantine', async () => {
     const { path } = await createWebhook(api.url, 'direct');
-    for (const body of ['{"cut of', 'plain words', '']) {
+    for (const body of [`{"cut of":${'['.repeat(1_000)}`, 'a\u0000b', '']) {
       const answer = await post(body, {}, path);
       expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'data']);
     }
@@ -188,6 +208,11 @@ describe('rejected deliveries', () => {
       `select position('{"cut of'::bytea in payload) > 0 as cut from quarantine where status = 'UNREADABLE'`,
     );
     expect(kept).toEqual([{ cut: true }, { cut: false }, { cut: false }]);
+  });
+
+  it('get 415 with the way to send JSON if they are Protobuf', async () => {
+    const answer = await post('\n\u0005', { 'content-type': 'application/x-protobuf' });
+    expect([answer.status, answer.body.detail]).toEqual([415, expect.stringContaining('encoding: json')]);
   });
 
   it('get 413 if they are too large, even if only after decompression', async () => {

@@ -20,7 +20,7 @@ it('metrics count accepted and rejected deliveries and responses, by route and n
     fetch(api.url + to, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
   expect((await post(path)).status).toBe(202);
   expect((await post(path)).status).toBe(202);
-  expect((await post(path, '{')).status).toBe(400);
+  expect((await post(path, '\u0000')).status).toBe(400);
   const wrong = path.replace(/\/[^/]+\/events$/, `/${'A'.repeat(32)}/events`);
   expect((await post(wrong)).status).toBe(404);
 

@@ -132,7 +132,7 @@ describe('POST /monitoring/v1/plugin/{plugin_id}/preview', () => {
     ['options that are no JSON', 'prometheus', '{}', '?options=x', 'options'],
     ['an unknown version', 'prometheus', '{}', '?version=9.0.0', 'version'],
     ['an unknown field', 'prometheus', '{}', '?colour=1', 'colour'],
-    ['a body that cannot be read', 'prometheus', '{', '', 'data'],
+    ['a body that cannot be read', 'prometheus', '""', '', 'data'],
   ])('400: %s', async (_, plugin_id, body, query, field) => {
     const response = await preview(plugin_id, body, query);
     expect(response).toMatchObject({ status: 400, body: { errors: [{ field }] } });

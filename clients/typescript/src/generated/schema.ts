@@ -10287,7 +10287,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The payload of the monitoring system: JSON (with any content type), a form, or text (text/plain). If the body is a CreateEventRequest, that is `data` with `webhook_id`, `access_key` or both, and no other field, only its `data` is used. */
+        /** @description The payload of the monitoring system, with any content type: JSON, several JSON values, a form, or text. If the body is a CreateEventRequest, that is `data` with `webhook_id`, `access_key` or both, and no other field, only its `data` is used. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SenderPayload"] | components["schemas"]["CreateEventRequest"];

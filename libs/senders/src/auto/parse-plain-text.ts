@@ -12,6 +12,8 @@ import { parseRecognised } from './recognise.js';
 const FIELD_LINE = /^(\p{L}[\p{L}\d _./()-]{0,40}?)[ \t]{0,40}:(?:\s+(\S.*))?$/u;
 /** The confidence in a sender whose default text was recognised. */
 const TEXT_CONFIDENCE = 0.875;
+/** Lines among which fields are looked for. */
+const MAX_FIELD_LINES = 2_000;
 
 /**
  * Parses an alarm that is plain text: a default notification of a known sender, or blocks of `Key: value` and sentences around
@@ -40,17 +42,15 @@ function parseFieldLines(text: string): Record<string, Json> | undefined {
   const fields = new Map<string, Json>();
   const before: string[] = [];
   const after: string[] = [];
-  const lines = text
-    .trim()
-    .split(/\r?\n/)
-    .filter((line) => !isBanner(line.trim()));
-  for (let index = 0; index < lines.length;) {
-    const block = readBlock(lines, index);
+  const lines = text.trim().split(/\r?\n/);
+  const begin = lines.slice(0, MAX_FIELD_LINES).filter((line) => !isBanner(line.trim()));
+  for (let index = 0; index < begin.length;) {
+    const block = readBlock(begin, index);
     if (block.length > 1 && !block.some(([name]) => fields.has(name))) {
       for (const [name, value] of block) fields.set(name, value);
       index += block.length;
     } else {
-      (fields.size === 0 ? before : after).push(lines[index] ?? '');
+      (fields.size === 0 ? before : after).push(begin[index] ?? '');
       index += 1;
     }
   }
@@ -58,7 +58,12 @@ function parseFieldLines(text: string): Record<string, Json> | undefined {
   const [title = '', ...rest] = before.join('\n').trim().split('\n');
   if (title !== '' && ![...fields.keys()].some((name) => /^(?:title|subject|summary)$/i.test(name)))
     fields.set('title', title);
-  const remaining = [...(fields.get('title') === title ? rest : before), ...after].join('\n').trim();
+  const others = [
+    ...(fields.get('title') === title ? rest : before),
+    ...after,
+    ...lines.slice(MAX_FIELD_LINES),
+  ];
+  const remaining = others.join('\n').trim();
   if (remaining !== '') fields.set(fields.has('message') ? 'text' : 'message', remaining);
   return Object.fromEntries(fields);
 }

@@ -43,7 +43,7 @@ export class IntakeController {
       'receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid, the text `ok` for Slack, ' +
       '204 without a body for Discord.',
     rawBody:
-      'The payload of the monitoring system: JSON (with any content type), a form, or text (text/plain). If the body is ' +
+      'The payload of the monitoring system, with any content type: JSON, several JSON values, a form, or text. If the body is ' +
       'a CreateEventRequest, that is `data` with `webhook_id`, `access_key` or both, and no other field, only its ' +
       '`data` is used.',
     envelope: CreateEventRequest,

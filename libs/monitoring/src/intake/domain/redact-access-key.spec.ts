@@ -48,6 +48,16 @@ describe('redacting the access key', () => {
     expect(restoreAccessKey(redacted.toString('latin1'), KEY)).toBe(body.toString('latin1'));
   });
 
+  it.each([
+    ['UTF-16 LE', (text: string) => Buffer.from(text, 'utf16le')],
+    ['UTF-16 BE', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+  ])('redacts it in %s, and the beginning of it at the end', (_, encode) => {
+    const text = (key: string, end: string) => encode(`\ufeff{"a":"${key}","b":"ü${end}`);
+    const { body } = redactAccessKey(delivery({ body: text(KEY, KEY.slice(0, 9)) }), KEY);
+    expect(body.equals(text(STARS, KEY.slice(0, 9)))).toBe(true);
+    expect(redactFragment(body, KEY).equals(text(STARS, '*'.repeat(9)))).toBe(true);
+  });
+
   it('redacts a fragment of the access key at the end of a truncated body', () => {
     for (const length of [6, 20, KEY.length - 1]) {
       const cut = redactFragment(Buffer.from(`{"access_key":"${KEY.slice(0, length)}`), KEY).toString();

@@ -66,6 +66,14 @@ describe('a replay', () => {
     });
   });
 
+  it('creates no second event of a body whose text became one, whether it can be read now or not', () => {
+    const stored = [created('a'), bad];
+    const still: ParsedAlarm = { kind: 'unreadable', reason: 'only its text was read' };
+    expect(replay(stored, [found('a'), still], 'quarantined')).toMatchObject({ alarms: [] });
+    for (const parsed of [[found('a')], [found('b')], [found('b'), found('c'), found('d')]])
+      expect(replay(stored, parsed, 'quarantined')).toMatchObject({ kind: 'conflict' });
+  });
+
   it('refuses another order, which would make an event again', () => {
     expect(replay([created('a'), bad], [found('b'), found('a')], 'quarantined')).toMatchObject({
       kind: 'conflict',

@@ -59,6 +59,22 @@ describe('PreviewPlugin', () => {
     ]);
   });
 
+  it('reads a body as a worker does', async () => {
+    const { outcomes } = await preview(
+      'direct',
+      '{"event_key":"a","title":"1\n2",}\n{"event_key":"b","title":"t"}',
+    );
+    expect(outcomes).toMatchObject([
+      {
+        outcome: 'EVENT',
+        event: { event_key: 'a', title: '1\n2', additional_info: { body: { repaired: true } } },
+      },
+      { outcome: 'EVENT', event: { event_key: 'b' } },
+    ]);
+    const envelope = await preview('direct', '{"access_key":"k","data":{"event_key":"a","title":"t",}}');
+    expect(envelope.outcomes).toMatchObject([{ outcome: 'EVENT', event: { event_key: 'a' } }]);
+  });
+
   it('limits the outcomes like those of a delivery', async () => {
     const alerts = Array.from({ length: 3_000 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
     const body = JSON.stringify({ groupKey: 'k'.repeat(60_000), alerts });
