@@ -150,11 +150,6 @@ export const LINK = splitNames(`
   problemurl clienturl generatorurl panelurl
 `);
 
-/** Names of lists in which each element is an alarm. */
-export const ALARM_LISTS = splitNames(
-  'alerts alarms events incidents problems issues messages notifications items results records findings data',
-);
-
 /** Names of the author of an acknowledgement. Generic ones such as `user` come last. */
 export const ACKNOWLEDGED_BY = splitNames(`
   acknowledgedby acknowledgedbyname acknowledgername acknowledger ackedby ackby ackauthor ackuser ackusername unacknowledgedby
