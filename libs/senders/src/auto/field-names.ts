@@ -8,7 +8,7 @@ export const TITLE = splitNames(`
   alarm ruletitle eventtypecode message msg text eventmsg errormessage statemessage threatname ruledescription shortdescription
   description alertdescription label jobname pipelinename applicationname servicedescription servicedesc service servicename probablecause specificproblem component servername
   servicelabel check pipeline pipelineidentifier workflow workflowname job buildname buildfullname app appname reason body cause topic content
-  output detail details longdescription note notes errordetails
+  output detail details longdescription note notes errordetails log logmessage
 `);
 
 export const DESCRIPTION = splitNames(`

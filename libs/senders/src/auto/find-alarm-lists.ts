@@ -13,6 +13,7 @@ import {
   isNameValuePair,
   isPlaced,
   isStated,
+  isTitled,
   NEUTRAL_LIST,
   PART_LIST,
   parseListState,
@@ -45,7 +46,7 @@ const MAX_NODES = 50;
 
 /** Finds the lists of alarms that are nested least. */
 export function findAlarmLists(body: Fields): readonly AlarmList[] {
-  const isAlarm = isNamed(body) && isStated(body);
+  const isAlarm = isTitled(body) && isStated(body);
   const byId = findMapOfAlarms('', body, '', body);
   if (byId !== undefined) return [byId];
   let level: readonly (readonly [Fields, string])[] = [[body, '']];
@@ -90,31 +91,40 @@ function rankList(name: string, member: Json, parent: Fields, isAlarm: boolean):
       : isNamedAfterAlarms
         ? 0
         : 1;
+  const isNeutral = NEUTRAL_LIST.test(name);
   if (objects.length === 0)
-    return isNamedAfterAlarms && !isNamed(parent) && isListOfTexts(elements) ? 0 : undefined;
+    return !isTitled(parent) && isListOfTexts(elements, name) && (isNamedAfterAlarms || isNeutral)
+      ? 0
+      : undefined;
   if (objects.some(isNameValuePair) || isEvidence(parent, objects)) return undefined;
   if (isNamedAfterAlarms)
-    return (isAlarm ? objects.every(isStatement) : objects.some(isAlarmLike)) ? 0 : undefined;
-  const isNeutral = NEUTRAL_LIST.test(name) || THING_LIST.test(name);
-  if (NEUTRAL_LIST.test(name) && isAlarm) return objects.every(isStatement) ? 1 : undefined;
-  if (isAlarm || (isNamed(parent) && !isNeutral)) return undefined;
-  if (isNamed(parent))
-    return objects.every((one) => isStated(one) && isNamed(one) && (isPlaced(one) || NEUTRAL_LIST.test(name)))
+    return (
+      isAlarm
+        ? objects.every(isStatement)
+        : objects.some((one) => isNamed(one) || isStatement(one) || isPlaced(one))
+    )
+      ? 0
+      : undefined;
+  if (isAlarm) return isNeutral && objects.every(isStatement) ? 1 : undefined;
+  if (isTitled(parent))
+    return objects.every((one) => isPlaced(one) && isNamed(one) && isStatement(one)) ||
+      (isNeutral && objects.every((one) => isNamed(one) && isStated(one)))
       ? 1
       : undefined;
-  if (isNeutral) return objects.filter(isAlarmLike).length * 2 > objects.length ? 1 : undefined;
-  return objects.every((one) => isStated(one) && isNamed(one)) ? 2 : undefined;
+  if (isNeutral || THING_LIST.test(name))
+    return objects.filter(isAlarmLike).length * 2 > objects.length ? 1 : undefined;
+  return objects.every((one) => isStated(one) && (isNamed(one) || isPlaced(one))) ? 2 : undefined;
 }
 
 const isStatement = (element: Fields): boolean => Object.keys(element).some((name) => STATEMENT.test(name));
 
-/** Returns whether the elements are sentences, or empty. */
-const isListOfTexts = (elements: readonly Json[]): boolean =>
+/** Returns whether the elements are sentences, or empty. In a list named after a state, they may be names. */
+const isListOfTexts = (elements: readonly Json[], name: string): boolean =>
   elements.every(
     (one) =>
       one === null ||
       (isObject(one) && Object.keys(one).length === 0) ||
-      (typeof one === 'string' && /\S\s+\S/.test(one)),
+      (typeof one === 'string' && (parseListState(name) === undefined ? /\S\s+\S/ : /\S{2}/).test(one)),
   );
 
 function listOf(name: string, pointer: string, list: readonly Json[]): AlarmList {
@@ -137,8 +147,8 @@ function findMapOfAlarms(name: string, member: Json, pointer: string, parent: Fi
   const hasIds = entries.every(([key]) => /\d/.test(key));
   if (!isOfAlarms && !isOfThings && !(hasIds && (name === '' || NEUTRAL_LIST.test(normalisedName))))
     return undefined;
-  if (!isOfAlarms && (entries.length < 2 || (isNamed(parent) && name !== ''))) return undefined;
-  if (!objects.every(isOfAlarms ? isAlarmLike : isStatement)) return undefined;
+  if (!isOfAlarms && (entries.length < 2 || (isTitled(parent) && name !== ''))) return undefined;
+  if (!objects.every(isOfAlarms ? (one) => isNamed(one) || isAlarmLike(one) : isStatement)) return undefined;
   const isNumbered = entries.every(([key], index) => key === String(index) || key === String(index + 1));
   const elements = entries.map(([key, value]) => ({
     value,

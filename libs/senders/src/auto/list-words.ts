@@ -42,6 +42,8 @@ const STATE_FIELD =
   /^(?:.*_?(?:status|state)|severity|level|priority|resolved|firing|active|event_?type|alert_?type|startsat|starts_at|labels|fingerprint)$/i;
 const NAME_FIELD =
   /^(?:title|name|display_?name|message|msg|text|summary|subject|description|alert(?:_?name)?|alarm(?:_?name)?|problem|rule(?:_?name)?|check(?:_?name)?|monitor(?:_?name)?|trigger(?:_?name)?|metric(?:_?name)?|error|reason|event(?:_?name)?|issue|condition|labels)$/i;
+const TITLE_FIELD =
+  /^(?:title|name|display_?name|message|msg|text|summary|subject|description|(?:alert|alarm|rule|check|monitor|trigger)(?:_?name)?|problem|labels)$/i;
 const PLACE_FIELD =
   /^(?:host(?:_?name)?|server|device|node|resource|instance|service|url|ip|address|target|entity|component|site|machine|pod|cluster|object|source|environment)$/i;
 
@@ -54,6 +56,8 @@ const has = (fields: Fields, pattern: RegExp): boolean =>
   Object.entries(fields).some(([name, value]) => pattern.test(name) && hasText(value));
 
 export const isNamed = (fields: Fields): boolean => has(fields, NAME_FIELD);
+/** Returns whether the object has a title or message of its own. The name of an event (`event: "alert"`) is none. */
+export const isTitled = (fields: Fields): boolean => has(fields, TITLE_FIELD);
 export const isPlaced = (fields: Fields): boolean => has(fields, PLACE_FIELD);
 export const isStated = (fields: Fields): boolean =>
   Object.entries(fields).some(([name, value]) => STATE_FIELD.test(name) && value !== null && value !== '');

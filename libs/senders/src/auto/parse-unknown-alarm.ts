@@ -45,6 +45,13 @@ function findRuleName(fields: readonly ScalarField[], title: Choice | undefined)
   return fact && { field: fact, confidence: 0.5 };
 }
 
+/** Returns the rule or figure that was violated as the title of an alarm that has no other. */
+function findWatchedTitle(fields: readonly ScalarField[]): ReturnType<typeof findTitle> | undefined {
+  const title = chooseField(fields, WATCHED, ({ text }) => /\p{L}{2}/u.test(text) && !isId(text));
+  return title && { title, name: title };
+}
+const WATCHED = ['policy', 'condition', 'indicator', 'kpi', 'metric', 'metricname', 'query'];
+
 /** Parses an alarm of an unknown sender by the field names that monitoring tools share. */
 export function parseUnknownAlarm(
   { value, pointer, around, own = [] }: UnknownAlarm,
@@ -63,7 +70,7 @@ export function parseUnknownAlarm(
     statedProblem === undefined &&
     state.from === undefined &&
     state.ended === undefined
-      ? findAnyTitle(fields)
+      ? (findWatchedTitle(fields) ?? findAnyTitle(fields))
       : foundTitle;
   if (state.type === 'CONTROL') {
     return { outcome: 'IGNORED', pointer, reason: `${state.word}: a control or test message` };
