@@ -100,7 +100,7 @@ describe('fallback for alarms that a plugin cannot parse', () => {
     const alert = (name: string) => ({ status: 'firing', labels: { alertname: name }, fingerprint: name });
     const odd = { title: 'Odd one', state: 'firing' };
     const outcomes = read('prometheus', { version: '4', alerts: [alert('a'), odd, alert('b'), 7] });
-    expect(outcomes.map((one) => one.outcome)).toEqual(['EVENT', 'EVENT', 'EVENT', 'ERROR']);
+    expect(outcomes.map((one) => one.outcome)).toEqual(['EVENT', 'EVENT', 'EVENT', 'IGNORED']);
     expect(outcomes.map((one) => 'fallback' in one)).toEqual([false, true, false, false]);
     expect(outcomes[1]).toMatchObject({ event: { title: 'Odd one', pointer: '/alerts/1' } });
   });

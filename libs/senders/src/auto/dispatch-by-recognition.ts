@@ -1,6 +1,6 @@
-import type { Plugin, PluginDelivery, PluginOutcome } from '../plugin-api/plugin.js';
-import { parseContents } from '../envelopes/with-envelopes.js';
-import { openEnvelope } from '../envelopes/open-envelope.js';
+import type { Plugin, PluginDelivery, PluginOptions, PluginOutcome } from '../plugin-api/plugin.js';
+import { parseContents, prefixPointer } from '../envelopes/with-envelopes.js';
+import { openEnvelope, type Content } from '../envelopes/open-envelope.js';
 
 /** The confidence of two matching conditions (see `recogniseBy`). A single one may match a message of any sender. */
 const MIN_CONFIDENCE = 0.75;
@@ -14,13 +14,42 @@ export function dispatchByRecognition(envelope: Plugin, senders: readonly Plugin
     ...envelope,
     parse: (delivery, options) => {
       const contents = openEnvelope(delivery.body);
-      const sender = findInnerSender(envelope, senders, delivery, contents[0]?.body);
-      const innerOutcomes = sender === undefined ? [] : parseContents(sender, contents, delivery, {});
-      return sender === undefined || innerOutcomes.every(({ outcome }) => outcome === 'ERROR')
-        ? envelope.parse(delivery, options)
-        : innerOutcomes.map((one) => markReadBy(one, sender));
+      const found = contents.map((content) => findInnerSender(envelope, senders, delivery, content.body));
+      const [first] = found;
+      if (first !== undefined && found.every((sender) => sender === first)) {
+        const outcomes = parseContents(first, contents, delivery, {});
+        if (outcomes.some(({ outcome }) => outcome !== 'ERROR'))
+          return outcomes.map((one) => markReadBy(one, first));
+      }
+      return found.some((sender) => sender !== undefined) && contents.length > 1
+        ? contents.flatMap((content, index) =>
+            parseElement(envelope, found[index], { content, index }, delivery, options),
+          )
+        : envelope.parse(delivery, options);
     },
   };
+}
+
+/** Parses one of several envelopes with the plugin of its own sender, because each may contain a message of another one. */
+function parseElement(
+  envelope: Plugin,
+  sender: Plugin | undefined,
+  { content, index }: { readonly content: Content; readonly index: number },
+  delivery: PluginDelivery,
+  options: PluginOptions,
+): readonly PluginOutcome[] {
+  const isEmpty = content.body === null || Object.keys(content.body).length === 0;
+  if (isEmpty)
+    return [{ outcome: 'IGNORED', pointer: content.pointer, reason: 'not an alarm: the element is empty' }];
+  const inner = sender === undefined ? [] : parseContents(sender, [content], delivery, {});
+  if (sender !== undefined && inner.some(({ outcome }) => outcome !== 'ERROR'))
+    return inner.map((one) => markReadBy(one, sender));
+  const { body } = delivery;
+  return Array.isArray(body)
+    ? envelope
+        .parse({ ...delivery, body: body[index] ?? null }, options)
+        .map((one) => prefixPointer(`/${index}`, one))
+    : [{ outcome: 'ERROR', pointer: content.pointer, reason: 'expected a message of a known sender' }];
 }
 
 function findInnerSender(

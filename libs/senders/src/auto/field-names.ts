@@ -8,7 +8,7 @@ export const TITLE = splitNames(`
   alarm ruletitle eventtypecode message msg text eventmsg errormessage statemessage threatname ruledescription shortdescription
   description alertdescription label jobname pipelinename applicationname servicedescription servicedesc service servicename probablecause specificproblem component servername
   servicelabel check pipeline pipelineidentifier workflow workflowname job buildname buildfullname app appname reason body cause topic content
-  output detail details longdescription note notes errordetails
+  output detail details longdescription note notes errordetails log logmessage
 `);
 
 export const DESCRIPTION = splitNames(`
@@ -159,11 +159,6 @@ export const LINK = splitNames(`
   link url alerturl incidenturl issueurl dashboardurl htmlurl weburl permalink resulturl detailsurl eventurl monitorurl
   problemurl clienturl generatorurl panelurl
 `);
-
-/** Names of lists in which each element is an alarm. */
-export const ALARM_LISTS = splitNames(
-  'alerts alarms events incidents problems issues messages notifications items results records findings data',
-);
 
 /** Names of the author of an acknowledgement. Generic ones such as `user` come last. */
 export const ACKNOWLEDGED_BY = splitNames(`

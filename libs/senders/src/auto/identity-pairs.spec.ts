@@ -1,12 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '#shared/kernel/json.js';
+import { parseJson, type Json } from '#shared/kernel/json.js';
 import { createSampleDelivery } from '../plugin-api/check-sample.js';
 import type { Plugin } from '../plugin-api/plugin.js';
 import { chat } from '../systems/chat/plugin.js';
 import { stableTitle } from '../vocabulary/subject.js';
 import { createAuto } from './plugin.js';
-import pairs from './identity-pairs.json' with { type: 'json' };
 
+type Pairs<T> = Readonly<Record<string, readonly (readonly [T, T])[]>>;
+
+/** Titles and bodies of the same problem, and of different ones, by what they differ in. */
+const pairs = parseJson(readFileSync(new URL('identity-pairs.json', import.meta.url), 'utf8')) as unknown as {
+  readonly titles: { readonly same: Pairs<string>; readonly different: Pairs<string> };
+  readonly bodies: { readonly same: Pairs<Json>; readonly different: Pairs<Json> };
+};
 const auto = createAuto([]);
 
 function keyOf(plugin: Plugin, body: Json): string | undefined {
@@ -25,9 +32,9 @@ const keysOf = (title: string): readonly (string | undefined)[] => [
   keyOf(chat, { text: title }),
 ];
 
-const listPairs = <T>(from: Readonly<Record<string, readonly (readonly T[])[]>>) =>
+const listPairs = <T>(from: Pairs<T>): readonly (readonly [string, T, T])[] =>
   Object.entries(from).flatMap(([what, list]) =>
-    list.map(([first, second]) => [what, first, second] as readonly [string, T, T]),
+    list.map(([first, second]) => [what, first, second] as const),
   );
 
 describe('the key of a title', () => {
@@ -47,11 +54,11 @@ describe('the key of a title', () => {
 });
 
 describe('the key of a body', () => {
-  it.each(listPairs<Json>(pairs.bodies.same))('is the same with another %s: %j, %j', (_, first, second) => {
+  it.each(listPairs(pairs.bodies.same))('is the same with another %s: %j, %j', (_, first, second) => {
     expect(keyOf(auto, second)).toBe(keyOf(auto, first));
   });
 
-  it.each(listPairs<Json>(pairs.bodies.different))('differs with another %s: %j, %j', (_, first, second) => {
+  it.each(listPairs(pairs.bodies.different))('differs with another %s: %j, %j', (_, first, second) => {
     expect(keyOf(auto, first)).toBeDefined();
     expect(keyOf(auto, second)).not.toBe(keyOf(auto, first));
   });

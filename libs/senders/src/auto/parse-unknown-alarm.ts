@@ -45,13 +45,21 @@ function findRuleName(fields: readonly ScalarField[], title: Choice | undefined)
   return fact && { field: fact, confidence: 0.5 };
 }
 
+/** Returns the rule or figure that was violated as the title of an alarm that has no other. */
+function findWatchedTitle(fields: readonly ScalarField[]): ReturnType<typeof findTitle> | undefined {
+  const title = chooseField(fields, WATCHED, ({ text }) => /\p{L}{2}/u.test(text) && !isId(text));
+  return title && { title, name: title };
+}
+const WATCHED = ['policy', 'condition', 'indicator', 'kpi', 'metric', 'metricname', 'query'];
+
 /** Parses an alarm of an unknown sender by the field names that monitoring tools share. */
 export function parseUnknownAlarm(
-  { value, pointer, around }: UnknownAlarm,
+  { value, pointer, around, own = [] }: UnknownAlarm,
   delivery: PluginDelivery,
 ): PluginOutcome {
-  if (!isObject(value)) return { outcome: 'ERROR', pointer, reason: 'expected an object for each alarm' };
-  const fields = collectFields(value);
+  const alarm = typeof value === 'string' && value.trim() !== '' ? { title: value } : value;
+  if (!isObject(alarm)) return { outcome: 'ERROR', pointer, reason: 'expected an object for each alarm' };
+  const fields = own.length === 0 ? collectFields(alarm) : [...collectFields(alarm), ...own];
   const foundTitle = findTitle(fields);
   const identity = delivery.words === '0.2' ? IDENTITY_V1_0 : IDENTITY;
   const key = chooseKey(fields, identity);
@@ -62,7 +70,7 @@ export function parseUnknownAlarm(
     statedProblem === undefined &&
     state.from === undefined &&
     state.ended === undefined
-      ? findAnyTitle(fields)
+      ? (findWatchedTitle(fields) ?? findAnyTitle(fields))
       : foundTitle;
   if (state.type === 'CONTROL') {
     return { outcome: 'IGNORED', pointer, reason: `${state.word}: a control or test message` };
@@ -85,7 +93,7 @@ export function parseUnknownAlarm(
   // A policy has several conditions, so it does not identify the alarm if there is a name.
   const keyRule = /polic/.test(rule?.field.name ?? '') && name !== undefined ? undefined : rule;
   const keyParts = { key, name, rule: keyRule, watch, what, resource, state };
-  const event_key = buildEventKey(value, fields, keyParts, identity);
+  const event_key = buildEventKey(alarm, fields, keyParts, identity);
   if (state.type === 'NEITHER')
     return buildAcknowledgement(fields, event_key, isAcknowledged === true, pointer);
   const severity = findSeverity(fields) ?? findSeverity(around);
@@ -117,7 +125,7 @@ export function parseUnknownAlarm(
     outcome: 'EVENT',
     event: {
       event_key,
-      ...(state.type === 'RECOVERY' && findPreviousKey(value, fields, keyParts, event_key)),
+      ...(state.type === 'RECOVERY' && findPreviousKey(alarm, fields, keyParts, event_key)),
       event_type: state.type,
       title: buildTitle(fields, { title, rule, what, resource, state }),
       description: description.text,

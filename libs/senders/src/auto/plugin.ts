@@ -1,6 +1,7 @@
 import { loadGuide, loadSamples } from '../assets.js';
 import type { Plugin, PluginDelivery, PluginOptions, PluginOutcome } from '../plugin-api/plugin.js';
-import { findUnknownAlarms } from './find-unknown-alarms.js';
+import { isObject, type Json } from '#shared/kernel/json.js';
+import { findUnknownAlarms, type UnknownAlarm } from './find-unknown-alarms.js';
 import { parseUnknownAlarm } from './parse-unknown-alarm.js';
 import { parseRecognised, recognise } from './recognise.js';
 import { parsePlainText } from './parse-plain-text.js';
@@ -53,6 +54,24 @@ function findRecognised(
   return bestMatch !== undefined && candidates.includes(bestMatch) ? bestMatch : undefined;
 }
 
+/** Parses the alarms that were found. Beside others, an element that cannot be an alarm is ignored: `{}`, `null`, a number. */
+function parseFound(found: readonly UnknownAlarm[], delivery: PluginDelivery): readonly PluginOutcome[] {
+  const hasAlarm = found.some(
+    ({ value }) => !isEmpty(value) && (isObject(value) || typeof value === 'string'),
+  );
+  return found.map((alarm) => {
+    const { value, pointer } = alarm;
+    const isNoAlarm =
+      pointer !== '' && (isEmpty(value) || (hasAlarm && !isObject(value) && typeof value !== 'string'));
+    return isNoAlarm
+      ? { outcome: 'IGNORED', pointer, reason: `not an alarm: ${JSON.stringify(value).slice(0, 80)}` }
+      : parseUnknownAlarm(alarm, delivery);
+  });
+}
+
+const isEmpty = (value: Json): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
 function firstResult<T>(senders: readonly Plugin[], call: (plugin: Plugin) => T | undefined): T | undefined {
   for (const plugin of senders) {
     const answer = call(plugin);
@@ -69,7 +88,7 @@ function parse(
   const { body } = delivery;
   if (options['heuristics_only'] !== true) {
     // The newest versions read by their own words, also for version 1.0.0.
-    const { words, ...senderDelivery } = delivery;
+    const { words: _words, ...senderDelivery } = delivery;
     for (const recognised of recognise(senders, senderDelivery)) {
       const outcomes = parseRecognised(recognised, senderDelivery);
       if (outcomes !== undefined) return outcomes;
@@ -81,5 +100,5 @@ function parse(
     return [{ outcome: 'ERROR', pointer: '', reason: 'expected an object or a list of objects' }];
   return found.length === 0
     ? [{ outcome: 'IGNORED', pointer: '', reason: 'the list of alarms is empty' }]
-    : found.map((alarm) => parseUnknownAlarm(alarm, delivery));
+    : parseFound(found, delivery);
 }

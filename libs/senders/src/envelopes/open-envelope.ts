@@ -1,4 +1,5 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
+import { DELIVERY_LIMITS } from '../plugin-api/delivery-limits.js';
 import { toJsonPointer } from '../vocabulary/alarm-finder.js';
 import { parseBase64Json, parseEmbeddedJson } from '../vocabulary/embedded.js';
 import { parseInstant } from '../vocabulary/instant.js';
@@ -16,7 +17,6 @@ export interface Content {
 type Fields = Readonly<Record<string, Json>>;
 
 const NO_CONTENTS: readonly Content[] = [];
-const MAX_RECORDS = 100;
 const contentCache = new WeakMap<object, readonly Content[]>();
 
 /** Returns the bodies inside the envelope of a message service or gateway; an empty list for any other body. */
@@ -47,20 +47,20 @@ function openObject(body: Fields): Content | undefined {
   return content && { ...content, sent_at: sentTime === undefined ? undefined : parseInstant(sentTime) };
 }
 
-/** Opens every element of a list. Returns nothing if one of them is not an envelope. */
+/** Opens every element of a list. One that is not an envelope is a content itself. Returns nothing if none of them is. */
 function openEach(
   list: readonly Json[],
   base: string,
   openOne: (one: Fields) => Content | undefined,
 ): readonly Content[] {
-  if (list.length === 0 || list.length > MAX_RECORDS) return NO_CONTENTS;
-  const contents: Content[] = [];
-  for (const [index, one] of list.entries()) {
-    const content = isObject(one) ? openOne(one) : undefined;
-    if (content === undefined) return NO_CONTENTS;
-    contents.push({ ...content, pointer: `${base}/${index}${content.pointer}` });
-  }
-  return contents;
+  if (list.length === 0 || list.length > DELIVERY_LIMITS.maxAlarms) return NO_CONTENTS;
+  const contents = list.map((one) => (isObject(one) ? openOne(one) : undefined));
+  return contents.some((content) => content !== undefined)
+    ? contents.map((content, index) => ({
+        ...(content ?? { body: list[index] ?? null }),
+        pointer: `${base}/${index}${content?.pointer ?? ''}`,
+      }))
+    : NO_CONTENTS;
 }
 
 /** Opens a message of Amazon SNS, or a push of Google Pub/Sub. */

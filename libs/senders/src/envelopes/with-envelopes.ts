@@ -33,7 +33,7 @@ function findContents(body: Json): readonly Content[] {
 
 function findRelayContent(body: Record<string, Json>): readonly Content[] {
   const names = Object.keys(body);
-  const contentField = CONTENT_FIELDS.find((name) => isContainer(parseContent(body[name])));
+  const contentField = CONTENT_FIELDS.find((name) => isContainer(parseHeld(body[name])));
   if (contentField === undefined || names.length > MAX_FIELDS) return [];
   const hasOnlyScalars = names.every(
     (name) =>
@@ -42,7 +42,7 @@ function findRelayContent(body: Record<string, Json>): readonly Content[] {
       typeof body[name] !== 'object' ||
       body[name] === null,
   );
-  const parsedContent = parseContent(body[contentField]);
+  const parsedContent = parseHeld(body[contentField]);
   return hasOnlyScalars && parsedContent !== undefined
     ? [{ body: parsedContent, pointer: toJsonPointer([contentField]) }]
     : [];
@@ -52,7 +52,7 @@ function isContainer(held: Json | undefined): boolean {
   return isObject(held) || Array.isArray(held);
 }
 
-function parseContent(held: Json | undefined): Json | undefined {
+function parseHeld(held: Json | undefined): Json | undefined {
   return held === undefined ? undefined : parseEmbeddedJson(held);
 }
 
@@ -79,7 +79,7 @@ export function withEnvelopes(plugin: Plugin): Plugin {
  * itself.
  */
 function isRecognisedInside({ recognises }: Plugin, delivery: PluginDelivery): boolean {
-  const [content] = openEnvelope(delivery.body);
+  const content = openEnvelope(delivery.body).find(isFilled);
   return (
     content !== undefined &&
     recognises?.(delivery) === 0 &&
@@ -90,7 +90,7 @@ function isRecognisedInside({ recognises }: Plugin, delivery: PluginDelivery): b
 function recogniseContent(recognises: NonNullable<Plugin['recognises']>, delivery: PluginDelivery): number {
   const confidence = recognises(delivery);
   if (confidence > 0) return confidence;
-  const [inner] = findContents(delivery.body);
+  const inner = findContents(delivery.body).find(isFilled);
   return inner === undefined ? 0 : recognises({ ...delivery, body: inner.body }) * INNER_CONFIDENCE_FACTOR;
 }
 
@@ -101,16 +101,38 @@ export function parseContents(
   delivery: PluginDelivery,
   options: PluginOptions,
 ): readonly PluginOutcome[] {
-  return contents.flatMap(({ body, pointer, isText, sent_at }) =>
-    plugin
-      .parse({ ...delivery, body }, options)
-      .map((outcome) =>
-        withSentTime(
-          isText === true ? withPointer(pointer, outcome) : prefixPointer(pointer, outcome),
-          sent_at,
-        ),
-      ),
+  return contents.flatMap((content) =>
+    contents.length > 1 && !isFilled(content)
+      ? [
+          {
+            outcome: 'IGNORED',
+            pointer: content.pointer,
+            reason: 'not an alarm: the element is empty',
+          } as const,
+        ]
+      : parseContent(plugin, content, delivery, options),
   );
+}
+
+/** Returns whether a content may be an alarm: an element of a list of envelopes may also be empty. */
+function isFilled({ body }: Content): boolean {
+  return typeof body === 'object' && body !== null && Object.keys(body).length > 0;
+}
+
+function parseContent(
+  plugin: Plugin,
+  { body, pointer, isText, sent_at }: Content,
+  delivery: PluginDelivery,
+  options: PluginOptions,
+): readonly PluginOutcome[] {
+  return plugin
+    .parse({ ...delivery, body }, options)
+    .map((outcome) =>
+      withSentTime(
+        isText === true ? withPointer(pointer, outcome) : prefixPointer(pointer, outcome),
+        sent_at,
+      ),
+    );
 }
 
 /** Sets the time of the envelope for an outcome without a time. */
@@ -132,9 +154,14 @@ function withPointer(pointer: string, outcome: PluginOutcome): PluginOutcome {
 
 /** Prefixes the pointer of an outcome with that of the inner body, so that it refers to the outer one. */
 export function prefixPointer(pointer: string, outcome: PluginOutcome): PluginOutcome {
-  if (outcome.outcome === 'EVENT') return withPointer(pointer + outcome.event.pointer, outcome);
+  return mapPointer(outcome, (inner) => pointer + inner);
+}
+
+/** Replaces the pointer of an outcome. */
+export function mapPointer(outcome: PluginOutcome, change: (pointer: string) => string): PluginOutcome {
+  if (outcome.outcome === 'EVENT') return withPointer(change(outcome.event.pointer), outcome);
   return withPointer(
-    pointer + (outcome.outcome === 'ACKNOWLEDGED' ? outcome.acknowledgement.pointer : outcome.pointer),
+    change(outcome.outcome === 'ACKNOWLEDGED' ? outcome.acknowledgement.pointer : outcome.pointer),
     outcome,
   );
 }

@@ -64,10 +64,18 @@ export function createParser(format: AlarmFormat): Plugin['parse'] {
     if (found === undefined) return [errorOutcome('', `expected ${format.expects.body}`)];
     if (found.length === 0)
       return [{ outcome: 'IGNORED', pointer: '', reason: 'the list of alarms is empty' }];
+    const hasAlarm = found.some(({ value }) => isObject(value) && !isEmptyObject(value));
     return limitAlarms(found).map(({ value, pointer }) =>
-      buildOutcome(format, infoReaders, { value, pointer, delivery, unread: {} }),
+      hasAlarm && (!isObject(value) || isEmptyObject(value))
+        ? { outcome: 'IGNORED', pointer, reason: `not an alarm: ${JSON.stringify(value).slice(0, 80)}` }
+        : buildOutcome(format, infoReaders, { value, pointer, delivery, unread: {} }),
     );
   };
+}
+
+function isEmptyObject(value: object): boolean {
+  for (const name in value) if (Object.hasOwn(value, name)) return false;
+  return true;
 }
 
 function buildOutcome(

@@ -55,6 +55,8 @@ it('joins texts of a list', () => {
 it('finds an alarm for each body in a list', () => {
   const find = singleOrList(wholeBody('id'));
   expect(find([{ id: 1 }, { id: 2 }])?.map(({ pointer }) => pointer)).toEqual(['/0', '/1']);
-  expect(find([{ id: 1 }, 3])).toBeUndefined();
+  // One that is not recognised does not take the others along.
+  expect(find([{ id: 1 }, 3])?.map(({ value }) => value)).toEqual([{ id: 1 }, 3]);
+  expect(find([{ name: 1 }, 3])).toBeUndefined();
   expect(find({ id: 1 })?.map(({ pointer }) => pointer)).toEqual(['']);
 });

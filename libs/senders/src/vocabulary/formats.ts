@@ -12,14 +12,20 @@ export function createMultiFormatParser(...alarmFormats: readonly AlarmFormat[])
     ];
 }
 
-/** Extends a finder to lists of its bodies. A list with an element that the finder does not recognise is not recognised. */
+/**
+ * Extends a finder to lists of its bodies. An element that the finder does not recognise is an alarm of its own, which gives an
+ * error or is ignored. A list without any element that it recognises is not recognised.
+ */
 export function singleOrList(find: AlarmFinder): AlarmFinder {
   return (body) => {
     if (!Array.isArray(body) || body.length === 0) return find(body);
     const found = body.map(find);
-    return found.every((alarms) => alarms !== undefined)
+    return found.some((alarms) => alarms !== undefined)
       ? found.flatMap((alarms, index) =>
-          alarms.map(({ value, pointer }) => ({ value, pointer: toJsonPointer([index]) + pointer })),
+          (alarms ?? [{ value: body[index] ?? null, pointer: '' }]).map(({ value, pointer }) => ({
+            value,
+            pointer: toJsonPointer([index]) + pointer,
+          })),
         )
       : undefined;
   };

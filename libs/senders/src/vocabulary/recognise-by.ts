@@ -34,11 +34,24 @@ function compileCondition(condition: BodyCondition): (delivery: PluginDelivery) 
   };
 }
 
+/** Returns the first element that is not empty, so that a `null` at the front does not hide the sender. */
+function firstFilled(list: readonly Json[]): Json | undefined {
+  const [first] = list;
+  return isFilled(first) ? first : (list.slice(0, MAX_EMPTY_ELEMENTS).find(isFilled) ?? first);
+}
+
+const MAX_EMPTY_ELEMENTS = 10;
+const isFilled = (value: Json | undefined): boolean =>
+  value !== null && (typeof value !== 'object' || Object.keys(value).length > 0);
+
 function valueOrNullAt(body: Json, steps: readonly string[]): Json | undefined {
   let current: Json | undefined = body;
   for (const step of steps) {
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined;
-    current = (current as Readonly<Record<string, Json>>)[step];
+    current =
+      step === '0' && Array.isArray(current)
+        ? firstFilled(current)
+        : (current as Readonly<Record<string, Json>>)[step];
   }
   return current;
 }

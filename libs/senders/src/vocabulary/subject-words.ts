@@ -36,6 +36,6 @@ export const STATES: readonly RegExp[] = [
 ];
 
 export const FILLERS = new RegExp(
-  String.raw`(?<![${L}\d_-])(?:went|has gone|has|have|been|is|was|are|now|back|again|to normal|no longer|not|just|your|ist|wieder|nicht(?: mehr)?|wurde|est|de nouveau|n'est (?:pas|plus)|está|es|de nuevo|è|di nuovo|non|weer|niet|снова|не)(?![${L}\d_-])`,
+  String.raw`${FREE_BEFORE}(?:went|has gone|has|have|been|is|was|are|now|back|again|to normal|no longer|not|just|your|ist|wieder|nicht(?: mehr)?|wurde|est|de nouveau|n'est (?:pas|plus)|está|es|de nuevo|è|di nuovo|non|weer|niet|снова|не)${FREE_AFTER}`,
   'gi',
 );

@@ -31,7 +31,7 @@ const MEASURES = anyOf(`
 /** Comes first in an alternative, so that the costly conditions on the text before are tried only at numbers. */
 const AT_NUMBER = String.raw`(?=[-+]?\d)`;
 /** A number that is no part of a name, a version, an address or a path. */
-const START = String.raw`(?<![${L}\d_.:/@-])`;
+const START = String.raw`(?<![${L}\d_.:/@#-])`;
 const END = String.raw`(?![${L}\d_:/@-]|[.,]\d)`;
 const NUMBER = String.raw`[-+]?(?:\d{1,3}(?:[.,'’\u00a0\u202f]\d{3}){1,4}(?!\d)(?:[.,]\d{1,9})?|\d{1,15}(?:[.,]\d{1,9})?)`;
 
@@ -126,6 +126,7 @@ export const VARYING: readonly (readonly [what: string, pattern: RegExp])[] = [
       String.raw`(?<![${L}\d])%[ \u00a0]?${NUMBER}${END}`,
       String.raw`${AT_NUMBER}${START}(?:${NUMBER}[dhms](?![${L}])[ ,]{0,2}|${NUMBER}[dhms](?=\d)){1,5}(?![${L}\d_:/-])`,
       String.raw`${AT_NUMBER}${NO_THING}(?<=[:=] |[=<>(~]|(?<![${L}\d_.-])(?:${METRIC}[:=]? ?|(?:${MEASURES}|for|since|after|in|within) ))${NUMBER} ?[acdfhmsvw](?![${L}\d_-])`,
+      String.raw`${AT_NUMBER}${NO_THING}${START}${NUMBER} [smhd](?![${L}\d_-])`,
       String.raw`${AT_NUMBER}${START}${NUMBER}[ \u00a0\u202f-]?${UNIT}(?![${L}\d_-])`,
       String.raw`${AT_NUMBER}${START}${NUMBER} ?${CJK_UNIT}`,
       String.raw`[([]\d{1,6} ?\/ ?\d{1,6}[)\]]|\([x×] ?\d{1,6}\)|\(\d{1,6} ?[x×]\)|×\d{1,6}`,
@@ -137,6 +138,7 @@ export const VARYING: readonly (readonly [what: string, pattern: RegExp])[] = [
     'measured figures',
     join(
       String.raw`${AT_NUMBER}(?<=(?<![${L}\d_.-])${METRIC} ?[:=] ?)${NUMBER}${END}`,
+      String.raw`${AT_NUMBER}${NO_THING}(?<=(?<![${L}\d_.-])[${L}]{3,30}(?<![su])s: ?)${NUMBER}${END}`,
       String.raw`${AT_NUMBER}(?<=(?<![${L}\d_.-])(?:load average|queue (?:depth|length|size)|response time|count) )${NUMBER}${END}`,
       String.raw`${AT_NUMBER}(?<=[<>≥≤]=? ?|(?<![${L}\d_.-])${MEASURES} )${NUMBER}${END}`,
       String.raw`${AT_NUMBER}(?<=(?<![${L}])from )${NUMBER} to ${NUMBER}${END}`,

@@ -12,6 +12,7 @@ import { LATEST, createServiceEventFormat } from './service-event.js';
 import { GUARDDUTY_FINDING, RAW_GUARDDUTY_FINDING } from './guardduty.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { ALERTMANAGER_ALERT } from '../prometheus/alertmanager-alert.js';
+import { parseEachRecord } from './parse-each-record.js';
 import { PLAIN_MESSAGE } from './plain-message.js';
 import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { findAlertsInMessages } from './sns-envelope.js';
@@ -77,8 +78,10 @@ export const awsSns: Plugin = {
     recogniseBy('schemaVersion', 'accountId', 'region', 'severity', 'arn'),
     recogniseBy('schemaVersion', 'accountId', 'service.serviceName', 'severity'),
   ),
-  parse: createMultiFormatParser(
-    ...listFormats(ALARM_FORMATS, createServiceEventFormat(LATEST), [BACKUP_JOB, PLAIN_MESSAGE]),
+  parse: parseEachRecord(
+    createMultiFormatParser(
+      ...listFormats(ALARM_FORMATS, createServiceEventFormat(LATEST), [BACKUP_JOB, PLAIN_MESSAGE]),
+    ),
   ),
   confirm,
 };
