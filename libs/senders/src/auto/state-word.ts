@@ -34,8 +34,8 @@ const RUN_NOUNS = wordSet(`
 `);
 /** Words that say nothing about what a text is about. */
 const FILLER_WORDS = wordSet(`
-  is was has have been be are now automatically auto manually manual by user system the a an of on in for state status changed change
-  update updated type action no not non un data level severity host server node device service monitor instance site website endpoint
+  is was has have been be are now automatically auto manually manual by system the a an of on in for state status changed change
+  update updated type action no not non un data level severity monitor
   url page webhook event check checks uptime http https ping
 `);
 const FIRING_WORDS = wordSet(`
@@ -128,6 +128,9 @@ function isResolvedBy(tokens: readonly string[], stateText: string): boolean {
     .some((token) => FIRING_WORDS.has(token) && !SEVERITY_WORDS.has(token));
 }
 
+/** Things that a state is about. Their end is not that of an alarm: a host was deleted. */
+const ENTITY_WORDS = wordSet('host server node device service instance site website endpoint');
+
 /** Returns whether the token says what a text is about, and is neither a state nor a filler: `key` of `nodeKeyExpired`. */
 function isContentWord(token: string): boolean {
   return (
@@ -147,11 +150,14 @@ function isContentWord(token: string): boolean {
 
 /** Returns whether a text is the name of an event or problem rather than a state: `disk_failed`, `connectionClosed`. */
 export function isEventName(stateText: string): boolean {
-  return splitStateWords(stateText).some(isContentWord);
+  return splitStateWords(stateText).some((token) => isContentWord(token) && !ENTITY_WORDS.has(token));
 }
 
 /** Returns whether the end of something is meant that is no alarm: `connectionClosed`, `node key expired`. */
-function isEndOfSomethingElse(tokens: readonly string[]): boolean {
+function isEndOfSomethingElse(allTokens: readonly string[]): boolean {
+  // `closed by user` says who closed it.
+  const by = allTokens.indexOf('by');
+  const tokens = by > 0 ? allTokens.slice(0, by) : allTokens;
   const resolved = tokens.filter((token) => RESOLVED_WORDS.has(token) || ENDED_WORDS.has(token));
   if (resolved.length === 0 || !resolved.every((token) => OWN_STATE_WORDS.has(token))) return false;
   if (tokens.some((token) => ALARM_NOUNS.has(token))) return false;

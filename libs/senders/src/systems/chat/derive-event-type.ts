@@ -1,5 +1,6 @@
 import type { EventType } from '../../plugin-api/event.js';
 import { parseStateWord } from '../../auto/state-word.js';
+import { toEnglishName } from '../../auto/translations.js';
 import { isRecoveryText } from '../../vocabulary/recovery-text.js';
 import type { ChatMessage } from './parse-message.js';
 
@@ -14,7 +15,8 @@ const STATE_FIELD = /^(?!prev|old|last)(?:.* )?(?:status|state|(?:event|message|
 /** Derives the type from the first of these that gives one: a state field, the words of the title, its emoji, the colour. */
 export function deriveEventType({ title = '', texts, fields, colour }: ChatMessage): EventType {
   for (const [name, text] of fields) {
-    const meaning = STATE_FIELD.test(name) ? parseStateWord(text) : undefined;
+    const isState = STATE_FIELD.test(name) || toEnglishName(name) === 'status';
+    const meaning = isState ? parseStateWord(text) : undefined;
     if (meaning?.strong === true && (meaning.type === 'ALERT' || meaning.type === 'RECOVERY'))
       return meaning.type;
   }

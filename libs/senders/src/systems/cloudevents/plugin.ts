@@ -2,6 +2,7 @@ import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin, PluginDelivery } from '../../plugin-api/plugin.js';
+import { parseStateWord } from '../../auto/state-word.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
@@ -27,6 +28,20 @@ const ATTRIBUTES = [
   'dataschema',
 ];
 
+/** Extension attributes with which senders state what the event means. In binary mode they are headers. */
+const STATE_ATTRIBUTES = [
+  'state',
+  'status',
+  'alertstate',
+  'alertstatus',
+  'eventstate',
+  'condition',
+  'action',
+];
+const SEVERITY_ATTRIBUTES = ['severity', 'severitytext', 'priority', 'level'];
+const HEADER_ATTRIBUTES = [...ATTRIBUTES, ...STATE_ATTRIBUTES, ...SEVERITY_ATTRIBUTES];
+
+/** The ends of types and the states that release 0.2 took for a recovery. */
 const RESOLVED_SUFFIX =
   /(?:^|[._\-/\s])(?:resolved?|recover(?:ed|y)?|closed?|cleared?|ok|up|healthy|inactive|finished)$/i;
 const state = inData(
@@ -44,9 +59,28 @@ const state = inData(
   ),
 );
 
-/** Derives the type from the state in the data, or else from the suffix of the event's type. */
+const stateAttribute = text(...STATE_ATTRIBUTES);
+
+/**
+ * Derives the type from the state in the data, or else from an extension attribute, or else from the end of the event's type.
+ * There the end of something else, such as `connection.closed`, is no recovery.
+ */
 function deriveEventType(alarm: Alarm): EventType {
-  return RESOLVED_SUFFIX.test(state(alarm) ?? text('type')(alarm) ?? '') ? 'RECOVERY' : 'ALERT';
+  const type = text('type')(alarm) ?? '';
+  if (alarm.delivery.words === '0.2')
+    return RESOLVED_SUFFIX.test(state(alarm) ?? type) ? 'RECOVERY' : 'ALERT';
+  const stated = state(alarm) ?? stateAttribute(alarm);
+  const isOver =
+    stated === undefined
+      ? parseStateWord(lastSegments(type))?.type === 'RECOVERY'
+      : parseStateWord(stated)?.type === 'RECOVERY' || RESOLVED_STATE.test(stated);
+  return isOver ? 'RECOVERY' : 'ALERT';
+}
+const RESOLVED_STATE = /^(?:resolved?|recover(?:ed|y)?|closed?|cleared?|ok|up|healthy|inactive|finished)$/i;
+
+/** Returns the last two parts of a type: `alert.resolved` of `com.example.alert.resolved`. */
+function lastSegments(type: string): string {
+  return type.split(/[./:]/).slice(-2).join('.');
 }
 
 const SEVERITIES: Readonly<Record<string, Severity>> = {
@@ -56,6 +90,8 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   custom_alert: 'WARNING',
   medium: 'WARNING',
 };
+const severityAttribute = severityBy(SEVERITIES, ...SEVERITY_ATTRIBUTES);
+const severityAttribute0_2 = severityBy(SEVERITIES, 'severity', 'severitytext');
 const identity = inData(
   text(
     'ProblemID',
@@ -122,7 +158,7 @@ const parseEvents = createParser({
         'level',
       ),
     ),
-    severityBy(SEVERITIES, 'severity', 'severitytext'),
+    (alarm) => (alarm.delivery.words === '0.2' ? severityAttribute0_2(alarm) : severityAttribute(alarm)),
   ),
   rule: firstOf(inData(text('rule', 'ruleName', 'rule_name', 'alertname', 'check')), text('type')),
   resource: firstOf(
@@ -159,10 +195,11 @@ const parseEvents = createParser({
 });
 
 /** Converts binary content mode (attributes in headers) to structured mode (attributes and data in the body). */
-function toStructuredMode({ headers, body }: PluginDelivery): Json {
+function toStructuredMode({ headers, body, words }: PluginDelivery): Json {
   if (headers['ce-specversion'] === undefined || (isObject(body) && body['specversion'] !== undefined))
     return body;
-  const attributes = ATTRIBUTES.flatMap((name) => {
+  const names = words === '0.2' ? ATTRIBUTES : HEADER_ATTRIBUTES;
+  const attributes = names.flatMap((name) => {
     const encoded = headers[`ce-${name}`];
     return encoded === undefined ? [] : [[name, decodeHeader(encoded)] as const];
   });
@@ -187,7 +224,7 @@ export const cloudevents: Plugin = {
   docs: loadGuide('systems/cloudevents'),
   optionsSchema: NO_OPTIONS,
   samples: loadSamples('systems/cloudevents'),
-  headers: ATTRIBUTES.map((name) => `ce-${name}`),
+  headers: HEADER_ATTRIBUTES.map((name) => `ce-${name}`),
   recognises: recogniseAny(
     recogniseBy('specversion', 'type', 'source', 'id'),
     recogniseBy('$[0].specversion', '$[0].type', '$[0].source'),

@@ -1,6 +1,7 @@
 import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
+import { parseStateWord } from '../../auto/state-word.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { instant } from '../../vocabulary/instant.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
@@ -45,6 +46,17 @@ function deriveSeverity(alarm: Alarm): Severity | undefined {
   return rangeSeverity ?? readSeverity(alarm, text('severityText')(alarm));
 }
 
+/** Derives the type from the attribute with the state. Words of other languages count since version 1.1.0. */
+function deriveEventType(alarm: Alarm): EventType {
+  const stateText = state(alarm) ?? '';
+  const isOver =
+    alarm.delivery.words === '0.2'
+      ? undefined
+      : parseStateWord(stateText)?.type === 'RECOVERY' && isForeign(stateText);
+  return eventTypeByState(stateText) ?? (isOver === true ? 'RECOVERY' : 'ALERT');
+}
+const isForeign = (stateText: string): boolean => /[^\x20-\x7e]/.test(stateText);
+
 /** Returns the key from service, host and the event name, or else the words of the message that do not change. */
 function recordKey(alarm: Alarm): string | undefined {
   const message = messageText(alarm);
@@ -77,7 +89,7 @@ export const opentelemetry: Plugin = {
     },
     event_key: recordKey,
     previous_event_key: (alarm) => recordKey({ ...alarm, delivery: { ...alarm.delivery, words: '0.2' } }),
-    event_type: (alarm) => eventTypeByState(state(alarm) ?? '') ?? 'ALERT',
+    event_type: deriveEventType,
     title: firstOf((alarm) => messageText(alarm)?.split('\n', 1)[0], eventName),
     description: firstOf(attribute('exception.stacktrace', 'description'), messageText),
     severity: deriveSeverity,
