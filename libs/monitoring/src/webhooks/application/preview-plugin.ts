@@ -8,7 +8,8 @@ import {
   type CleanAcknowledgement,
 } from '../../processing/domain/sanitise-event.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { selectStoredHeaders, parseDeliveryAsync } from '#senders/plugin-api/parse-delivery.js';
+import { parseDeliveryAsync } from '#senders/plugin-api/parse-delivery.js';
+import { selectStoredHeaders } from '#senders/plugin-api/stored-headers.js';
 import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
 import type { AnyPlugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';
 import { parseDeliveryBody, unwrapEnvelope } from '#senders/body/parse-delivery-body.js';
