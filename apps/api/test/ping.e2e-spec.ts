@@ -57,6 +57,45 @@ describe('a ping', () => {
     expect(await readBacklog(webhook)).toBe(1);
   });
 
+  it.each(['start', 'fail', 'log', '0', '7', '255', 'fail/'])(
+    'may end in /%s, as at Healthchecks, with any method',
+    async (signal) => {
+      const webhook = await createWithHeartbeat();
+      const url = `${subject.api.url}${addressPath(webhook)}/heartbeat/backup/${signal}?rid=r-1`;
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT']) {
+        const response = await fetch(url, { method });
+        expect([method, response.status, await response.text()]).toEqual([
+          method,
+          200,
+          method === 'HEAD' ? '' : 'OK',
+        ]);
+      }
+      expect(await readBacklog(webhook)).toBe(4);
+    },
+  );
+
+  it('that reports a failure keeps the output, but not the access key', async () => {
+    const webhook = await createWithHeartbeat();
+    const path = addressPath(webhook);
+    const body = `+ curl ${webhook.webhook_url}\nunmistakable`;
+    expect(
+      (await fetch(`${subject.api.url}${path}/heartbeat/backup/fail`, { method: 'POST', body })).status,
+    ).toBe(200);
+    expect(await isInDeliveryLog('unmistakable')).toBe(true);
+    expect(await isInDeliveryLog(path.split('/').at(-2) ?? '')).toBe(false);
+  });
+
+  it('at /fail is one of a heartbeat of that name, if no name is before it', async () => {
+    const webhook = await createWithHeartbeat();
+    expect((await call('GET', `${addressPath(webhook)}/heartbeat/fail`)).status).toBe(404);
+    for (const signal of ['fail', '7'])
+      expect((await call('GET', `${addressPath(webhook)}/heartbeat/unknown/${signal}`)).status).toBe(404);
+    expect((await call('GET', `${addressPath(webhook)}/heartbeat/backup/256`)).status).toBeGreaterThanOrEqual(
+      400,
+    );
+    expect(await readBacklog(webhook)).toBe(0);
+  });
+
   it.each(['heartbeat/backup/', 'v2/heartbeats/backup/ping/'])(
     'at %s is a ping despite the trailing slash',
     async (path) => {

@@ -4,7 +4,7 @@ export { AcknowledgeAlert } from './alerts/application/acknowledge-alert.js';
 export { AcknowledgeAlerts } from './alerts/application/acknowledge-alerts.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type PostedDelivery } from './intake/application/accept-delivery.js';
-export { AcceptPing } from './intake/application/accept-ping.js';
+export { AcceptPing, type HeartbeatSignal } from './intake/application/accept-ping.js';
 export { CreateWebhook } from './webhooks/application/create-webhook.js';
 export { DeleteWebhook } from './webhooks/application/delete-webhook.js';
 export { DeleteHeartbeat } from './heartbeats/application/delete-heartbeat.js';

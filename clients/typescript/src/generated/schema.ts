@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * Ping a heartbeat
-         * @description Records that the source of a heartbeat is alive. Send GET, POST or PUT to `webhook_url` + `/heartbeat/{name}`. No body is needed, and none is stored. The response is sent when the ping is on disk. Pings that arrive while the database is unavailable count too. With `settings.heartbeats: "AUTO"` the first ping of a name creates its heartbeat.
+         * @description Records that the source of a heartbeat is alive. Send GET, POST or PUT to `webhook_url` + `/heartbeat/{name}`. No body is needed, and none is stored. The response is sent when the ping is on disk. Pings that arrive while the database is unavailable count too. With `settings.heartbeats: "AUTO"` the first ping of a name creates its heartbeat. As at Healthchecks, the path may end in `/fail` or the exit status of a job (`/0` is a ping, others are a failure, which opens the alert of the heartbeat until the next ping; a body becomes its description), or in `/start` or `/log`, which are only recorded. The query parameter `rid` identifies a run. These get 200 and `OK`.
          */
         get: operations["pingHeartbeat"];
         put?: never;
@@ -3899,7 +3899,7 @@ export interface components {
             severity?: components["schemas"]["Severity"];
         };
         /**
-         * @description NEW until the first ping arrives. A NEW heartbeat cannot be missing.
+         * @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. MISSING: no ping came in time, or the source reported a failure.
          * @enum {string}
          */
         HeartbeatState: "NEW" | "ALIVE" | "MISSING";
@@ -3925,7 +3925,7 @@ export interface components {
             grace: string;
             /** @description The severity of the alert that is open while the heartbeat is missing. */
             severity: components["schemas"]["Severity"];
-            /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. */
+            /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. MISSING: no ping came in time, or the source reported a failure. */
             state: components["schemas"]["HeartbeatState"];
             /**
              * Format: date-time
@@ -3933,7 +3933,7 @@ export interface components {
              */
             last_ping_at: string | null;
             /**
-             * @description The open alert of a missing heartbeat. `null` while the heartbeat is not missing.
+             * @description The open alert of a missing or failed heartbeat. `null` while the heartbeat is not missing.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id: string | null;
@@ -3962,7 +3962,7 @@ export interface components {
             project_id?: string | null;
             /** @description The name, unique within the webhook. `*` is the heartbeat of `settings.heartbeat`, which every delivery pings. */
             name?: string | null;
-            /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. */
+            /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. MISSING: no ping came in time, or the source reported a failure. */
             state?: components["schemas"]["HeartbeatState"] | null;
             /** @description The severity of the alert that is open while the heartbeat is missing. */
             severity?: components["schemas"]["Severity"] | null;
@@ -6809,7 +6809,7 @@ export interface components {
             grace?: string;
             /** @description The severity of the alert that is open while the heartbeat is missing. */
             severity?: components["schemas"]["Severity"];
-            /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. */
+            /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. MISSING: no ping came in time, or the source reported a failure. */
             state?: components["schemas"]["HeartbeatState"];
             /**
              * Format: date-time
@@ -6817,7 +6817,7 @@ export interface components {
              */
             last_ping_at?: string | null;
             /**
-             * @description The open alert of a missing heartbeat. `null` while the heartbeat is not missing.
+             * @description The open alert of a missing or failed heartbeat. `null` while the heartbeat is not missing.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id?: string | null;
@@ -10166,7 +10166,7 @@ export interface operations {
                 project_id?: string;
                 /** @description The name, unique within the webhook. `*` is the heartbeat of `settings.heartbeat`, which every delivery pings. */
                 name?: string;
-                /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. */
+                /** @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. MISSING: no ping came in time, or the source reported a failure. */
                 state?: components["schemas"]["HeartbeatState"];
                 /** @description The severity of the alert that is open while the heartbeat is missing. */
                 severity?: components["schemas"]["Severity"];

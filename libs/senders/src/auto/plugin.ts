@@ -32,7 +32,7 @@ export function createAuto(senders: readonly Plugin[]): Plugin {
       additionalProperties: false,
     },
     samples: loadSamples('auto'),
-    headers: [...new Set(senders.flatMap(({ headers = [] }) => headers))],
+    headers: [...new Set(senders.flatMap(({ headers = [] }) => (headers === 'ALL' ? [] : headers)))],
     parse: (delivery, options) => parse(senders, delivery, options),
     answer: (delivery, receipt, options) =>
       findRecognised(answering, senders, delivery, options)?.answer?.(delivery, receipt, {}),

@@ -95,32 +95,3 @@ function errorOutcomes({ plugin_id, version }: AnyPlugin, error: unknown): reado
     },
   ];
 }
-
-/** Returns the request headers that are stored with a delivery and passed to the plugin. Names are in lower case. */
-export function selectStoredHeaders(
-  plugin: Pick<AnyPlugin, 'headers'> | undefined,
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): Record<string, string> {
-  const stored: Record<string, string> = {};
-  const { 'content-type': contentType, 'user-agent': userAgent } = headers;
-  if (contentType !== undefined) stored['content-type'] = joinHeader(contentType);
-  if (userAgent !== undefined) stored['user-agent'] = joinHeader(userAgent);
-  for (const name of plugin?.headers ?? NO_HEADERS) {
-    const value = headers[name];
-    if (value !== undefined && !NEVER_STORED.has(name)) stored[name] = joinHeader(value);
-  }
-  return stored;
-}
-
-function joinHeader(header: string | readonly string[]): string {
-  return typeof header === 'string' ? header : header.join(', ');
-}
-
-const NO_HEADERS: readonly string[] = [];
-/** Headers with secrets, and the pseudo-header that only the service itself may set. */
-const NEVER_STORED: ReadonlySet<string> = new Set([
-  'authorization',
-  'cookie',
-  'proxy-authorization',
-  ':heartbeat',
-]);

@@ -204,9 +204,10 @@ export interface Plugin {
   readonly samples: readonly PluginSample[];
   /**
    * The request headers that the plugin reads, in lower case. They are stored with the delivery. The pseudo-header
-   * `:method` is the HTTP method of a request below `/events/v2/alerts`, if that is not POST.
+   * `:method` is the HTTP method of a request below `/events`, if that is not POST. `ALL`: all headers but secret ones,
+   * for plugins whose users decide what is read; at most 50 and 8 KiB.
    */
-  readonly headers?: readonly string[];
+  readonly headers?: readonly string[] | 'ALL';
   /** The name of the option with the address that the plugin connects to. A role that may only read must not try addresses. */
   readonly connectsTo?: string;
   /**

@@ -8,6 +8,8 @@ it.each([
   ['/monitoring/v1/plugins/?a=/', '/monitoring/v1/plugins?a=/'],
   [`${EVENTS}/heartbeat/backup/`, `${EVENTS}/heartbeat/backup`],
   [`${EVENTS}/heartbeat/backup/?m=ok`, `${EVENTS}/heartbeat/backup?m=ok`],
+  [`${EVENTS}/heartbeat/backup/fail/?rid=1`, `${EVENTS}/heartbeat/backup/fail?rid=1`],
+  [`${EVENTS}/heartbeat/backup/7/`, `${EVENTS}/heartbeat/backup/7`],
   [`${EVENTS}/v2/heartbeats/backup/ping/`, `${EVENTS}/v2/heartbeats/backup/ping`],
 ])('removeTrailingSlash converts %s to %s', (url, found) => {
   expect(removeTrailingSlash({ url })).toBe(found);

@@ -28,14 +28,16 @@ export const HEARTBEAT_FIELDS = {
     type: 'enum',
     name: 'HeartbeatState',
     values: HEARTBEAT_STATES,
-    description: 'NEW until the first ping arrives. A NEW heartbeat cannot be missing.',
+    description:
+      'NEW until the first ping arrives. A NEW heartbeat cannot be missing. MISSING: no ping came in time, or the source reported a failure.',
   },
   last_ping_at: { type: 'date', nullable: true },
   alert_id: {
     type: 'id',
     kind: 'alert',
     nullable: true,
-    description: 'The open alert of a missing heartbeat. `null` while the heartbeat is not missing.',
+    description:
+      'The open alert of a missing or failed heartbeat. `null` while the heartbeat is not missing.',
   },
   project_id: { type: 'callerId' },
   domain_id: { type: 'callerId' },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
 import { FIND_WORK, CheckHeartbeats } from './check-heartbeats.js';
 
 const TERMS = { expect_every: '5m', grace: '1m', severity: 'ERROR' } as const;
@@ -61,6 +62,27 @@ describe('a heartbeat whose source stops', () => {
     await subject.pass(400);
     await runForSecond(webhook);
     expect(await subject.alertsOf(webhook)).toMatchObject([{ state: 'RESOLVED' }, { state: 'OPEN' }]);
+  });
+
+  it('has an open alert from a reported failure until the next ping, and none for its silence meanwhile', async () => {
+    const webhook = await addAliveHeartbeat();
+    const report = { exit_status: '3', output: Buffer.from('the disk is full') };
+    await pipeline.log.append(webhook, createHeartbeatDelivery({ kind: 'fail', name: 'backup' }, report));
+    await subject.process(webhook);
+    const [alert] = await subject.alertsOf(webhook);
+    expect(alert).toMatchObject({
+      title: 'Heartbeat backup failed with exit status 3',
+      state: 'OPEN',
+      severity: 'ERROR',
+    });
+    expect(await subject.of(webhook)).toMatchObject([{ state: 'MISSING', alert_id: alert?.alert_id }]);
+    await subject.pass(400);
+    await runForSecond(webhook);
+    expect(await subject.alertsOf(webhook)).toHaveLength(1);
+    await subject.ping(webhook, 'backup');
+    await subject.process(webhook);
+    expect(await subject.alertsOf(webhook)).toMatchObject([{ state: 'RESOLVED' }]);
+    expect(await subject.of(webhook)).toMatchObject([{ state: 'ALIVE', alert_id: null }]);
   });
 
   it('is not missing if a ping was accepted before the check, even if processed later', async () => {

@@ -4,7 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { Delivery } from '../domain/delivery.js';
-import { selectStoredHeaders } from '#senders/plugin-api/parse-delivery.js';
+import { selectStoredHeaders } from '#senders/plugin-api/stored-headers.js';
 import type { AnyPlugin, PluginAnswer, PluginDelivery } from '#senders/plugin-api/plugin.js';
 import { parseDeliveryBody, unwrapStrictEnvelope } from '#senders/body/parse-delivery-body.js';
 import { redactAccessKey, redactFragment } from '../domain/redact-access-key.js';
@@ -103,7 +103,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     const { content_type, query, path_suffix } = posted;
     const received = {
       content_type,
-      headers: selectStoredHeaders(plugin, request.headers),
+      headers: selectStoredHeaders(plugin, request.headers, webhook.settings.signature.header ?? undefined),
       query,
       path_suffix,
       body: posted.body,

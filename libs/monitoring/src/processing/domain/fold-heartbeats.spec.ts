@@ -113,6 +113,54 @@ describe('a ping', () => {
   });
 });
 
+describe('a failure', () => {
+  it('opens the alert of the heartbeat, which the next ping resolves', () => {
+    const { told, changes } = fold({ a: alive }, [
+      [30, 'fail'],
+      [40, 'ping'],
+    ]);
+    expect(told).toEqual([['ALERT heartbeat/webhook_1/a'], ['ping', 'RECOVERY heartbeat/webhook_1/a']]);
+    expect(changes).toMatchObject([{ state: 'ALIVE', missing_since: null, last_ping_at: at(40) }]);
+  });
+
+  it('has the severity of the heartbeat, and is no ping', () => {
+    const { alarms, changes } = fold({ a: alive }, [[30, 'fail']]);
+    expect(alarms).toMatchObject([{ rule: 'heartbeat', title: 'Heartbeat a failed', severity: 'ERROR' }]);
+    expect(changes).toMatchObject([{ state: 'MISSING', missing_since: at(30), last_ping_at: at(0) }]);
+  });
+
+  it('keeps the alert of a missing heartbeat open until a ping after the failure', () => {
+    const { told, changes } = fold({ a: missing }, [
+      [100, 'fail'],
+      [90, 'ping'],
+    ]);
+    expect(told).toEqual([['ALERT heartbeat/webhook_1/a'], ['ping']]);
+    expect(changes).toMatchObject([{ state: 'MISSING', missing_since: at(100) }]);
+  });
+
+  it('that arrived before the last ping opens nothing', () => {
+    const { told, changes } = fold(
+      { a: { ...alive, last_ping_at: at(50) } },
+      [[40, 'fail']],
+      {},
+      { late: true },
+    );
+    expect([told, changes]).toEqual([[['ignored']], []]);
+  });
+
+  it('of an unknown name is ignored, unless the first message creates the heartbeat', () => {
+    expect(fold({}, [[5, 'fail']])).toMatchObject({ told: [['ignored']], changes: [] });
+    const made = fold({}, [[5, 'fail']], { heartbeats: 'AUTO', heartbeat: null }, { room: 1 });
+    expect(made.told).toEqual([['ALERT heartbeat/webhook_1/a']]);
+    expect(made.changes).toMatchObject([{ isNew: true, state: 'MISSING', last_ping_at: null }]);
+  });
+});
+
+it.each(['start', 'log'] as const)('a %s changes nothing', (kind) => {
+  expect(fold({ a: alive }, [[30, kind]])).toMatchObject({ told: [['ignored']], changes: [] });
+  expect(fold({}, [[5, kind]], { heartbeats: 'AUTO' }, { room: 1 })).toMatchObject({ changes: [] });
+});
+
 describe('a heartbeat that is found missing', () => {
   it('opens an alert with its severity', () => {
     const { told, changes, alarms } = fold({ a: alive }, [[70, 'missing']]);

@@ -1,5 +1,10 @@
+import { cleanText } from '#shared/kernel/clean-text.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { isInternalDelivery, type HeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
+import {
+  isInternalDelivery,
+  parseHeartbeatReport,
+  type HeartbeatMessage,
+} from '../../heartbeats/domain/heartbeat-delivery.js';
 import type { HeartbeatState } from '../../heartbeats/domain/heartbeat-record.js';
 import {
   ANY_DELIVERY,
@@ -11,7 +16,7 @@ import {
 import { isHeartbeatAlarm } from '../../webhooks/domain/heartbeat-settings.js';
 import type { WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
 import type { Alarm } from './alarm.js';
-import { deletedAlarm, heartbeatKey, missingAlarm, recoveredAlarm } from './heartbeat-alarms.js';
+import { deletedAlarm, failedAlarm, heartbeatKey, missingAlarm, recoveredAlarm } from './heartbeat-alarms.js';
 import type { ParsedDelivery, ParsedSegment } from './process-batch.js';
 import type { ParsedAlarm } from './parse-alarms.js';
 
@@ -27,7 +32,7 @@ export interface HeartbeatWebhook {
 export interface KnownHeartbeat extends HeartbeatTerms {
   readonly state: HeartbeatState;
   readonly last_ping_at: Date | null;
-  /** Arrival of the delivery that reported the heartbeat missing. */
+  /** Arrival of the last delivery that reported the heartbeat missing, or its failure. */
   readonly missing_since: Date | null;
 }
 
@@ -133,7 +138,10 @@ class HeartbeatFolder {
   }
 
   private handleMessage({ kind, name }: HeartbeatMessage, parsed: ParsedDelivery): readonly ParsedAlarm[] {
-    if (kind === 'ping') return this.handlePing(name, parsed, this.webhook.settings.heartbeats === 'AUTO');
+    const canCreate = this.webhook.settings.heartbeats === 'AUTO';
+    if (kind === 'ping') return this.handlePing(name, parsed, canCreate);
+    if (kind === 'fail') return [this.handleFailure(name, parsed, canCreate)];
+    if (kind === 'start' || kind === 'log') return [describeRecord(kind, name, parsed)];
     if (kind === 'missing') return [this.checkMissing(name, parsed)];
     return [{ kind: 'alarm', alarm: this.createAlarm(parsed, name, deletedAlarm(name)) }];
   }
@@ -155,6 +163,23 @@ class HeartbeatFolder {
     if (!isRecovered) return [ping];
     const alarm = this.createAlarm(parsed, name, recoveredAlarm(name, before, at));
     return [ping, { kind: 'alarm', alarm }];
+  }
+
+  /** A failure opens the alert of the heartbeat at once, unless its source has sent a ping since. */
+  private handleFailure(name: string, parsed: ParsedDelivery, canCreate: boolean): ParsedAlarm {
+    const before = this.find(name) ?? (canCreate ? this.create(name) : `there is no heartbeat ${name}`);
+    if (typeof before === 'string') return { kind: 'ignored', reason: before };
+    const at = parsed.delivery.received_at;
+    const { last_ping_at, missing_since } = before;
+    if (last_ping_at !== null && last_ping_at > at)
+      return { kind: 'ignored', reason: `heartbeat ${name} was pinged after this failure` };
+    this.change(name, {
+      ...before,
+      state: 'MISSING',
+      missing_since: missing_since !== null && missing_since > at ? missing_since : at,
+    });
+    const report = parseHeartbeatReport(parsed.delivery);
+    return { kind: 'alarm', alarm: this.createAlarm(parsed, name, failedAlarm(name, before, report)) };
   }
 
   private checkMissing(name: string, parsed: ParsedDelivery): ParsedAlarm {
@@ -204,4 +229,14 @@ class HeartbeatFolder {
       event_key: heartbeatKey(this.webhook.webhook_id, name),
     });
   }
+}
+
+const MAX_RECORDED_CHARACTERS = 300;
+
+/** A start does not satisfy the schedule, because the job may never end. */
+function describeRecord(kind: 'start' | 'log', name: string, { delivery }: ParsedDelivery): ParsedAlarm {
+  const { run_id, output } = parseHeartbeatReport(delivery);
+  const text = cleanText(output.slice(0, MAX_RECORDED_CHARACTERS));
+  const run = run_id === null ? '' : `, run ${run_id}`;
+  return { kind: 'ignored', reason: `${kind} of heartbeat ${name}${run}${text === '' ? '' : `: ${text}`}` };
 }

@@ -1,6 +1,7 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { ANY_DELIVERY, type HeartbeatTerms } from '../../heartbeats/domain/heartbeat-terms.js';
+import type { parseHeartbeatReport } from '../../heartbeats/domain/heartbeat-delivery.js';
 import type { Alarm } from './alarm.js';
 import { sanitiseEvent } from './sanitise-event.js';
 
@@ -28,6 +29,22 @@ export function missingAlarm(name: string, heartbeat: PingedHeartbeat): AlarmFac
     title: name === ANY_DELIVERY ? 'The source is silent' : `Heartbeat ${name} is missing`,
     description: `The last ${noun} came at ${last ?? 'no time'}; one is expected every ${expect_every}, with a grace of ${grace}.`,
     raw_data: { heartbeat: name, last_ping_at: last, expect_every, grace },
+  });
+}
+
+/** @param report what the source said about its failure */
+export function failedAlarm(
+  name: string,
+  { severity, last_ping_at }: PingedHeartbeat,
+  { exit_status, run_id, output }: ReturnType<typeof parseHeartbeatReport>,
+): AlarmFactory {
+  const status = exit_status === null ? '' : ` with exit status ${exit_status}`;
+  return createAlarm(name, {
+    event_type: 'ALERT',
+    severity,
+    title: `Heartbeat ${name} failed${status}`,
+    description: output === '' ? `The source of the heartbeat reported a failure${status}.` : output,
+    raw_data: { heartbeat: name, exit_status, run_id, last_ping_at: last_ping_at?.toISOString() ?? null },
   });
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../processing/domain/sanitise-event.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { serializeJson } from '../../intake/domain/serialize-json.js';
-import { selectStoredHeaders } from '#senders/plugin-api/parse-delivery.js';
+import { selectStoredHeaders } from '#senders/plugin-api/stored-headers.js';
 import { parsePostedAsync } from '#senders/plugin-api/parse-posted.js';
 import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
 import type { AnyPlugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';

@@ -40,6 +40,7 @@ export function createHttpPlugin(remote: RemotePluginClient): AsyncPlugin {
       },
     },
     samples: [],
+    headers: 'ALL',
     connectsTo: 'url',
     async checkOptions(options) {
       const reason = await remote.findAddressProblem(toRemoteOptions(options).url);

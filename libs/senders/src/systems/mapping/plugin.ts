@@ -16,6 +16,7 @@ export function createMappingPlugin(sandbox: ExpressionSandbox): AsyncPlugin {
     docs: loadGuide('systems/mapping'),
     optionsSchema: MAPPING_SCHEMA,
     samples: loadSamples('systems/mapping'),
+    headers: 'ALL',
     async checkOptions(options) {
       const expressions = listExpressions(toMappingOptions(options));
       const nestingProblems = expressions.flatMap(([option, expression]) => {
