@@ -79,6 +79,7 @@ export const PROBLEM_PAIRS: readonly (readonly [
     'http://coroot.example.com/p/x0xwl4jz/incidents?incident=123ab457',
   ],
   ['cronitor', 'firing', 'resolved', 'aB3xY9', 'aB3xY0'],
+  ['datadog', 'names in camel case: Triggered', 'names in camel case: Recovered', 'mq-1', 'mq-2'],
   [
     'datadog',
     'firing: the payload of the guide',
