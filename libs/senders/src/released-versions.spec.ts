@@ -17,6 +17,7 @@ const OLD_EVENTS: readonly (readonly [plugin_id: string, sample: string, event: 
   ['azure-devops', 'a job of a stage fails', { event_key: 'p1/shop/Build', title: 'shop/Build failed' }],
   ['cloudflare', 'the next deployment succeeded', { event_key: 'q1/pages_event_alert', event_type: 'ALERT' }],
   ['datadog', 'the default payload with a priority: triggered', { severity: 'ERROR' }],
+  ['datadog', 'names in camel case: Triggered', { event_key: '31' }],
   ['elastic', 'a watch that posts ctx as it is', { title: 'errors-of-shop' }],
   ['healthchecks', 'in the form for PagerDuty: trigger', { title: 'TRIGGER' }],
   ['newrelic', 'an incident whose event alone says that it is closed', { event_type: 'ALERT' }],

@@ -25,6 +25,8 @@ export interface VersionSettings {
   readonly priorities: Vocabulary<Severity>;
   /** Whether the scope in the title gives the resource, if no other field does. */
   readonly scopeInTitle: boolean;
+  /** Whether the key of a monitor contains the host, or the scope in the title, if there is no field with the scope. */
+  readonly hostInKey: boolean;
 }
 
 const PRIORITY_SEVERITIES: Vocabulary<Severity> = {
@@ -49,6 +51,7 @@ export const LATEST: VersionSettings = {
     '5': 'INFO',
   },
   scopeInTitle: true,
+  hostInKey: true,
 };
 export const V1_0: VersionSettings = {
   prefixes: [
@@ -57,6 +60,7 @@ export const V1_0: VersionSettings = {
   status: () => undefined,
   priorities: PRIORITY_SEVERITIES,
   scopeInTitle: false,
+  hostInKey: false,
 };
 
 export const title = field(
@@ -86,7 +90,7 @@ const severityByAlertType = fieldWord<Severity>(
 );
 
 /** Builds the readers for monitor events. */
-export function createMonitorReaders({ prefixes, status, priorities }: VersionSettings) {
+export function createMonitorReaders({ prefixes, status, priorities, hostInKey }: VersionSettings) {
   const matchPrefix = (alarm: Alarm): RegExpExecArray | undefined => {
     const fullTitle = title(alarm) ?? '';
     return prefixes.map((pattern) => pattern.exec(fullTitle)).find((found) => found !== null) ?? undefined;
@@ -120,10 +124,14 @@ export function createMonitorReaders({ prefixes, status, priorities }: VersionSe
     );
   };
 
+  /** What a monitor watches. A multi alert has one id for all its hosts. */
+  const hostOrScope = firstOf(prefixGroup('scope'), field('host', 'hostname', 'host_name'));
+  const instance = firstOf(scopeField, (alarm) => (hostInKey ? hostOrScope(alarm) : undefined));
+
   /** The event key. `id` differs in each event, so it is only the last resort. */
   const identity = firstOf(
     aggregationKey,
-    (alarm) => (monitorId(alarm) === undefined ? undefined : joined('/', monitorId, scopeField)(alarm)),
+    (alarm) => (monitorId(alarm) === undefined ? undefined : joined('/', monitorId, instance)(alarm)),
     joined('/', plainTitle, firstOf(prefixGroup('scope'), field('host', 'hostname'))),
     text('id'),
   );
