@@ -14,21 +14,28 @@ const CUT_FIGURES =
 /** `1 error` is the same problem as `12 errors`. */
 const ONE_COUNTED =
   /(?<![\p{L}\p{N}_.:/@-]|\p{L} )1 (error|alert|message|node|pod|host|server|replica|connection|request|job|failure|attempt|event|file|device|packet|issue|problem|incident|warning|exception|task)(?![\p{L}\p{N}_-])/giu;
+const ALARM_COUNTER = /(?<=\b(?:FIRING|RESOLVED)):\d{1,6}/g;
 const EMPTY_BRACKETS = /[[(（【「《][\s:：,;|]*[\])）】」》]/g;
 
 /** Returns the words of a title that are the same while an alarm fires and when it is resolved, and in each of its reports. */
 export function stableTitle(title: string): string {
-  const text = title.slice(0, MAX_LENGTH);
-  const remaining = text
+  const parts = title
+    .slice(0, MAX_LENGTH)
     .split(ADDRESS)
-    .map((part, index) => (index % 2 === 1 ? part : cutWords(cutFigures(part))))
-    .join('')
+    .map((part, index) => (index % 2 === 1 ? part : cutFigures(part)));
+  const subject = tidy(parts.map((part, index) => (index % 2 === 1 ? part : cutWords(part))).join(''));
+  // A title that consists only of states keeps them.
+  return subject || tidy(parts.join('').replaceAll(ALARM_COUNTER, '')) || title;
+}
+
+/** Removes what is left around the words that were cut: empty brackets, punctuation, blanks. */
+function tidy(text: string): string {
+  return text
     .replaceAll(EMPTY_BRACKETS, ' ')
     .replaceAll(/(^|\s)[^\p{L}\p{N}\s]+(?=\s|$)/gu, '$1')
     .replaceAll(/(?<![\s:;,.!|-])[\s:;,.!|-]+$|^[\s:;,.!|-]+/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return remaining === '' ? title : remaining;
 }
 
 /** Returns {@link stableTitle} as the version of the plugin that parses the delivery knows it. */
