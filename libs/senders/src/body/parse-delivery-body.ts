@@ -35,8 +35,10 @@ export function parseDeliveryBody(
 ): ParsedBody {
   const text = decodeText(bytes, contentType);
   if (!/\S/.test(text)) return parseFailure('the body is empty');
+  const parsed = startsAsJson(text) ? parseJsonText(text, parse) : undefined;
+  if (parsed?.ok === true && parsed.source === 'json') return parsed;
   if (isBinary(text)) return parseFailure('the body is binary: neither JSON nor a form nor text');
-  return startsAsJson(text) ? parseJsonText(text, parse) : parseOther(text, contentType, parse);
+  return parsed ?? parseOther(text, contentType, parse);
 }
 
 function parseJsonText(text: string, parse: ParseJson): ParsedBody {

@@ -19,9 +19,9 @@ const MAX_CHARACTERS = 65_536;
 const MAX_GUESS_MS = 500;
 
 /**
- * Reads JSON that a template has broken. Faults that need no guess are mended in one pass. What is left, such
- * as unescaped quotes, is guessed, at last by a tolerant parser within limits of size and time. Returns `undefined` if the text cannot be
- * read so. Never throws.
+ * Reads JSON that a template has broken. Faults that need no guess are mended in one pass. What is left, such as unescaped quotes,
+ * is guessed, at last by a tolerant parser within limits of size and time. Returns `undefined` if the text cannot be read so. Never
+ * throws.
  */
 export function repairJson(text: string): RepairedJson | undefined {
   if (text.length > MAX_TIDY_CHARACTERS) return undefined;
