@@ -28,7 +28,7 @@ describe('PreviewPlugin', () => {
     const body =
       '{"access_key":"a","data":[{"event_key":"k","title":"t\\u0000","additional_info":{"n":12345678901234567890}},{"title":1},7]}';
     const { outcomes, ...plugin } = await preview('direct', body);
-    expect(plugin).toEqual({ plugin_id: 'direct', version: '1.0.0' });
+    expect(plugin).toEqual({ plugin_id: 'direct', version: '1.1.0' });
     expect(outcomes).toMatchObject([
       {
         outcome: 'EVENT',
@@ -105,7 +105,7 @@ describe('PreviewPlugin', () => {
 
   it.each([
     ['no-such-sender', '{}', undefined, {}, 'ERROR_NOT_FOUND'],
-    ['direct', '{}', '3.0.0', {}, 'version must be one of 1.0.0'],
+    ['direct', '{}', '3.0.0', {}, 'version must be one of 1.1.0, 1.0.0'],
     ['direct', '{}', undefined, { x: 1 }, 'options.x is unknown'],
     ['direct', '\u0000\u0001', undefined, {}, 'data cannot be read'],
     ['direct', '', undefined, {}, 'the body is empty'],
