@@ -82,6 +82,7 @@ export function appendEvent(
     last_received_at: at,
     openings,
     started_at: findStart(isJoining ? state : undefined, alarm),
+    recovered_at: recovery ? (isJoining && !state.open ? state.recovered_at : at) : null,
     hold: state?.open === false && recovery ? state.hold : null,
     heard: null,
     repeats: [

@@ -42,8 +42,7 @@ export function beginAlarm(fold: Fold, key: string, stored: AlarmState, alarm: A
   const isCanceled =
     state.hold?.alarm && alarm.event_type === 'RECOVERY' && alarm.created_at >= state.hold.at;
   if (!isCanceled) return state;
-  const { at, until } = state.hold;
-  const canceled = { ...state, hold: { at, until, alarm: null } };
+  const canceled = { ...state, hold: null };
   fold.states.set(key, canceled);
   return canceled;
 }
@@ -109,8 +108,9 @@ function findKnownStart(state: AlarmState, alarm: Alarm): Repeat | undefined {
 }
 
 /** Returns when the recovery arrived that closed the alert. */
-function recoveredAt({ hold, repeats }: AlarmState): Date {
-  if (hold) return new Date(hold.until.getTime() - HOLD_MS);
+function recoveredAt({ recovered_at, repeats }: AlarmState): Date {
+  if (recovered_at !== null) return recovered_at;
+  // The row was written before this time was stored.
   const first = repeats[repeats.findLastIndex(({ recovery }) => !recovery) + 1];
   return first?.received_at ?? new Date(0);
 }
@@ -141,7 +141,8 @@ export function closeOpenedByHold(fold: Fold, key: string, state: AlarmState, al
   if (created_at < hold.at || created_at >= hold.until || (newest && newest.heard_at > created_at))
     return false;
   appendEvent(fold, key, state, alarm, null);
-  fold.states.set(key, { ...(fold.states.get(key) ?? state), hold });
+  const recovered_at = new Date(hold.until.getTime() - HOLD_MS);
+  fold.states.set(key, { ...(fold.states.get(key) ?? state), recovered_at });
   return true;
 }
 

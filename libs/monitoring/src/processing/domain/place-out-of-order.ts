@@ -56,7 +56,9 @@ export function placeOutOfOrder(
     countDuplicate(fold, change, alarm, repeated.event_id);
     if (isSince(alarm) && at >= repeated.received_at && repeated === findNewest(state.repeats))
       fold.states.set(key, refreshRepeat(state, repeated, alarm.created_at));
-    else if (alarm.occurred_at !== null) backdateRepeat(fold, key, state, repeated, alarm, at);
+    else if (alarm.occurred_at !== null)
+      // An event that its time does not order has the place of its arrival.
+      backdateRepeat(fold, key, state, repeated, alarm, repeated.event_time ? at : alarm.created_at);
     else fold.states.set(key, refreshRepeat(state, repeated, alarm.created_at));
     return;
   }
@@ -125,7 +127,8 @@ function backdateRepeat(
   // An alarm that arrived again between the two recoveries was over with the second one.
   const isOver = repeated.recovery && newest.event_time !== null && newest.received_at <= received_at;
   const open = hasNewer && newest.heard_at < last_received_at ? state.open : !newest.recovery && !isOver;
-  fold.states.set(key, { ...state, repeats, last_received_at, open });
+  const recovered_at = open ? null : (state.recovered_at ?? newest.received_at);
+  fold.states.set(key, { ...state, repeats, last_received_at, open, recovered_at });
   if (open !== state.open) changeAlertState(fold, key, state, alarm, open, newest.heard_at);
 }
 
