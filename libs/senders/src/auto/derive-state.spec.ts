@@ -104,6 +104,28 @@ describe('the state of an alarm', () => {
   ])('is over by the end of an alarm: %j', (body) => expect(read(body)).toBe('RECOVERY'));
 });
 
+describe('an alarm without anything that tells it apart', () => {
+  const group = { version: '4', status: 'firing', receiver: 't', groupKey: '{}', externalURL: 'http://am' };
+
+  it.each<[Json]>([
+    [{ ...group, alerts: null }],
+    [{ ...group, alerts: {} }],
+    [{ ...group, alerts: [{}] }],
+    [{ ...group, alerts: [{ status: 'firing', labels: null }] }],
+    [{ status: 'firing', labels: {}, alert: {} }],
+    [{ status: 'firing', labels: { alertname: '' } }],
+    [{ alert: {}, state: 'alerting', severity: 'critical', value: 7 }],
+    [{ incident: {}, event: 'opened' }],
+    [{ title: '[FIRING:1]', status: 'firing', alerts: null }],
+  ])('gives no event, whose key all others would share: %j', (body) => expect(read(body)).toBe('ERROR'));
+
+  it('gives an event if anything tells it apart', () => {
+    expect(read({ status: 'firing', labels: { alertname: 'Disk' } })).toBe('ALERT');
+    expect(read({ status: 'firing', host: 'db-1' })).toBe('ALERT');
+    expect(read({ status: 'firing', id: 17 })).toBe('ALERT');
+  });
+});
+
 describe('the severity of an alarm of an unknown sender', () => {
   const severityOf = (body: Json) => {
     const [one] = auto.parse(createSampleDelivery({ name: '', body: JSON.stringify(body), expect: [] }), {});

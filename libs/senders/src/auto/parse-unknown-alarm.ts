@@ -16,6 +16,7 @@ import { parseAcknowledged, buildAcknowledgement } from './acknowledgement.js';
 import { describeTime, findResolvedTime, findTime } from './find-time.js';
 import { findAnyTitle, findTitle } from './find-title.js';
 import { findProblem } from './find-problem.js';
+import { hasIdentity } from './has-identity.js';
 
 /** Returns whether a fact may be the key. A `token` at the top level is a secret, but in a nested object it is an identifier. */
 const canBeKey = ({ name, parent, depth, text }: ScalarField): boolean =>
@@ -82,6 +83,8 @@ export function parseUnknownAlarm(
       reason: 'found nothing that looks like an alarm: no title, no state',
     };
   }
+  if (!hasIdentity(fields, title) && !hasIdentity(around, undefined))
+    return { outcome: 'ERROR', pointer, reason: 'found a state, but nothing that says of what' };
   const isAcknowledged = state.type === 'NEITHER' ? parseAcknowledged(state.word) : undefined;
   if (state.type === 'NEITHER' && isAcknowledged === undefined) {
     return { outcome: 'IGNORED', pointer, reason: `${state.word}: neither firing nor resolved` };

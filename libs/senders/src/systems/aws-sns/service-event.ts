@@ -144,9 +144,13 @@ export function createServiceEventFormat(settings: VersionSettings): AlarmFormat
     },
     event_key: firstOf(
       text('detail.insightId', 'detail.findingArn', 'detail.anomalyId'),
-      joined(':', typeWithoutResult, settings.subject),
+      // The kind of the event alone would merge all alarms of that kind.
+      (alarm) =>
+        settings.subject(alarm) === undefined && alarm.delivery.words !== '0.2'
+          ? undefined
+          : joined(':', typeWithoutResult, settings.subject)(alarm),
       text('detail.id', 'detail.arn', 'id'),
-      detailType,
+      (alarm) => (isObject(value('detail')(alarm)) ? detailType(alarm) : undefined),
     ),
     event_type: deriveEventType,
     title: firstOf(

@@ -31,7 +31,10 @@ export function eventTypeByEnd(alarm: Alarm): EventType {
 
 function fingerprintLabels(alarm: Alarm): string | undefined {
   const found = labelSet(alarm);
-  return found === undefined || Object.keys(found).length === 0 ? undefined : computeFingerprint(found);
+  if (found === undefined || Object.keys(found).length === 0) return undefined;
+  // Labels without a value say nothing, so all such alerts would have one key.
+  const isBlank = Object.values(found).every((label) => label.trim() === '');
+  return isBlank && alarm.delivery.words !== '0.2' ? undefined : computeFingerprint(found);
 }
 
 const resourceName: Reader<string> = (alarm) => resource(alarm)?.name ?? undefined;
