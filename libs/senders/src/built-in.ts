@@ -65,6 +65,7 @@ import { nagios } from './systems/nagios/plugin.js';
 import { netdata } from './systems/netdata/plugin.js';
 import { newrelic } from './systems/newrelic/plugin.js';
 import { newrelicV1_0 } from './systems/newrelic/v1-0.plugin.js';
+import { ntfy } from './systems/ntfy/plugin.js';
 import { ociMonitoring } from './systems/oci-monitoring/plugin.js';
 import { opentelemetry } from './systems/opentelemetry/plugin.js';
 import { opsgenie } from './systems/opsgenie/plugin.js';
@@ -162,6 +163,7 @@ const NEWEST_PLUGINS: readonly Plugin[] = [
   nagios,
   netdata,
   newrelic,
+  ntfy,
   ociMonitoring,
   opentelemetry,
   opsgenie,

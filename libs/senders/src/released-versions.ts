@@ -12,13 +12,16 @@ export function withWordsOf0_2(plugin: Plugin): Plugin {
   };
 }
 
-/** Returns version 1.0.0 of each plugin whose own code is the same in its newest version: the words alone have changed. */
+/**
+ * Returns version 1.0.0 of each plugin whose own code is the same in its newest version: the words alone have changed. A plugin
+ * whose newest version is 1.0.0 was added since, and has no older one.
+ */
 export function findUnchangedSince0_2(
   newest: readonly Plugin[],
   released: readonly Plugin[],
 ): readonly Plugin[] {
   const separate = new Set(released.map(({ plugin_id }) => plugin_id));
   return newest
-    .filter(({ plugin_id }) => !separate.has(plugin_id))
+    .filter(({ plugin_id, version }) => version !== '1.0.0' && !separate.has(plugin_id))
     .map((plugin) => ({ ...plugin, version: '1.0.0' }));
 }

@@ -67,14 +67,14 @@ function parse(
   options: PluginOptions,
 ): readonly PluginOutcome[] {
   const { body } = delivery;
-  if (typeof body === 'string' && body.trim() !== '') return [parsePlainText(body, delivery)];
   if (options['heuristics_only'] !== true) {
     for (const recognised of recognise(senders, delivery)) {
       const outcomes = parseRecognised(recognised, delivery);
       if (outcomes !== undefined) return outcomes;
     }
   }
-  const found = findUnknownAlarms(delivery.body);
+  if (typeof body === 'string' && body.trim() !== '') return [parsePlainText(body, delivery)];
+  const found = findUnknownAlarms(body);
   if (found === undefined)
     return [{ outcome: 'ERROR', pointer: '', reason: 'expected an object or a list of objects' }];
   return found.length === 0
