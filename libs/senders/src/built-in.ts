@@ -70,6 +70,7 @@ import { netdata } from './systems/netdata/plugin.js';
 import { newrelic } from './systems/newrelic/plugin.js';
 import { newrelicV1_0 } from './systems/newrelic/v1-0.plugin.js';
 import { nightingale } from './systems/nightingale/plugin.js';
+import { ntfy } from './systems/ntfy/plugin.js';
 import { ociMonitoring } from './systems/oci-monitoring/plugin.js';
 import { octopusDeploy } from './systems/octopus-deploy/plugin.js';
 import { opentelemetry } from './systems/opentelemetry/plugin.js';
@@ -175,6 +176,7 @@ const NEWEST_PLUGINS: readonly Plugin[] = [
   netdata,
   newrelic,
   nightingale,
+  ntfy,
   ociMonitoring,
   octopusDeploy,
   opentelemetry,

@@ -95,7 +95,7 @@ function parse(
     }
   }
   if (typeof body === 'string' && body.trim() !== '') return [parsePlainText(body, delivery)];
-  const found = findUnknownAlarms(delivery.body);
+  const found = findUnknownAlarms(body);
   if (found === undefined)
     return [{ outcome: 'ERROR', pointer: '', reason: 'expected an object or a list of objects' }];
   return found.length === 0

@@ -82,6 +82,15 @@ export class IntakeController {
 
   @IntakeRouteAlias(
     'PUT',
+    `${EVENTS_PATH}/*`,
+    'The same, for senders that append a path and use PUT (ntfy, Matrix)',
+  )
+  putAtSubpath(@Req() request: AdmittedRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.accept(request, reply);
+  }
+
+  @IntakeRouteAlias(
+    'PUT',
     `${EVENTS_PATH}/${OPSGENIE_ALERTS}/*`,
     'The same, for senders that use the Alert API of Opsgenie',
   )
