@@ -64,8 +64,8 @@ const MAX_PARTS = 100;
 /** Returns the first text of the body with the reason of an event. */
 function findLines(body: Json): string | undefined {
   const parts: Json[] = [body];
-  for (let at = 0; at < parts.length; at += 1) {
-    const part = parts[at] ?? null;
+  // The loop also visits the parts that it adds.
+  for (const part of parts) {
     if (typeof part === 'string' && part.slice(0, MAX_TEXT_LENGTH).includes('EventReason:')) return part;
     if (typeof part === 'object' && part !== null && !isRawNumber(part))
       parts.push(...Object.values(part).slice(0, Math.max(0, MAX_PARTS - parts.length)));
