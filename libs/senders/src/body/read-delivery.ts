@@ -29,15 +29,15 @@ export type DeliveryReading = ReadBody | { readonly ok: false; readonly reason: 
 /**
  * Reads the body of a delivery completely: strict JSON, forms and text, then several JSON values, then JSON that a template has
  * broken, and at last its text. Never throws. Takes more time than {@link parseDeliveryBody}, so only workers and previews call it.
+ * @param hasEnvelope whether an envelope in strict JSON has not been unwrapped yet
  */
-export function readDelivery(bytes: Buffer, contentType: string): DeliveryReading {
+export function readDelivery(bytes: Buffer, contentType: string, hasEnvelope = false): DeliveryReading {
   const parsed = parseDeliveryBody(bytes, contentType);
   if (!parsed.ok) return parsed;
   try {
     if (parsed.source === 'broken') return readBroken(parsed.body, parsed.reason);
     if (parsed.source === 'form') return readForm(parsed.body, parsed.flat_form);
-    // An envelope that is strict JSON was unwrapped before the delivery was stored.
-    return readValue(parsed.body);
+    return readValue(hasEnvelope ? unwrapEnvelope(parsed.body) : parsed.body);
   } catch (error) {
     if (error instanceof DomainError) return { ok: false, reason: error.message };
     throw error;

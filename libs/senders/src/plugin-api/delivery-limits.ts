@@ -1,7 +1,9 @@
 /** Limits of what is parsed out of one delivery. The body is limited, but a plugin may copy a part of it into each alarm. */
 export const DELIVERY_LIMITS = {
   maxAlarms: 10_000,
-  /** All alarms of a delivery together may have this many characters for each byte of the body, but at least `characters`. */
+  /** All alarms of a delivery together may have this many characters for each byte of the body, within these limits. */
   maxCharactersPerByte: 16,
   alwaysAllowedCharacters: 4 * 1024 * 1024,
+  /** 10,000 alerts of Alertmanager in 8 MiB have 20 Mi characters. */
+  maxCharacters: 32 * 1024 * 1024,
 } as const;

@@ -13,7 +13,11 @@ import {
 } from './plugin.js';
 
 /** A delivery whose body has not been read yet. */
-export type PostedDelivery = Omit<PluginDelivery, 'body' | 'flat_form'> & { readonly body: Buffer };
+export type PostedDelivery = Omit<PluginDelivery, 'body' | 'flat_form'> & {
+  readonly body: Buffer;
+  /** Whether an envelope in strict JSON is still around the data. */
+  readonly has_envelope?: boolean;
+};
 
 /** Reads the body of a delivery and parses each of its values. Never throws. */
 export function parsePosted(
@@ -22,7 +26,7 @@ export function parsePosted(
   options: PluginOptions,
   severity?: DefaultSeverity,
 ): readonly PluginOutcome[] {
-  const reading = readDelivery(delivery.body, delivery.content_type);
+  const reading = readDelivery(delivery.body, delivery.content_type, delivery.has_envelope);
   if (!reading.ok) return [toError(reading.reason)];
   const { flat_form } = reading;
   return completeOutcomes(
@@ -38,7 +42,7 @@ export async function parsePostedAsync(
   options: PluginOptions,
   severity?: DefaultSeverity,
 ): Promise<readonly PluginOutcome[]> {
-  const reading = readDelivery(delivery.body, delivery.content_type);
+  const reading = readDelivery(delivery.body, delivery.content_type, delivery.has_envelope);
   if (!reading.ok) return [toError(reading.reason)];
   const { flat_form } = reading;
   const parsed: (readonly PluginOutcome[])[] = [];

@@ -38,6 +38,8 @@ const CUT_OFF_ERRORS = {
   slow: DomainError.unavailable('The body came too slowly'),
   evicted: DomainError.unavailable('Too many bodies of this webhook or domain are unfinished'),
 };
+/** Bytes reserved for a body of unknown length. If it becomes larger, the limit of a body is reserved. */
+export const UNKNOWN_LENGTH_BYTES = 1024 * 1024;
 /** Minimum rate of an upload, in bytes a second on average: below the slowest modem, above an attacker who stalls on purpose. */
 const MIN_BYTES_PER_SECOND = 512;
 /** Milliseconds after which an upload must have the minimum rate, and between checks. */
@@ -99,8 +101,13 @@ export function admitDeliveries(
         }
         lease.account = account;
         const upload = new RequestUpload(request, reply, metrics, refusals, now);
-        if (!budget.admit(lease, webhook, expectedBytes(request, limits.bodyLimit), upload))
-          throw createShareError();
+        const length = readLength(request);
+        const expected = Math.min(length ?? UNKNOWN_LENGTH_BYTES, limits.bodyLimit);
+        if (!budget.admit(lease, webhook, expected, upload)) throw createShareError();
+        if (length === undefined)
+          (request as AdmittedRequest).reserve = () => {
+            if (!budget.grow(lease, limits.bodyLimit)) throw createShareError();
+          };
         return undefined;
       });
     };
@@ -192,8 +199,8 @@ function settleBudget(
   else budgets.settle(account, declared, body?.length ?? 0);
 }
 
-/** Returns the bytes to reserve. A body without a length, or a compressed one, can grow to the limit. */
-function expectedBytes({ headers }: FastifyRequest, bodyLimit: number): number {
+/** Returns the bytes of the body; `undefined` if it has no length, or only that of its compressed bytes. */
+function readLength({ headers }: FastifyRequest): number | undefined {
   const length = headers['content-encoding'] === undefined ? Number(headers['content-length']) : Number.NaN;
-  return Math.min(Number.isNaN(length) ? bodyLimit : length, bodyLimit);
+  return Number.isNaN(length) ? undefined : length;
 }

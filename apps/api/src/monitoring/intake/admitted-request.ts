@@ -9,6 +9,8 @@ export type AdmittedRequest = FastifyRequest<{
   Body: Buffer;
 }> & {
   admitted: AdmittedWebhook;
+  /** Reserves memory for the largest body; only if the length of the body is unknown. @throws ERROR_UNAVAILABLE */
+  reserve?: () => void;
   /** Why the request is refused. Without a webhook it is not counted: there is none with this id. */
   refusal?: { readonly webhook: RefusedWebhook | undefined; readonly reason: string };
   /** The compressed body as it was received; only if its signature is to be checked. */

@@ -87,6 +87,15 @@ export class IntakeBudget {
     return true;
   }
 
+  /** Reserves memory for a body that is larger than was expected. Returns whether the webhook's share allows it. */
+  grow(lease: IntakeLease, bytes: number): boolean {
+    if (bytes <= lease.bytes) return true;
+    if (lease.body === undefined || !this.takeShare(this.memory, lease.body, bytes - lease.bytes, lease))
+      return false;
+    lease.bytes = bytes;
+    return true;
+  }
+
   /** Releases the lease. Idempotent: an upload that is cut off is released before its connection closes. */
   release(lease: IntakeLease): void {
     this.leases.delete(lease);
@@ -108,14 +117,20 @@ export class IntakeBudget {
     }
   }
 
-  private takeShare(shares: MaxMinShares, holder: Holder, amount: number): boolean {
+  private takeShare(shares: MaxMinShares, holder: Holder, amount: number, growing?: IntakeLease): boolean {
     if (shares.acquire(holder, amount)) return true;
-    if (!shares.isEntitled(holder, amount) || !this.evictUploads(shares, holder, amount)) return false;
+    if (!shares.isEntitled(holder, amount) || !this.evictUploads(shares, holder, amount, growing))
+      return false;
     return shares.acquireFreed(holder, amount);
   }
 
   /** Evicts as many uploads as needed, oldest first; none if all of them would not free enough. */
-  private evictUploads(shares: MaxMinShares, holder: Holder, amount: number): boolean {
+  private evictUploads(
+    shares: MaxMinShares,
+    holder: Holder,
+    amount: number,
+    growing: IntakeLease | undefined,
+  ): boolean {
     const isDomainLimited = shares.isDomainOverShare(holder, amount);
     const evicted: IntakeLease[] = [];
     let shortfall = isDomainLimited ? amount : amount - shares.free;
@@ -124,6 +139,7 @@ export class IntakeBudget {
       const otherHolder = shares === this.places ? lease.place : lease.body;
       if (
         otherHolder === undefined ||
+        lease === growing ||
         lease.upload?.isUnfinished !== true ||
         !shares.isOverShare(otherHolder)
       )

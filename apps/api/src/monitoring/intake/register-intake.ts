@@ -7,6 +7,7 @@ import { admitDeliveries } from './admit-deliveries.js';
 import { registerBudgetMetrics } from './budget-metrics.js';
 import { PostingBudgets, computePostingRates } from './posting-budgets.js';
 import { parseRawBodies } from './raw-body.js';
+import { reserveGrowingBodies } from './reserve-growing-body.js';
 import type { WebhookRefusals } from './webhook-refusals.js';
 
 export interface IntakeOptions {
@@ -32,6 +33,7 @@ export async function registerIntake(
   registerBudgetMetrics(metrics, budgets);
   admitDeliveries(fastify, commands, { ...config.ingest, inFlight, bodyLimit }, { budgets, disks, refusals });
   await parseRawBodies(fastify, commands, bodyLimit);
+  reserveGrowingBodies(fastify);
 }
 
 /** Not encapsulated: its hooks must apply to the routes that Nest registers outside of the plugin. */

@@ -2,8 +2,9 @@ import { Inject, Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
+import { KeyedMutex } from '#shared/kernel/mutex.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
-import type { Delivery } from '../domain/delivery.js';
+import { LARGE_BODY_BYTES, type Delivery } from '../domain/delivery.js';
 import { selectStoredHeaders } from '#senders/plugin-api/stored-headers.js';
 import type { AnyPlugin, PluginAnswer, PluginDelivery } from '#senders/plugin-api/plugin.js';
 import { parseDeliveryBody, unwrapStrictEnvelope } from '#senders/body/parse-delivery-body.js';
@@ -49,6 +50,9 @@ export class AcceptDelivery extends Command<AcceptedDelivery> {
 export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
   private readonly logger = new Logger('AcceptDelivery');
 
+  /** By domain. A large body takes time of the process and of the database, which small ones of others need too. */
+  private readonly largeBodies = new KeyedMutex();
+
   @Inject(Traces) private readonly traces!: Traces;
 
   constructor(
@@ -83,12 +87,23 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
   }
 
   /**
-   * Not `async`, and neither is `write`: most deliveries wait only for the disk, and each additional promise would slow
+   * Not `async`, and neither are the two below: most deliveries wait only for the disk, and each additional promise would slow
    * down all of them.
    */
   private accept(command: AcceptDelivery, trace: string | undefined): Promise<AcceptedDelivery> {
     const { webhook, posted } = command;
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
+    return posted.body.length > LARGE_BODY_BYTES
+      ? this.largeBodies.run(webhook.domain_id, () => this.authenticateAndWrite(command, plugin, trace))
+      : this.authenticateAndWrite(command, plugin, trace);
+  }
+
+  private authenticateAndWrite(
+    command: AcceptDelivery,
+    plugin: AnyPlugin | undefined,
+    trace: string | undefined,
+  ): Promise<AcceptedDelivery> {
+    const { webhook, posted } = command;
     return this.senders.isPublic(webhook, plugin)
       ? this.write(command, plugin, trace)
       : this.senders.authenticate(webhook, plugin, posted).then(() => this.write(command, plugin, trace));
@@ -111,9 +126,20 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     };
     const delivery = redactAccessKey(received, access_key);
     if (posted.unreadable !== undefined) return this.refuse(webhook, access_key, delivery, posted.unreadable);
+    if (delivery.body.length > LARGE_BODY_BYTES) return this.writeLarge(webhook, plugin, delivery);
     return plugin?.answer === undefined && isPlainData(delivery.body)
       ? this.log.append(webhook, delivery)
       : this.parseAndWrite(webhook, access_key, plugin, received, delivery);
+  }
+
+  /** Writes a body without parsing it. The plugin answers by headers and path. */
+  private async writeLarge(
+    webhook: AdmittedWebhook,
+    plugin: AnyPlugin | undefined,
+    delivery: Omit<Delivery, 'received_at'>,
+  ): Promise<AcceptedDelivery> {
+    const receipt = await this.log.append(webhook, delivery);
+    return { ...receipt, answer: this.buildAnswer(plugin, { ...delivery, body: {} }, receipt, webhook) };
   }
 
   /**

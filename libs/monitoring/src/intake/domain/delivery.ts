@@ -1,3 +1,9 @@
+/**
+ * Bodies above this size, in bytes, are not parsed where they are accepted, because that would delay all other
+ * deliveries. The worker takes off their envelope.
+ */
+export const LARGE_BODY_BYTES = 1024 * 1024;
+
 /** One request that a sender posted, as it is stored until it is processed. */
 export interface Delivery {
   readonly received_at: Date;

@@ -3,7 +3,7 @@ import type { PluginEvent, PluginOutcome } from '#senders/plugin-api/plugin.js';
 import { DELIVERY_LIMITS } from '#senders/plugin-api/delivery-limits.js';
 import { sanitiseEvent, type CleanEvent } from './sanitise-event.js';
 
-const { maxAlarms, maxCharactersPerByte, alwaysAllowedCharacters } = DELIVERY_LIMITS;
+const { maxAlarms, maxCharactersPerByte, alwaysAllowedCharacters, maxCharacters } = DELIVERY_LIMITS;
 const TOO_MANY_REASON = `a delivery has at most ${maxAlarms} alarms: the rest is not read`;
 
 /** Limits the number of outcomes. The first excess outcome is replaced by one error for all of them. */
@@ -22,7 +22,8 @@ export class DeliveryBudget {
   private usedCharacters = 0;
 
   constructor(bodyBytes: number) {
-    this.maxCharacters = Math.max(alwaysAllowedCharacters, maxCharactersPerByte * bodyBytes);
+    const proportional = Math.max(alwaysAllowedCharacters, maxCharactersPerByte * bodyBytes);
+    this.maxCharacters = Math.min(maxCharacters, proportional);
   }
 
   /** Returns the cleaned event, or why it is rejected. After the first rejection no further event is cleaned. */

@@ -1,11 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { formatDecisionReason, createDecision, type SenderDecision } from './sender-decision.js';
 import { parseHeartbeatMessage, type HeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { DeliveryBudget, limitOutcomes } from './delivery-budget.js';
-import type { Delivery } from '../../intake/domain/delivery.js';
-import { parsePosted, parsePostedAsync } from '#senders/plugin-api/parse-posted.js';
+import { LARGE_BODY_BYTES, type Delivery } from '../../intake/domain/delivery.js';
+import { parsePosted, parsePostedAsync, type PostedDelivery } from '#senders/plugin-api/parse-posted.js';
 import type { AnyPlugin, Plugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 
@@ -43,7 +44,7 @@ export function parseAlarms(
 ): ParsedAlarm[] {
   const news = parseHeartbeatMessage(delivery);
   if (news !== undefined) return [{ kind: 'heartbeat', news }];
-  const outcomes = parsePosted(plugin, delivery, options, default_severity);
+  const outcomes = parsePosted(plugin, toPosted(delivery), options, default_severity);
   return toParsedAlarms(outcomes, deliveryId, delivery, late);
 }
 
@@ -57,8 +58,41 @@ export async function parseAlarmsAsync(
 ): Promise<ParsedAlarm[]> {
   const news = parseHeartbeatMessage(delivery);
   if (news !== undefined) return [{ kind: 'heartbeat', news }];
-  const outcomes = await parsePostedAsync(plugin, delivery, options, default_severity);
+  const outcomes = await parsePostedAsync(plugin, toPosted(delivery), options, default_severity);
   return toParsedAlarms(outcomes, deliveryId, delivery, late);
+}
+
+/** Milliseconds of uninterrupted work on a large body. */
+const SLICE_MS = 50;
+
+/**
+ * As {@link parseAlarms}, for a large body. Lets other work run in between: the alarms of 8 MiB take a second, and a
+ * process that does nothing else for some seconds counts as blocked.
+ */
+export async function parseLargeBody(
+  plugin: Plugin,
+  options: PluginOptions,
+  deliveryId: string,
+  delivery: Delivery,
+  { late = false, default_severity }: ParseOptions = {},
+): Promise<ParsedAlarm[]> {
+  const outcomes = parsePosted(plugin, toPosted(delivery), options, default_severity);
+  const reader = new OutcomeReader(deliveryId, delivery, late);
+  const alarms: ParsedAlarm[] = [];
+  let sliceEnd = 0;
+  for (const [position, outcome] of limitOutcomes(outcomes).entries()) {
+    if (performance.now() > sliceEnd) {
+      await setImmediate();
+      sliceEnd = performance.now() + SLICE_MS;
+    }
+    alarms.push(reader.read(outcome, position));
+  }
+  return alarms;
+}
+
+/** A large body was stored as it was posted: its envelope is still around it. */
+function toPosted(delivery: Delivery): PostedDelivery {
+  return delivery.body.length > LARGE_BODY_BYTES ? { ...delivery, has_envelope: true } : delivery;
 }
 
 function toParsedAlarms(
@@ -67,9 +101,26 @@ function toParsedAlarms(
   delivery: Delivery,
   late: boolean,
 ): ParsedAlarm[] {
-  const [events, acknowledgements] = [new OrdinalCounter(), new OrdinalCounter()];
-  const budget = new DeliveryBudget(delivery.body.length);
-  return limitOutcomes(outcomes).map((outcome, position): ParsedAlarm => {
+  const reader = new OutcomeReader(deliveryId, delivery, late);
+  return limitOutcomes(outcomes).map((outcome, position) => reader.read(outcome, position));
+}
+
+/** Converts the outcomes of one delivery, in order. */
+class OutcomeReader {
+  private readonly events = new OrdinalCounter();
+  private readonly acknowledgements = new OrdinalCounter();
+  private readonly budget: DeliveryBudget;
+
+  constructor(
+    private readonly deliveryId: string,
+    private readonly delivery: Delivery,
+    private readonly late: boolean,
+  ) {
+    this.budget = new DeliveryBudget(delivery.body.length);
+  }
+
+  read(outcome: PluginOutcome, position: number): ParsedAlarm {
+    const { deliveryId, delivery, late, events, acknowledgements, budget } = this;
     // Reasons may quote the payload. They are stored in the database and are cleaned like other text.
     if (outcome.outcome === 'ERROR') return { kind: 'unreadable', reason: cleanReason(outcome.reason) };
     const fallback = outcome.fallback === undefined ? undefined : cleanReason(outcome.fallback);
@@ -99,7 +150,7 @@ function toParsedAlarms(
       late,
     };
     return { kind: 'alarm', alarm, fallback };
-  });
+  }
 }
 
 /** Numbers the alarms of each part of the payload. */

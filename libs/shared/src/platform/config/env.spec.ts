@@ -26,7 +26,7 @@ describe('loadConfig', () => {
         host: '0.0.0.0',
         port: 3000,
         publicUrl: 'http://localhost:3000',
-        bodyLimit: 1_048_576,
+        bodyLimit: 8_388_608,
         docsAccess: 'public',
         drainDelayMs: 5000,
         trustProxy: false,

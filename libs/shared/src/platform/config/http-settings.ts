@@ -21,8 +21,8 @@ export const httpSettings = {
   },
   BODY_LIMIT: {
     ...wholeNumber(1024, 256 * MEBIBYTE),
-    default: MEBIBYTE,
-    desc: 'maximum bytes of a request body, after decompression',
+    default: 8 * MEBIBYTE,
+    desc: 'maximum bytes of the body of a delivery, that is at the URLs of webhooks, after decompression; a larger one gets 413, and most senders then drop its alarms. Other requests have limits of their own',
   },
   TRUST_PROXY: {
     ...proxies,

@@ -1,3 +1,4 @@
+import { LARGE_BODY_BYTES } from '../../../intake/domain/delivery.js';
 import { isAsync } from '#senders/plugin-api/plugin.js';
 import type { ParsedDelivery, ParsedSegment } from '../../domain/process-batch.js';
 import type { PendingSegment, ProcessingLog, ReadPosition } from '../ports/processing-log.js';
@@ -94,9 +95,11 @@ export class BatchReader {
       limits.beginSegment();
       const deliveries: ParsedDelivery[] = [];
       for (let from = 0; from < segment.deliveries.length; from += parser.concurrency) {
-        if (limits.isReached) await limits.waitForMemory();
-        if (this.isStopping()) return { segments };
         const chunk = segment.deliveries.slice(from, from + parser.concurrency);
+        if (limits.isReached) await limits.waitForMemory();
+        if (chunk.some(({ delivery }) => delivery.body.length > LARGE_BODY_BYTES))
+          await limits.waitForLargeBody();
+        if (this.isStopping()) return { segments };
         const { excessOutcome } = limits;
         const result = excessOutcome ? chunk.map(() => excessOutcome) : parser.parse(chunk, segment);
         const results = result instanceof Promise ? await result : result;

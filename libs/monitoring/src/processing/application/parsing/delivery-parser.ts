@@ -1,7 +1,8 @@
 import type { AnyPlugin, Plugin, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
+import { LARGE_BODY_BYTES } from '../../../intake/domain/delivery.js';
 import type { PoisonCandidate } from '../../domain/poison-candidate.js';
-import { parseAlarms, type ParsedAlarm } from '../../domain/parse-alarms.js';
+import { parseAlarms, parseLargeBody, type ParsedAlarm } from '../../domain/parse-alarms.js';
 import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
 
 export interface LoadedWebhook {
@@ -34,13 +35,23 @@ export class InProcessParser implements DeliveryParser {
 
   constructor(private readonly loaded: LoadedWebhook) {}
 
-  parse(deliveries: readonly PendingDelivery[], { late }: PendingSegment): ParseResults {
+  parse(
+    deliveries: readonly PendingDelivery[],
+    { late }: PendingSegment,
+  ): ParseResults | Promise<ParseResults> {
     const { plugin, webhook } = this.loaded;
     const parseOptions = { late, default_severity: webhook.settings.default_severity };
-    return deliveries.map(({ damage, delivery_id, delivery }) =>
-      damage === undefined
-        ? parseAlarms(plugin as Plugin, webhook.options, delivery_id, delivery, parseOptions)
-        : toUnreadable(damage),
+    const parse = <Result>(
+      parser: (...parameters: Parameters<typeof parseAlarms>) => Result,
+      { delivery_id, delivery }: PendingDelivery,
+    ) => parser(plugin as Plugin, webhook.options, delivery_id, delivery, parseOptions);
+    const [first] = deliveries;
+    if (first !== undefined && isLarge(first)) return parse(parseLargeBody, first).then((alarms) => [alarms]);
+    return deliveries.map((each) =>
+      each.damage === undefined ? parse(parseAlarms, each) : toUnreadable(each.damage),
     );
   }
 }
+
+const isLarge = ({ damage, delivery }: PendingDelivery) =>
+  damage === undefined && delivery.body.length > LARGE_BODY_BYTES;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { parseAlarms, type ParsedAlarm } from '../../domain/parse-alarms.js';
 import { direct } from '#senders/systems/direct/plugin.js';
-import { BatchLimits, Mutex } from './batch-limits.js';
+import { Mutex } from '#shared/kernel/mutex.js';
+import { BatchLimits } from './batch-limits.js';
 
 const MI = 1024 * 1024;
 

@@ -1,3 +1,4 @@
+import type { Mutex } from '#shared/kernel/mutex.js';
 import { countCharacters } from '../../domain/delivery-budget.js';
 import type { ParsedAlarm } from '../../domain/parse-alarms.js';
 
@@ -47,7 +48,16 @@ export class BatchLimits {
 
   /** Waits, before the rest of a segment is parsed, until no other batch exceeds its limits. */
   async waitForMemory(): Promise<void> {
-    if (this.characters < MAX_CHARACTERS || this.unlock !== undefined) return;
+    if (this.characters >= MAX_CHARACTERS) await this.lock();
+  }
+
+  /** Waits, before a large body is parsed, until no other batch holds one: parsed, it takes many times its size. */
+  async waitForLargeBody(): Promise<void> {
+    await this.lock();
+  }
+
+  private async lock(): Promise<void> {
+    if (this.unlock !== undefined) return;
     this.unlock = await this.mutex.lock();
     if (this.isReleased) this.unlock();
   }
@@ -56,18 +66,5 @@ export class BatchLimits {
   release(): void {
     this.isReleased = true;
     this.unlock?.();
-  }
-}
-
-export class Mutex {
-  private tail: Promise<void> = Promise.resolve();
-
-  /** @returns the function that releases the lock */
-  async lock(): Promise<() => void> {
-    const previous = this.tail;
-    let unlock: () => void = () => undefined;
-    this.tail = new Promise((resolve) => (unlock = resolve));
-    await previous;
-    return unlock;
   }
 }
