@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, until } from './client.js';
 import { readGuideBlock } from './guide.js';
@@ -36,10 +37,14 @@ async function serve(answer: RequestListener): Promise<{ server: Server; port: n
 }
 
 /** Starts an Alertmanager that sends to `url` without a delay. @returns its port */
-async function startAlertmanager(name: string, url: string): Promise<number> {
+async function startAlertmanager(
+  name: string,
+  url: string,
+  interval = 'repeat_interval: 1h, ',
+): Promise<number> {
   const config = await senders.file(
     `${name}.yml`,
-    `route: { receiver: tocsin, group_wait: 0s, group_interval: 1s, repeat_interval: 1h, group_by: ['...'] }
+    `route: { receiver: tocsin, group_wait: 0s, group_interval: 1s, ${interval}group_by: ['...'] }
 receivers:
   - name: tocsin
     webhook_configs: [{ url: '${url}', send_resolved: true }]
@@ -76,6 +81,36 @@ hasAlertmanager('a real Alertmanager', () => {
     expect(recovery?.alert_id).toBe(alert?.alert_id);
     expect(recovery?.raw_data.fingerprint).toBe(alert?.raw_data.fingerprint);
   });
+
+  it(
+    'opens a second alert by the only notification that the problem lasts after a time-out',
+    SLOW_TEST,
+    async () => {
+      const { url, events } = await senders.webhook<Event>('prometheus');
+      // The default interval between repeats is four hours.
+      const address = `http://127.0.0.1:${await startAlertmanager('timeout', url, '')}`;
+      const post = (alert: object) => call('POST', `${address}/api/v2/alerts`, [alert], {});
+      const labels = { alertname: 'LinkDown', instance: 'sw-1', severity: 'critical' };
+      const startsAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
+      const endsIn = (ms: number) => new Date(Date.now() + ms).toISOString();
+      await post({ labels, startsAt, endsAt: endsIn(2_000) });
+      const [, first] = await until(events, ({ length }) => length === 2);
+      await post({ labels, startsAt, endsAt: endsIn(3_600_000) });
+
+      const database = new pg.Client({ connectionString: senders.service.databaseUrl });
+      await database.connect();
+      const held = () =>
+        database.query(`select from alarm_state where held_until > now() + interval '5 min'`);
+      await until(held, ({ rowCount }) => rowCount === 1);
+      expect(await events()).toHaveLength(2);
+      // As if six minutes had passed.
+      await database.query(`update alarm_state set held_until = now() where held_until is not null`);
+      await database.end();
+      const [again] = await until(events, ({ length }) => length === 3);
+      expect(again).toMatchObject({ event_type: 'ALERT', rule: 'LinkDown' });
+      expect(again?.alert_id).not.toBe(first?.alert_id);
+    },
+  );
 });
 
 requireProgram(missing, `apt-get install ${missing}`)('a real Prometheus with its Alertmanager', () => {
