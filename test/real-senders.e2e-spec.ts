@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ALERTMANAGER, startAlertmanager, webhookReceiver } from './alertmanager.js';
 import { call, until } from './client.js';
 import { readGuideBlock } from './guide.js';
 import { freePort } from './ports.js';
@@ -19,8 +20,6 @@ interface Event {
 }
 
 const SLOW_TEST = { timeout: 60_000 };
-const ALERTMANAGER = 'prometheus-alertmanager';
-const hasAlertmanager = requireProgram(ALERTMANAGER, `apt-get install ${ALERTMANAGER}`);
 const missing = findProgram(ALERTMANAGER) === undefined ? ALERTMANAGER : 'prometheus';
 const forMonit = findProgram('curl') === undefined ? 'curl' : 'monit';
 
@@ -34,128 +33,6 @@ async function serve(answer: RequestListener): Promise<{ server: Server; port: n
   await once(server, 'listening');
   return { server, port: (server.address() as AddressInfo).port };
 }
-
-/**
- * Starts an Alertmanager that sends without a delay.
- * @param receivers the receivers of its only route, as lines of its configuration
- * @returns its port and a function that reads its log
- */
-async function startAlertmanager(
-  name: string,
-  receivers: readonly string[],
-): Promise<{ port: number; readLog: () => string }> {
-  const config = await senders.file(
-    `${name}.yml`,
-    `route: { receiver: tocsin, group_wait: 0s, group_interval: 1s, repeat_interval: 1h, group_by: ['...'] }
-receivers:
-  - name: tocsin
-${receivers.map((one) => `    ${one}\n`).join('')}`,
-  );
-  const port = await freePort();
-  const readLog = senders.start(ALERTMANAGER, [
-    `--config.file=${config}`,
-    `--storage.path=${senders.at(name)}`,
-    `--web.listen-address=127.0.0.1:${port}`,
-    '--cluster.listen-address=',
-  ]);
-  await waitUntilReady(port);
-  return { port, readLog };
-}
-
-/** Joins receivers of one kind, whose name YAML allows only once: `slack_configs: [a]` and `slack_configs: [b]`. */
-function mergeReceivers(receivers: readonly string[]): readonly string[] {
-  const byKind = Map.groupBy(receivers, (one) => one.slice(0, one.indexOf(':')));
-  return [...byKind].map(
-    ([kind, all]) => `${kind}: [${all.map((one) => one.slice(kind.length + 3, -1)).join(', ')}]`,
-  );
-}
-
-const webhookReceiver = (url: string) => [`webhook_configs: [{ url: '${url}', send_resolved: true }]`];
-
-hasAlertmanager('a real Alertmanager', () => {
-  it('sends firing and resolved, which become one alert', SLOW_TEST, async () => {
-    const { url, events } = await senders.webhook<Event>('prometheus');
-    const { port } = await startAlertmanager('alertmanager', webhookReceiver(url));
-    const address = `http://127.0.0.1:${port}`;
-    const post = (alert: object) => call('POST', `${address}/api/v2/alerts`, [alert], {});
-    const labels = { alertname: 'DiskFull', instance: 'db1:9100', severity: 'critical' };
-    const startsAt = new Date(Date.now() - 60_000).toISOString();
-    await post({ labels, startsAt, annotations: { summary: 'The disk of db1 is full' } });
-    await until(events, ({ length }) => length === 1);
-    await post({ labels, startsAt, endsAt: new Date(Date.now() - 1_000).toISOString() });
-    const [recovery, alert] = await until(events, ({ length }) => length === 2);
-    expect([alert?.event_type, recovery?.event_type]).toEqual(['ALERT', 'RECOVERY']);
-    expect(alert).toMatchObject({
-      rule: 'DiskFull',
-      severity: 'CRITICAL',
-      title: 'The disk of db1 is full',
-    });
-    expect(recovery?.alert_id).toBe(alert?.alert_id);
-    expect(recovery?.raw_data.fingerprint).toBe(alert?.raw_data.fingerprint);
-  });
-
-  it('sends firing and resolved through its receivers for chats and pagers', SLOW_TEST, async () => {
-    const text = JSON.stringify(
-      '[{{ .Status | toUpper }}] {{ .CommonLabels.alertname }} on {{ .CommonLabels.instance }}',
-    );
-    const receivers: Record<string, readonly [plugin_id: string, (url: string) => string]> = {
-      slack: [
-        'chat',
-        (url) => `slack_configs: [{ api_url: '${url}', channel: '#ops', send_resolved: true }]`,
-      ],
-      discord: ['chat', (url) => `discord_configs: [{ webhook_url: '${url}', send_resolved: true }]`],
-      webex: [
-        'chat',
-        (url) =>
-          `webex_configs: [{ api_url: '${url}', room_id: r, send_resolved: true, message: ${text}, ` +
-          `http_config: { authorization: { credentials: none } } }]`,
-      ],
-      telegram: [
-        'chat',
-        (url) =>
-          `telegram_configs: [{ api_url: '${url}', bot_token: 'a:b', chat_id: -7, send_resolved: true, message: ${text} }]`,
-      ],
-      slackOfAuto: [
-        'auto',
-        (url) => `slack_configs: [{ api_url: '${url}', channel: '#ops', send_resolved: true }]`,
-      ],
-      opsgenie: [
-        'opsgenie',
-        (url) => `opsgenie_configs: [{ api_url: '${url}', api_key: none, send_resolved: true }]`,
-      ],
-      pagerduty: [
-        'pagerduty',
-        (url) => `pagerduty_configs: [{ url: '${url}/v2/enqueue', routing_key: none, send_resolved: true }]`,
-      ],
-      victorops: [
-        'victorops',
-        (url) =>
-          `victorops_configs: [{ api_url: '${url}/', api_key: none, routing_key: ops, send_resolved: true }]`,
-      ],
-    };
-    const targets = await Promise.all(
-      Object.entries(receivers).map(async ([name, [plugin_id, configure]]) => {
-        const { url, events } = await senders.webhook<Event>(plugin_id);
-        return { name, events, receiver: configure(url) };
-      }),
-    );
-    const merged = mergeReceivers(targets.map(({ receiver }) => receiver));
-    const { port, readLog } = await startAlertmanager('chats', merged);
-    const post = (alert: object) => call('POST', `http://127.0.0.1:${port}/api/v2/alerts`, [alert], {});
-    const labels = { alertname: 'DiskFull', instance: 'db-1', severity: 'critical' };
-    const startsAt = new Date(Date.now() - 60_000).toISOString();
-    await post({ labels, startsAt });
-    for (const { events } of targets) await until(events, ({ length }) => length === 1);
-    await post({ labels, startsAt, endsAt: new Date(Date.now() - 1_000).toISOString() });
-    for (const { name, events } of targets) {
-      const [recovery, alert] = await until(events, ({ length }) => length === 2);
-      expect([name, alert?.event_type, recovery?.event_type]).toEqual([name, 'ALERT', 'RECOVERY']);
-      expect([name, recovery?.alert_id]).toEqual([name, alert?.alert_id]);
-    }
-    // A response that is not that of the chat counts as a failure, which Alertmanager logs and may not retry.
-    expect(readLog()).not.toMatch(/Notify (?:for alerts failed|attempt failed)|level=(?:warn|error)/);
-  });
-});
 
 requireProgram(missing, `apt-get install ${missing}`)('a real Prometheus with its Alertmanager', () => {
   let exporter: Server;
@@ -171,7 +48,11 @@ requireProgram(missing, `apt-get install ${missing}`)('a real Prometheus with it
         .end(`# TYPE disk_free_percent gauge\ndisk_free_percent{device="sda1"} ${free}\n`),
     );
     exporter = server;
-    const { port: alertmanagerPort } = await startAlertmanager('of-prometheus', webhookReceiver(url));
+    const { port: alertmanagerPort } = await startAlertmanager(
+      senders,
+      'of-prometheus',
+      webhookReceiver(url),
+    );
     const rules = await senders.file(
       'prometheus-rules.yml',
       `groups:

@@ -50,6 +50,7 @@ export function sendCommand(): Command {
         printTable(delivery.outcomes ?? [], {
           outcome: ({ outcome }) => outcome,
           event_id: ({ event_id }) => event_id,
+          alert_id: ({ alert_id }) => alert_id,
           reason: ({ reason }) => reason,
         });
         if (delivery.outcomes?.some(({ outcome }) => outcome === 'DUPLICATE')) print(DUPLICATE);

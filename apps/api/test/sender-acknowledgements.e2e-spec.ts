@@ -96,7 +96,10 @@ it.each(SYSTEMS)(
         )
       ).body.results;
 
-    expect(await post(problem())).toMatchObject({ outcome: 'CREATED', alert_id: null });
+    expect(await post(problem())).toMatchObject({
+      outcome: 'CREATED',
+      alert_id: expect.stringMatching(/^alert_/),
+    });
     const [opened] = await alert();
     const { alert_id } = opened ?? {};
     expect(await post(acknowledgement())).toEqual({

@@ -101,6 +101,7 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
     newSpool,
     newLog,
     log: newLog(),
+    directory,
     processing: new PostgresProcessingLog(pool),
     calls,
     accessKeys,

@@ -25,7 +25,9 @@ export class DeliveryOutcome {
 
   @IdField('alert', {
     nullable: true,
-    description: 'With ACKNOWLEDGED: the alert whose acknowledgement the sender reported.',
+    description:
+      'The alert that the event belongs to, or whose acknowledgement the sender reported. Null for other outcomes, and ' +
+      'for events of deliveries that were processed before release 0.3.',
   })
   alert_id!: string | null;
 

@@ -61,7 +61,7 @@ export async function readStates(
       from unnest($2::uuid[], $3::int[], $4::int[]) as wanted (webhook_id, first, last)
       cross join lateral (
         select key_hash, alert_id, open, severity, last_received_at, repeats, event_times, openings,
-          spell, held
+          spell, held, held_until
         from alarm_state
         where domain_id = $1 and alarm_state.webhook_id = wanted.webhook_id
           and key_hash = any (($5::bytea[])[wanted.first:wanted.last])

@@ -18,11 +18,12 @@ const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Uses statement_timestamp(): clock_timestamp() is volatile, so that the index could not be used. */
 export const FIND_DUE = `
-  select distinct alarm_state.webhook_id as uuid from alarm_state
-  join webhook on webhook.webhook_id = alarm_state.webhook_id and webhook.domain_id = alarm_state.domain_id
-  where held_until is not null and held_until <= statement_timestamp() and alarm_state.webhook_id > $1
-    and deleted_at is null
-  order by 1 limit $2`;
+  with due as materialized (
+    select distinct domain_id, webhook_id from alarm_state
+    where held_until is not null and held_until <= statement_timestamp() and webhook_id > $1
+  )
+  select webhook_id as uuid from due join webhook using (webhook_id, domain_id)
+  where deleted_at is null order by 1 limit $2`;
 
 /** A firing that is due before the oldest pending delivery arrived. Any other waits until that is processed. */
 const FIND_KEYS = `

@@ -31,10 +31,11 @@ export interface HeldColumns {
   readonly held: string | null;
   readonly held_raw_data: string | null;
   readonly held_info: string | null;
+  readonly held_until: Date | null;
 }
 
 export const HELD_COLUMNS = `(held - 'raw_data' - 'additional_info')::text as held,
-  (held -> 'raw_data')::text as held_raw_data, (held -> 'additional_info')::text as held_info`;
+  (held -> 'raw_data')::text as held_raw_data, (held -> 'additional_info')::text as held_info, held_until`;
 
 /** Packs the alarm that is held as JSON. Its JSON fields are part of it, so that the database refuses what it cannot store. */
 export function packHeld({ hold }: AlarmState): string | null {
@@ -56,7 +57,7 @@ export function unpackSpell(packed: string | null, held: HeldColumns, repeats: r
 }
 
 function unpackHold(at: Date | null, until: Date | null, held: HeldColumns): Hold | null {
-  return at && until && { at, until, alarm: unpackAlarm(held) };
+  return at && until && { at, until: held.held_until ?? until, alarm: unpackAlarm(held) };
 }
 
 function unpackHeard(at: Date | null, digest: string, event_id: string): HeardAlarm | null {

@@ -72,7 +72,7 @@ it('an acknowledgement marks the alert of its key without creating an event', as
   const [alert] = await rowsOf('select alert_id, event_count from alert where webhook_id = $1', webhook);
   expect(alert).toMatchObject({ event_count: 1 });
   expect(await outcomesOf(webhook)).toEqual([
-    { outcome: 'CREATED', event_id: expect.any(String) },
+    { outcome: 'CREATED', event_id: expect.any(String), alert_id: alert?.['alert_id'] },
     { outcome: 'ACKNOWLEDGED', alert_id: alert?.['alert_id'], reason: 'acknowledged by ann' },
   ]);
   expect(
