@@ -82,7 +82,8 @@ describe('a large group of alerts', () => {
     { timeout: 300_000 },
     async (_, alerts, bytes) => {
       const domain = `large-${alerts}`;
-      const [large, small] = [
+      const [large, compressed, small] = [
+        await createWebhook(service.api.url, 'prometheus', domain),
         await createWebhook(service.api.url, 'prometheus', domain),
         await createWebhook(service.api.url, 'direct', `small-${alerts}`),
       ];
@@ -102,10 +103,8 @@ describe('a large group of alerts', () => {
         }
       })();
       expect((await post(large.path, group)).status).toBe(202);
-      expect(
-        (await post(large.path, gzipSync(group.replaceAll('node-', 'gzip-')), { 'content-encoding': 'gzip' }))
-          .status,
-      ).toBe(202);
+      const encoding = { 'content-encoding': 'gzip' };
+      expect((await post(compressed.path, gzipSync(group), encoding)).status).toBe(202);
       await until(
         () => countEvents(domain),
         (count) => count === 2 * alerts,

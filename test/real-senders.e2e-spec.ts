@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALERTMANAGER, startAlertmanager, webhookReceiver } from './alertmanager.js';
-import { call, until } from './client.js';
+import { until } from './client.js';
 import { readGuideBlock } from './guide.js';
 import { freePort } from './ports.js';
 import { startSenders, waitUntilReady, type Senders } from './real-senders.js';

@@ -42,6 +42,21 @@ describe('IntakeBudget', () => {
     expect(cut).toEqual([]);
   });
 
+  it('grows the memory of a body up to the share of its webhook, and releases all of it', () => {
+    const { budget, post, cut } = createUploads();
+    const lease = post('one', 10) as IntakeLease;
+    expect(budget.grow(lease, 5)).toBe(true);
+    expect(budget.grow(lease, 700)).toBe(true);
+    expect(lease.bytes).toBe(700);
+    expect(budget.grow(lease, 1_100)).toBe(false);
+    expect(lease.bytes).toBe(700);
+    expect(post('one', 400)).toBeUndefined();
+    expect(cut).toEqual([]);
+    budget.release(lease);
+    expect(budget.grow(lease, 800)).toBe(false);
+    expect(post('one', 700)).toBeDefined();
+  });
+
   it('evicts unfinished deliveries, oldest first, to admit a domain below its share', () => {
     const { post, cut } = createUploads();
     for (let n = 0; n < 100; n += 1) for (const domain of ['bad', 'worse']) post(domain, 10);
