@@ -128,26 +128,6 @@ describe('tocsin', () => {
     expect(await json('events', 'search', '--filter', '{"k":"event_type","v":"ERROR","o":"eq"}')).toEqual([]);
   });
 
-  it('sends samples as new alerts, and the recovery of the last one', async () => {
-    const listOpen = async () =>
-      (await json<Answer[]>('alerts', 'list')).map(({ alert_id }) => String(alert_id));
-    await send();
-    const before = await listOpen();
-    expect(await send()).toMatchObject({ outcomes: [{ outcome: 'CREATED' }] });
-    expect(await listOpen()).toHaveLength(before.length + 1);
-    expect(await send('--resolved')).toMatchObject({ status: 'PROCESSED' });
-    expect(await listOpen()).toEqual(before);
-  });
-
-  it('sends samples with a given marker', async () => {
-    await send('--marker', 'mine');
-    const [newest] = await json<Answer[]>('alerts', 'list');
-    expect(Date.now() - Date.parse(String(newest?.['opened_at']))).toBeLessThan(120_000);
-    await send();
-    await send('--resolved', '--marker', 'mine');
-    expect(await json('alerts', 'get', String(newest?.['alert_id']))).toMatchObject({ state: 'RESOLVED' });
-  });
-
   it('draws events over time', async () => {
     const lines = (await fine('events', 'stat', '--since', '24h')).trimEnd().split('\n');
     expect(lines).toHaveLength(25);

@@ -63,4 +63,18 @@ describe('the guides of senders that run curl', () => {
   it.each(commands)('$plugin_id uses the same retry options as all others', ({ command }) => {
     expect(command).toContain(RETRYING_CURL);
   });
+
+  const scripts = [...guides].flatMap(([plugin_id, docs]) =>
+    [...docs.matchAll(/^ *~~~.*\n([^]*?)^ *~~~$/gm)]
+      .map(([, block = '']) => ({ plugin_id, block }))
+      .filter(({ block }) => block.includes('--retry ')),
+  );
+
+  it.each(scripts)(
+    '$plugin_id posts the time of the alarm, so that a late retry opens nothing',
+    ({ block }) => {
+      // A handler of Sensu posts the event that it is given, which has a time.
+      expect(block).toMatch(/\b(?:occurred_at|timestamp|when)=|--data-binary @-/);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { PluginSample } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { freshenSamples } from '#senders/samples/fresh-samples.js';
+import { freshenSamples } from '#senders/plugin-api/fresh-samples/fresh-samples.js';
 import type { PluginSummary } from './list-plugins.js';
 
 export interface PluginInfo extends PluginSummary {

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
-import type { PluginOutcome, PluginSample } from '../plugin-api/plugin.js';
+import type { PluginOutcome, PluginSample } from '../plugin.js';
+import { letOthersRun } from './let-others-run.js';
 import { mapBodyTexts } from './map-body-texts.js';
 
 /** A long text, such as a message, is not an identifier; its words may be. */
@@ -26,7 +26,7 @@ export async function findIdentifyingTexts(
   let unchanged = countUnchanged(before, before);
   if (unchanged === 0) return texts;
   for (const candidate of new Set([...preferred, ...listCandidates(samples, before.flat())])) {
-    await setImmediate();
+    await letOthersRun();
     const more = [...texts, candidate];
     const after = parseMarked(more).map(summarise);
     if (!isSameButForKeys(before, after)) continue;

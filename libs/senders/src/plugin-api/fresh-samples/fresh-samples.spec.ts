@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_PLUGINS } from '../built-in.js';
-import { createSampleDelivery } from '../plugin-api/check-sample.js';
-import { parseDelivery } from '../plugin-api/parse-delivery.js';
-import type { AnyPlugin, Plugin, PluginOutcome, PluginSample } from '../plugin-api/plugin.js';
+import { BUILT_IN_PLUGINS } from '../../built-in.js';
+import { createSampleDelivery } from '../check-sample.js';
+import { parseDelivery } from '../parse-delivery.js';
+import type { AnyPlugin, Plugin, PluginOutcome, PluginSample } from '../plugin.js';
 import { freshenSamples } from './fresh-samples.js';
 
 /** Just before a year, a month and a day end, and eight minutes later. */

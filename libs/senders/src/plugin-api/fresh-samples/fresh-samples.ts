@@ -1,14 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
-import { parseDelivery } from '../plugin-api/parse-delivery.js';
-import { createSampleDelivery, SAMPLE_RECEIVED_AT } from '../plugin-api/check-sample.js';
-import {
-  runsHere,
-  type AnyPlugin,
-  type Plugin,
-  type PluginOutcome,
-  type PluginSample,
-} from '../plugin-api/plugin.js';
+import { parseDelivery } from '../parse-delivery.js';
+import { createSampleDelivery, SAMPLE_RECEIVED_AT } from '../check-sample.js';
+import { runsHere, type AnyPlugin, type Plugin, type PluginOutcome, type PluginSample } from '../plugin.js';
 import { findIdentifyingTexts } from './find-identifying-texts.js';
+import { letOthersRun } from './let-others-run.js';
 import { mapBodyTexts } from './map-body-texts.js';
 import { createMarking } from './mark-text.js';
 import { findNewestTime, shiftTimes, type TimeShift } from './shift-times.js';
@@ -29,7 +23,7 @@ export async function freshenSamples(
   const texts = await getIdentifyingTexts(parsing);
   const freshSamples: PluginSample[] = [];
   for (const sample of plugin.samples) {
-    await setImmediate();
+    await letOthersRun();
     const fresh = markSample(moveTimes(parsing, sample, now), texts.get(sample) ?? [], marker);
     const outcomes = parseSample(parsing, fresh, now);
     const expected = sample.expect.map((each, index) => updateExpected(each, outcomes[index]));

@@ -1,5 +1,5 @@
 import { isObject, isRawNumber, parseJson, type Json } from '#shared/kernel/json.js';
-import { toJsonText } from '../vocabulary/plugin-defaults.js';
+import { toJsonText } from '../../vocabulary/plugin-defaults.js';
 
 /** Base64 of a text that begins with `{"` or with `{` and a space or line break, as in a message of Pub/Sub. */
 const BASE64_OF_OBJECT = /^(?:ey|ew)[\w+/]{14,}={0,2}$/;
