@@ -84,6 +84,8 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     const printed = await run(commands, { KEY: rootApiKey, WEBHOOK: webhook.webhook_id, WEBHOOK_URL });
     expect(printed).toContain('"expect_every":"1d"');
     expect(printed).toContain('"status":"ACCEPTED"');
+    const messages = await run(findCommand('/heartbeat/backup/start', 'docs/heartbeats.md'), { WEBHOOK_URL });
+    expect(messages.match(/"status":"ACCEPTED"/g)).toHaveLength(3);
   });
 
   it('docs/notifications.md', async () => {

@@ -13,7 +13,7 @@ const RUN: Readonly<Record<string, readonly [blocks: number, by: string]>> = {
   ],
   'docs/api.md': [25, 'api-guide.e2e-spec.ts'],
   'docs/cli.md': [1, 'docs-commands.e2e-spec.ts'],
-  'docs/heartbeats.md': [1, 'docs-commands.e2e-spec.ts'],
+  'docs/heartbeats.md': [2, 'docs-commands.e2e-spec.ts'],
   'docs/notifications.md': [3, 'docs-commands.e2e-spec.ts'],
   'docs/operations.md': [
     3,

@@ -168,6 +168,7 @@ export const PROBLEM_PAIRS: readonly (readonly [
   ],
   ['nightingale', 'firing', 'recovered', '97f4c8a1', '97f4c8a2'],
   ['oci-monitoring', 'firing', 'resolved', 'exampleuniqueID-disk', 'exampleuniqueID-disq'],
+  ['ntfy', 'published as JSON: firing', 'published as JSON: resolved', 'shop', 'shoq'],
   ['octopus-deploy', 'a deployment fails', 'the next deployment succeeds', 'Projects-81', 'Projects-82'],
   ['octopus-deploy', 'a machine is unhealthy', 'the machine is healthy', 'Machines-7', 'Machines-8'],
   [

@@ -127,21 +127,22 @@ describe('a severity in a delivery', () => {
     },
   );
 
-  it.each([...new Set(CASES.map(({ plugin_id }) => plugin_id))].filter((id) => id !== 'auto'))(
-    '%s 1.0.0 reads an unknown word as it did',
-    (plugin_id) => {
-      const one = CASES.find((candidate) => candidate.plugin_id === plugin_id);
-      if (one === undefined) throw new Error(`no case of ${plugin_id}`);
-      const version = plugin_id === 'grafana' ? '2.0.0' : '1.0.0';
-      const read = (text: string) => {
-        const body = replaceFields(one.delivery.body, SEVERITY_FIELD, text);
-        return (registry.get(plugin_id, version) as Plugin)
-          .parse({ ...one.delivery, body }, {})
-          .map((outcome) => (outcome.outcome === 'EVENT' ? outcome.event : undefined));
-      };
-      const unknown = read('purple');
-      expect(unknown.map((event) => event?.severity_word)).toEqual(unknown.map(() => undefined));
-      expect(read('urgent').map((event) => event?.severity)).toEqual(unknown.map((event) => event?.severity));
-    },
-  );
+  it.each(
+    [...new Set(CASES.map(({ plugin_id }) => plugin_id))].filter(
+      (id) => registry.versions(id).length > 1 && id !== 'auto',
+    ),
+  )('%s 1.0.0 reads an unknown word as it did', (plugin_id) => {
+    const one = CASES.find((candidate) => candidate.plugin_id === plugin_id);
+    if (one === undefined) throw new Error(`no case of ${plugin_id}`);
+    const version = plugin_id === 'grafana' ? '2.0.0' : '1.0.0';
+    const read = (text: string) => {
+      const body = replaceFields(one.delivery.body, SEVERITY_FIELD, text);
+      return (registry.get(plugin_id, version) as Plugin)
+        .parse({ ...one.delivery, body }, {})
+        .map((outcome) => (outcome.outcome === 'EVENT' ? outcome.event : undefined));
+    };
+    const unknown = read('purple');
+    expect(unknown.map((event) => event?.severity_word)).toEqual(unknown.map(() => undefined));
+    expect(read('urgent').map((event) => event?.severity)).toEqual(unknown.map((event) => event?.severity));
+  });
 });

@@ -117,7 +117,9 @@ describe('an alarm without anything that tells it apart', () => {
     [{ alert: {}, state: 'alerting', severity: 'critical', value: 7 }],
     [{ incident: {}, event: 'opened' }],
     [{ title: '[FIRING:1]', status: 'firing', alerts: null }],
-  ])('gives no event, whose key all others would share: %j', (body) => expect(read(body)).toBe('ERROR'));
+  ])('gives no event, whose key all others would share: %j', (body) => {
+    expect(read(body)).toBeOneOf(['ERROR', 'IGNORED']);
+  });
 
   it('gives an event if anything tells it apart', () => {
     expect(read({ status: 'firing', labels: { alertname: 'Disk' } })).toBe('ALERT');

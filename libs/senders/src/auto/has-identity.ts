@@ -12,7 +12,12 @@ const MESSAGE_FIELDS = splitNames(`
 `);
 const STATE_FIELDS: ReadonlySet<string> = new Set([...STATE, ...SEVERITY]);
 /** A title that only says that something fires: `[FIRING:1]`. */
-const STATE_TITLE = /^\W*(?:firing|resolved|alerting|alerts?|alarms?|ok|no data|notification)?\W*\d*\W*$/i;
+const STATE_WORD = /firing|resolved|alerting|alerts?|alarms?|ok|no data|notification/i;
+/** The words of a title: what is left without signs and figures. */
+const isStateTitle = (title: string): boolean => {
+  const words = title.replaceAll(/[^\p{L}]+/gu, ' ').trim();
+  return words === '' || STATE_WORD.exec(words)?.[0] === words;
+};
 
 function splitNames(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
@@ -23,8 +28,7 @@ function splitNames(text: string): ReadonlySet<string> {
  * such alarms of a webhook would have the same key, and the second would be a repeat of the first.
  */
 export function hasIdentity(fields: readonly ScalarField[], title: Choice | undefined): boolean {
-  if (title !== undefined && !(STATE_TITLE.test(title.field.text) && /^[\x20-\x7e]*$/.test(title.field.text)))
-    return true;
+  if (title !== undefined && !isStateTitle(title.field.text)) return true;
   return fields.some(
     (field) => (EVENT_NAME_FIELDS.has(field.name) && isEventName(field.text)) || isTelling(field),
   );
@@ -40,5 +44,5 @@ function isTelling({ name, parent, text, value }: ScalarField): boolean {
   if (MESSAGE_FIELDS.has(name) || SEVERITY.includes(name) || /^(?:true|false)$/i.test(text)) return false;
   if (ID_NAME.test(name)) return true;
   if (STATE_FIELDS.has(name) && parseStateWord(text) !== undefined) return false;
-  return !isNumeric(text) && !STATE_TITLE.test(text) && parseInstant(value) === undefined;
+  return !isNumeric(text) && !isStateTitle(text) && parseInstant(value) === undefined;
 }

@@ -25,7 +25,7 @@ export function parseNotificationText(text: string): Readonly<Record<string, Jso
   const state = findState(read);
   if (host === undefined || (state === undefined && !NOTIFICATION_TYPE.test(type ?? ''))) return undefined;
   const service = firstField(read, 'service', 'servicedesc', 'servicename', 'servicedescription');
-  const [, author, comment] = /^\[([^\]]{0,100})\]\s*(.*)$/s.exec(firstField(read, 'comment') ?? '') ?? [];
+  const [, author, comment] = /^\[([^\]]{0,100})\](.*)$/s.exec(firstField(read, 'comment') ?? '') ?? [];
   return withoutMissing({
     notification_type: type,
     host_name: host,

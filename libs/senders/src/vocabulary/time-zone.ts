@@ -46,7 +46,8 @@ const NAMED_OFFSET = /\(?(?<![A-Za-z/])(?:UTC|GMT) ?([+-])(\d{1,2})(?::?(\d\d))?
 /** What repeats the zone after an offset: `+02:00[Europe/Berlin]`, `Z[UTC]`, `+0800 (China Standard Time)`. */
 const REPEATED_ZONE = /(?<=Z|[+-]\d\d(?::?\d\d)?) ?(?:\[[\w+/-]{1,40}\]|\(\p{L}[\p{L} .]{1,60}\))$/iu;
 /** The name of a zone at the end: `[Europe/Berlin]`, `America/Argentina/Ushuaia`. */
-const ZONE_NAME = /\s*[[(]?\b((?:UTC|GMT)(?=\])|[A-Z][A-Za-z_]{2,20}(?:\/[A-Za-z\d_+-]{2,30}){1,2})[\])]?$/;
+const ZONE_NAME =
+  /\s{0,3}[[(]?\b((?:UTC|GMT)(?=\])|[A-Z][A-Za-z_]{2,20}(?:\/[A-Za-z\d_+-]{2,30}){1,2})[\])]?$/;
 
 export interface ZonedText {
   /** The text with its zone as an offset, or without its zone. */

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { letOthersRun } from '#shared/kernel/let-others-run.js';
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
@@ -82,7 +82,7 @@ export async function parseLargeBody(
   let sliceEnd = 0;
   for (const [position, outcome] of limitOutcomes(outcomes).entries()) {
     if (performance.now() > sliceEnd) {
-      await setImmediate();
+      await letOthersRun();
       sliceEnd = performance.now() + SLICE_MS;
     }
     alarms.push(reader.read(outcome, position));

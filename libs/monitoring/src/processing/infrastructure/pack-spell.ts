@@ -12,7 +12,7 @@ const SUFFIX_LENGTH = 8;
  */
 export function packSpell({ repeats, started_at, recovered_at, hold, heard }: AlarmState): string | null {
   if (started_at === null && recovered_at === null && hold === null && heard === null) return null;
-  return [
+  const values = [
     suffixOf(repeats),
     packTime(started_at),
     packTime(recovered_at),
@@ -21,9 +21,8 @@ export function packSpell({ repeats, started_at, recovered_at, hold, heard }: Al
     packTime(heard?.at),
     heard?.digest ?? '',
     heard?.event_id ?? '',
-  ]
-    .join(',')
-    .replace(/,+$/, '');
+  ];
+  return values.slice(0, values.findLastIndex((value) => value !== '') + 1).join(',');
 }
 
 /** The alarm that is held, as it is read: the JSON fields are text, so that their numbers keep all digits. */

@@ -34,7 +34,7 @@ export type PreviewedEvent = Omit<
 >;
 
 /** `occurred_at` is the arrival if the sender gives no time. */
-export type PreviewedAcknowledgement = Omit<CleanAcknowledgement, 'occurred_at'> & {
+export type PreviewedAcknowledgement = Omit<CleanAcknowledgement, 'occurred_at' | 'previous_event_key'> & {
   readonly occurred_at: string;
 };
 
@@ -128,7 +128,7 @@ function toPreviewedOutcome(
   receivedAt: Date,
 ): PreviewedOutcome {
   if (outcome.outcome === 'ACKNOWLEDGED') {
-    const clean = sanitiseAcknowledgement(outcome.acknowledgement);
+    const { previous_event_key: _, ...clean } = sanitiseAcknowledgement(outcome.acknowledgement);
     const occurred_at = (clean.occurred_at ?? receivedAt).toISOString();
     return { outcome: 'ACKNOWLEDGED', acknowledgement: { ...clean, occurred_at } };
   }

@@ -138,12 +138,13 @@ describe('plugin packages', () => {
     ].map((acknowledgement) => ({ outcome: 'ACKNOWLEDGED', acknowledgement }));
     const gives = `samples: [], parse: () => ${JSON.stringify(given)}`;
     const [plugin] = await loadPluginPackages([writePackage(createPluginSource(gives))]);
-    const nothing = { by: null, comment: null, occurred_at: null, pointer: '' };
+    const nothing = { previous_event_key: null, by: null, comment: null, occurred_at: null, pointer: '' };
     expect(parse(plugin)).toEqual([
       {
         outcome: 'ACKNOWLEDGED',
         acknowledgement: {
           event_key: 'k',
+          previous_event_key: null,
           acknowledged: true,
           by: 'Ada',
           comment: null,

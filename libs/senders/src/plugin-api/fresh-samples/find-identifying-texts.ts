@@ -1,5 +1,5 @@
 import type { PluginOutcome, PluginSample } from '../plugin.js';
-import { letOthersRun } from './let-others-run.js';
+import { letOthersRun } from '#shared/kernel/let-others-run.js';
 import { mapBodyTexts } from './map-body-texts.js';
 
 /** A long text, such as a message, is not an identifier; its words may be. */

@@ -2,7 +2,7 @@ import { parseDelivery } from '../parse-delivery.js';
 import { createSampleDelivery, SAMPLE_RECEIVED_AT } from '../check-sample.js';
 import { runsHere, type AnyPlugin, type Plugin, type PluginOutcome, type PluginSample } from '../plugin.js';
 import { findIdentifyingTexts } from './find-identifying-texts.js';
-import { letOthersRun } from './let-others-run.js';
+import { letOthersRun } from '#shared/kernel/let-others-run.js';
 import { mapBodyTexts } from './map-body-texts.js';
 import { createMarking } from './mark-text.js';
 import { findNewestTime, shiftTimes, type TimeShift } from './shift-times.js';

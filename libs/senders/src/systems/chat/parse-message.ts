@@ -110,7 +110,7 @@ class MessageCollector {
     if (!/^(?:fields|facts|decoratedText|keyValue)$/.test(parent)) return false;
     const plainName = stripMarkup(name);
     this.fields.push([
-      this.words === '0.2' ? plainName : plainName.replace(/[\s:：]+$/, ''),
+      this.words === '0.2' ? plainName : plainName.replace(/(?<![\s:：])[\s:：]+$/, ''),
       stripMarkup(value),
     ]);
     return true;
@@ -194,7 +194,7 @@ function parseTextPair(text: string): readonly [string, string] | undefined {
   const plain = /^([^:：\n]{1,60})[:：] ?(\S.{0,500})?$/.exec(first.trim());
   const [, name = '', value = ''] = bold ?? plain ?? [];
   const whole = stripMarkup([value, ...rest].join('\n').trim());
-  const plainName = stripMarkup(name).replace(/[\s:：]+$/, '');
+  const plainName = stripMarkup(name).replace(/(?<![\s:：])[\s:：]+$/, '');
   return plainName === '' || whole === '' ? undefined : [plainName, whole];
 }
 

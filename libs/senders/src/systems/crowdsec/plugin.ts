@@ -35,12 +35,14 @@ export const crowdsec: Plugin = {
     alarms: eitherOf(listAt('$'), listAt('alerts'), wholeBody('scenario')),
     expects: {
       body: 'a list of alerts of CrowdSec: objects with `scenario` and `source`',
-      identity: '`scenario`',
+      identity: '`scenario` and the value of `source` or of a decision',
       state: '`scenario`',
     },
     // Neither the ids nor the counts: each alert of an attacker has others.
     event_key: (alarm) =>
-      scenario(alarm) === undefined ? undefined : joined('/', scenario, scope, source)(alarm),
+      scenario(alarm) === undefined || source(alarm) === undefined
+        ? undefined
+        : joined('/', scenario, scope, source)(alarm),
     event_type: (alarm) => {
       const name = scenario(alarm);
       if (name === undefined) return undefined;

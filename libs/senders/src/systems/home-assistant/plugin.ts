@@ -43,7 +43,7 @@ const name = text(
 
 /** Domains of entities. The ids of other senders may look alike: `disk.web_1`. */
 const ENTITY_ID =
-  /^(alarm_control_panel|alert|automation|binary_sensor|camera|climate|cover|device_tracker|fan|group|input_boolean|light|lock|media_player|person|plant|sensor|siren|switch|timer|update|vacuum|valve|water_heater)\.[a-z\d_]{1,200}$/;
+  /^(alarm_control_panel|alert|automation|binary_sensor|camera|climate|cover|device_tracker|fan|group|input_boolean|light|lock|media_player|person|plant|sensor|siren|switch|timer|update|vacuum|valve|water_heater)\.[a-z\d_-]{1,200}$/;
 const domainOf = (id: string): string => ENTITY_ID.exec(id)?.[1] ?? '';
 
 /** Returns whether an object names an entity and its state, as in an automation, a trigger or an event `state_changed`. */

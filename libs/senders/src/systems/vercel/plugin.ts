@@ -62,6 +62,8 @@ const rule = (alarm: Alarm): string | undefined => {
   return named === undefined ? undefined : (PROBLEM_BY_RECOVERY.get(named) ?? named);
 };
 
+const owner = firstOf(domain, project, text('$.payload.team.id', '$.payload.teamId'));
+
 const isDeployment = (alarm: Alarm): boolean => type(alarm)?.startsWith('deployment.') === true;
 
 const EVENT: AlarmFormat = {
@@ -74,8 +76,8 @@ const EVENT: AlarmFormat = {
   // Neither `id`, which is that of the delivery, nor the deployment: the one that succeeds is another.
   event_key: (alarm) =>
     isDeployment(alarm)
-      ? joined('/', rule, project, target)(alarm)
-      : joined('/', rule, firstOf(domain, project, text('$.payload.team.id', '$.payload.teamId')))(alarm),
+      ? project(alarm) && joined('/', rule, project, target)(alarm)
+      : owner(alarm) && joined('/', rule, owner)(alarm),
   event_type: deriveEventType,
   title: (alarm) =>
     isDeployment(alarm)
@@ -109,6 +111,8 @@ const EVENT: AlarmFormat = {
   },
 };
 
+const alertKind = text('type', 'title');
+
 /** Alerts of Vercel's observability. Vercel does not send when they are over. */
 const ALERTS: AlarmFormat = {
   alarms: listAt('payload.alerts'),
@@ -117,13 +121,9 @@ const ALERTS: AlarmFormat = {
     identity: '`type` of each alert',
     state: '`type` of each alert',
   },
-  event_key: joined(
-    '/',
-    () => 'alert',
-    project,
-    firstOf(text('type'), text('title')),
-    text('metric', 'route', 'unit'),
-  ),
+  event_key: (alarm) =>
+    alertKind(alarm) &&
+    joined('/', () => 'alert', project, alertKind, text('metric', 'route', 'unit'))(alarm),
   event_type: () => 'ALERT',
   title: joined(': ', projectName, text('title', 'type')),
   description: text('description', 'message'),
