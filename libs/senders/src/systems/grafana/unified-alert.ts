@@ -3,6 +3,7 @@ import { ALERTMANAGER_ALERT } from '../prometheus/alertmanager-alert.js';
 import { firstOf, type Reader } from '../../vocabulary/alarm.js';
 import { listAt } from '../../vocabulary/alarm-finder.js';
 import { createParser, type AlarmFormat } from '../../vocabulary/alarm-format.js';
+import { value } from '../../vocabulary/path.js';
 import { link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
@@ -45,6 +46,12 @@ const failedRule: Reader<string> = (alarm) =>
 
 export const parseUnified = createParser({
   ...UNIFIED,
+  additional_info: {
+    ...UNIFIED.additional_info,
+    // Grafana 12 and later.
+    ruleUID: text('ruleUID'),
+    enrichments: value('enrichments'),
+  },
   title: firstOf((alarm) => {
     const rule = failedRule(alarm);
     return rule === undefined

@@ -8,6 +8,7 @@ import { createParser, ignored, type Ignored, type AlarmFormat } from '../../voc
 import { severityBy } from '../../vocabulary/severity.js';
 import { word } from '../../vocabulary/word.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
+import { isEventRecorderBody, withAlertsInText, withEventRecorder } from './event-recorder.js';
 import {
   ALERTMANAGER_ALERT,
   eventTypeByEnd,
@@ -49,12 +50,18 @@ export const prometheus: Plugin = {
     recogniseBy('$[0].labels.alertname', '$[0].annotations'),
     recogniseBy('receiver', 'groupLabels', 'alerts'),
     recogniseBy('labels.alertname', 'annotations', 'startsAt'),
+    ({ body }) => (isEventRecorderBody(body) ? 0.8 : 0),
+    recogniseBy(['alerts', /^\s*\[\s*\{[^]*"labels"\s*:/], 'status'),
   ),
-  parse: createParser({
-    ...PROMETHEUS_1_0,
-    event_type: firstOf<EventType | Ignored>(ownStatus, listedState, groupStatus, eventTypeByEnd),
-    // `ticket` is the severity of an alert that can wait.
-    severity: severityBy({ page: 'CRITICAL', ticket: 'WARNING' }, ...SEVERITY_LABELS),
-    started_at: instant('startsAt', 'activeAt'),
-  }),
+  parse: withEventRecorder(
+    withAlertsInText(
+      createParser({
+        ...PROMETHEUS_1_0,
+        event_type: firstOf<EventType | Ignored>(ownStatus, listedState, groupStatus, eventTypeByEnd),
+        // `ticket` is the severity of an alert that can wait.
+        severity: severityBy({ page: 'CRITICAL', ticket: 'WARNING' }, ...SEVERITY_LABELS),
+        started_at: instant('startsAt', 'activeAt'),
+      }),
+    ),
+  ),
 };

@@ -152,7 +152,43 @@ const ISSUE: AlarmFormat = {
   },
 };
 
-/** Comments, installations, and all other hooks that an integration may subscribe to. */
+/** The end of an analysis or a distribution of a build. Its action says `completed` even if it failed. */
+const BUILD: AlarmFormat = {
+  alarms: singleOrList(wholeBody('data.buildId')),
+  expects: {
+    body: 'the end of an analysis of a build',
+    identity: '`data.projectSlug`',
+    state: '`data.state`',
+  },
+  event_key: joined(
+    '/',
+    () => 'preprod',
+    text('data.projectSlug'),
+    text('data.appInfo.appId', 'data.appInfo.name'),
+    text('action'),
+  ),
+  event_type: word<EventType>(
+    { failed: 'ALERT', completed: 'RECOVERY', processed: 'RECOVERY' },
+    'data.state',
+  ),
+  title: joined(
+    ' ',
+    text('data.appInfo.name', 'data.projectSlug'),
+    text('data.appInfo.version'),
+    joined(': ', text('action'), text('data.state')),
+  ),
+  description: text('data.errorMessage', 'data.errorCode'),
+  severity: word<Severity>({ failed: 'ERROR' }, 'data.state'),
+  resource: resource('project', text('data.projectSlug')),
+  provider: () => 'sentry',
+  additional_info: {
+    buildId: text('data.buildId'),
+    errorCode: text('data.errorCode'),
+    gitInfo: value('data.gitInfo'),
+  },
+};
+
+/** Comments, installations, runs of Seer, and all other hooks that an integration may subscribe to. */
 const OTHER_HOOK: AlarmFormat = {
   alarms: singleOrList(wholeBody('installation', 'data.installation', 'data.comment', 'data.comment_id')),
   expects: { body: 'another hook of an integration', identity: 'no identity', state: 'no state' },
@@ -196,5 +232,5 @@ export const sentry: Plugin = {
     recogniseBy('project', 'message', 'level', 'event.tags'),
     recogniseBy('action', 'data.error'),
   ),
-  parse: createMultiFormatParser(METRIC_ALERT, ISSUE, OTHER_HOOK, LEGACY_WEBHOOK),
+  parse: createMultiFormatParser(METRIC_ALERT, ISSUE, BUILD, OTHER_HOOK, LEGACY_WEBHOOK),
 };
