@@ -93,7 +93,7 @@ describe('the health of a webhook whose deliveries are refused', () => {
     expect(afterWrongKey.refused[0]?.last_reason).toBe('The access key is wrong');
     // Anybody can send a wrong key, so it does not hide an error of the webhook.
     expect(afterWrongKey.last_error).toBeNull();
-    await api.call('POST', `${webhookPath(webhook)}/disable`, { body: {} });
+    await api.call('PUT', `${webhookPath(webhook)}/disable`, { body: {} });
     await expect.poll(async () => (await send('POST', pathOf(webhook), {})).status).toBe(403);
     expect((await awaitRefused(webhook, { 403: 1, 404: 2 })).refused[0]?.last_reason).toBe(
       'This webhook is disabled',

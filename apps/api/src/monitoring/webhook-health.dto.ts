@@ -79,13 +79,15 @@ export class WebhookHealth {
   })
   refused_count!: number;
 
+  // Not required: clients generated for release 0.2 do not know it.
   @ListField(RefusedDeliveries, {
+    required: false,
     description:
       'The refused deliveries by status. 404: the access key or the path is wrong. 413: the body exceeds the limit of the ' +
       'service. 503: the webhook has reached `max_rate` or `max_backlog`, a budget is used up, or the service is ' +
       'overloaded; most senders try again. Empty: none was refused.',
   })
-  refused!: readonly RefusedDeliveries[];
+  refused?: readonly RefusedDeliveries[];
 
   @IntField({ description: 'Deliveries accepted and not yet processed.' })
   backlog!: number;

@@ -3276,7 +3276,7 @@ export interface components {
             /** @description Deliveries that were refused, whatever the status of the response. They may lag a second behind, and are not in `received_count`. */
             refused_count: number;
             /** @description The refused deliveries by status. 404: the access key or the path is wrong. 413: the body exceeds the limit of the service. 503: the webhook has reached `max_rate` or `max_backlog`, a budget is used up, or the service is overloaded; most senders try again. Empty: none was refused. */
-            refused: components["schemas"]["RefusedDeliveries"][];
+            refused?: components["schemas"]["RefusedDeliveries"][];
             /** @description Deliveries accepted and not yet processed. */
             backlog: number;
             /** @description Milliseconds that the oldest delivery of the backlog has waited. 0 without a backlog. */
