@@ -94,7 +94,7 @@ describe('a list of events', () => {
       { filter: [{ key: 'additional_info.region', value: 'eu', operator: 'eq' }] },
       ['cpu disk'],
     ],
-    ['a missing value, which is null', { filter: [{ k: 'created_at', o: 'eq' }] }, []],
+    ['null, which is a missing value', { filter: [{ k: 'created_at', v: null, o: 'eq' }] }, []],
     ['an id as keyword, without a match', { keyword: 'event_01kagexvhve0ya7d9z5kq5nh3m' }, []],
   ])('filters by %s', async (_, query, expected) => {
     expect(await titles(query)).toEqual(expected);
