@@ -235,7 +235,7 @@ itOnSingleServer('writes the counts of a webhook once per batch, not once per de
     end $$;
     create trigger note_write after insert or update on webhook_cursor for each row execute function note_write()`);
   const webhook = await pipeline.addWebhook('hostile');
-  const bodies = Array.from({ length: 300 }, (_, n) => posted(n % 3 === 0 ? 'explode' : { n }));
+  const bodies = Array.from({ length: 300 }, (_, n) => posted(n % 3 === 0 ? '' : { n }));
   await Promise.all(bodies.map((body) => pipeline.log.append(webhook, body)));
   await process(webhook.uuid);
   expect(
