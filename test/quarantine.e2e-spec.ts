@@ -72,14 +72,14 @@ describe('the quarantine', () => {
     const { webhook_url } = webhook;
     const refused = await service.api.call('POST', new URL(webhook_url).pathname, {
       key: null,
-      body: '{"a":',
+      body: 'a\u0000b',
     });
     expect(refused.status).toBe(400);
     const { body } = await get<List>(`${QUARANTINE}?status=UNREADABLE`);
     expect(body.results).toHaveLength(1);
     const id = String(body.results[0]?.delivery_id);
     expect((await get(`${QUARANTINE}/${id}`)).body).toMatchObject({
-      body: '{"a":',
+      body: 'a\u0000b',
       body_truncated: false,
       outcomes: [],
     });
@@ -89,7 +89,7 @@ describe('the quarantine', () => {
   it('limits the number and the bytes of rejected bodies for each webhook', async () => {
     const other = await service.create({ plugin_info: { plugin_id: 'direct' } });
     const path = new URL(other.webhook_url).pathname;
-    const refuse = async () => (await service.api.call('POST', path, { key: null, body: '{"a":' })).status;
+    const refuse = async () => (await service.api.call('POST', path, { key: null, body: 'a\u0000b' })).status;
     const kept = async () =>
       (await get<List>(`${QUARANTINE}?webhook_id=${other.webhook_id}`)).body.total_count;
     const tally = (set: string) =>

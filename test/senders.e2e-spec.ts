@@ -44,6 +44,7 @@ const request = <T>(
 
 const PLUGINS = [
   ...BUILT_IN_PLUGINS.map(({ plugin_id, version }) => [plugin_id, version] as const),
+  ['mapping', '1.1.0'] as const,
   ['mapping', '1.0.0'] as const,
 ];
 

@@ -210,7 +210,7 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/preview and /compare',
       status: 200,
       body: {
         plugin_id: 'mapping',
-        version: '1.0.0',
+        version: '1.1.0',
         outcomes: [{ outcome: 'EVENT', event: { event_key: 'db-1', title: 'full!' } }],
       },
     });

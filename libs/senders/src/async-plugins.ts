@@ -9,5 +9,5 @@ export function createAsyncPlugins(
   sandbox: ExpressionSandbox,
   remote: RemotePluginClient,
 ): readonly AsyncPlugin[] {
-  return [createMappingPlugin(sandbox), createHttpPlugin(remote)];
+  return [createMappingPlugin(sandbox), createMappingPlugin(sandbox, '0.2'), createHttpPlugin(remote)];
 }

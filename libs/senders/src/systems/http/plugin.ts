@@ -20,7 +20,7 @@ import {
 export function createHttpPlugin(remote: RemotePluginClient): AsyncPlugin {
   return {
     plugin_id: 'http',
-    version: '1.1.0',
+    version: '1.0.0',
     name: 'Remote plugin over HTTP',
     provider: 'custom',
     docs: loadGuide('systems/http'),

@@ -7,7 +7,11 @@ import { textOf } from '../../vocabulary/text.js';
 import type { EvaluatedAlarm } from '../../plugin-api/evaluation.js';
 
 /** Converts the results of the expressions to an outcome. If some are invalid, gives an ERROR that names every field. */
-export function toOutcome({ pointer, values, problems }: EvaluatedAlarm, raw_data: Json): PluginOutcome {
+export function toOutcome(
+  { pointer, values, problems }: EvaluatedAlarm,
+  raw_data: Json,
+  words?: '0.2',
+): PluginOutcome {
   const alarmPointer = pointer ?? '';
   if (problems.length > 0) return { outcome: 'ERROR', pointer: alarmPointer, reason: problems.join('; ') };
   const ignoreResult = values['ignore'];
@@ -29,9 +33,10 @@ export function toOutcome({ pointer, values, problems }: EvaluatedAlarm, raw_dat
   if (title === undefined && event_type !== 'RECOVERY') errors.push('fields.title gave nothing');
   const occurred_at = parseTimeField(values, 'fields.occurred_at', errors);
   const severityText = parseSeverityField(values['fields.severity'], errors);
-  const severity = severityText === undefined ? undefined : parseSeverity(severityText);
+  const severity = severityText === undefined ? undefined : parseSeverity(severityText, words);
   // An unknown word is noted, as for every other sender.
-  const severity_word = severityText === undefined ? undefined : unknownSeverityWord(severityText);
+  const severity_word =
+    severityText === undefined || words === '0.2' ? undefined : unknownSeverityWord(severityText);
   const additional_info = values['fields.additional_info'] ?? {};
   if (!isObject(additional_info)) errors.push('fields.additional_info gave no object');
   const event = {

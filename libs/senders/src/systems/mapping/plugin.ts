@@ -6,11 +6,15 @@ import { findNestingProblem } from './expression-nesting.js';
 import { listExpressions, MAPPING_SCHEMA, type MappingOptions } from './mapping-options.js';
 import { toOutcome } from './mapped-outcome.js';
 
-/** Builds the plugin whose users map the payload with JSONata. @param sandbox compiles and runs the untrusted expressions */
-export function createMappingPlugin(sandbox: ExpressionSandbox): AsyncPlugin {
+/**
+ * Builds the plugin whose users map the payload with JSONata.
+ * @param sandbox compiles and runs the untrusted expressions
+ * @param words the release by whose words texts are read, for the version that it had; the present ones if omitted
+ */
+export function createMappingPlugin(sandbox: ExpressionSandbox, words?: '0.2'): AsyncPlugin {
   return {
     plugin_id: 'mapping',
-    version: '1.1.0',
+    version: words === '0.2' ? '1.0.0' : '1.1.0',
     name: 'Mapping',
     provider: 'custom',
     docs: loadGuide('systems/mapping'),
@@ -40,6 +44,7 @@ export function createMappingPlugin(sandbox: ExpressionSandbox): AsyncPlugin {
         toOutcome(
           alarm,
           alarm.pointer === null ? (alarm.made ?? null) : (valueAtPointer(body, alarm.pointer) ?? null),
+          words,
         ),
       );
     },
