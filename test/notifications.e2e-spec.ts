@@ -230,7 +230,9 @@ it('messages are signed with both secrets during the grace period of a rotation'
     (count) => count === 1,
   );
   expect(receiver.received[0]?.signature.split(' ')).toHaveLength(2);
-  receiver.secrets = [(await call<Subscription>('PUT', path, { domain_id })).body.signing_secret];
+  expect((await call('PUT', path, { domain_id })).status).toBe(409);
+  const ended = await call<Subscription>('PUT', path, { domain_id, end_grace: true });
+  receiver.secrets = [ended.body.signing_secret];
   await send(alarm('cpu'));
   await until(
     async () => receiver.received.length,

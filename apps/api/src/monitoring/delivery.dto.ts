@@ -26,8 +26,8 @@ export class DeliveryOutcome {
   @IdField('alert', {
     nullable: true,
     description:
-      'The alert that the event belongs to, or whose acknowledgement the sender reported. Null for other outcomes, and ' +
-      'for events of deliveries that were processed before release 0.3.',
+      'The alert of the event, or the alert whose acknowledgement the sender reported. Null for other outcomes, and in ' +
+      'outcomes from before release 0.3.',
   })
   alert_id!: string | null;
 

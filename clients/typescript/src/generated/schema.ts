@@ -4008,7 +4008,7 @@ export interface components {
              */
             event_id: string | null;
             /**
-             * @description With ACKNOWLEDGED: the alert whose acknowledgement the sender reported.
+             * @description The alert of the event, or the alert whose acknowledgement the sender reported. Null for other outcomes, and in outcomes from before release 0.3.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id: string | null;

@@ -51,6 +51,8 @@ export interface AlarmState {
   readonly started_at: Date | null;
   /** Arrival of the recovery that closed the last alert; `null`: it is open, or unknown. */
   readonly recovered_at: Date | null;
+  /** Arrival of the last repeat of that recovery; `null`: there was none. */
+  readonly recovered_again_at: Date | null;
   /** An alarm that fires with a known start although a recovery has closed the alert. */
   readonly hold: Hold | null;
   /** The last alarm of the key, if it fired with a start that was not known and changed no state. A resent one is a retry. */

@@ -23,7 +23,7 @@ import {
 import { rankOf, transitionOf, type TransitionKind } from './alert-transition.js';
 import type { AlertSpan } from './alert-span.js';
 import { recordOpening } from './record-opening.js';
-import { refreshRepeat } from './place-out-of-order.js';
+import { isRecoveredAgain, refreshRepeat } from './place-out-of-order.js';
 
 /** Adds an alarm that is the newest of its key: counts it as a repeat, or makes an event of it that determines the state. */
 export function appendAlarm(
@@ -42,6 +42,11 @@ export function appendAlarm(
   // A repeat of an event is not news. A repeat without a time of its own may be.
   if (alarm.occurred_at === null || isSince(alarm))
     fold.states.set(key, { ...refreshRepeat(state, repeated, at), last_received_at: at });
+  else if (isRecoveredAgain(state, alarm))
+    fold.states.set(key, {
+      ...state,
+      recovered_again_at: latest(alarm.created_at, state.recovered_again_at),
+    });
 }
 
 /** Makes an event of an alarm. An alarm that is no recovery opens an alert if none is open. */
@@ -83,6 +88,7 @@ export function appendEvent(
     openings,
     started_at: findStart(isJoining ? state : undefined, alarm),
     recovered_at: recovery ? (isJoining && !state.open ? state.recovered_at : at) : null,
+    recovered_again_at: recovery && isJoining ? state.recovered_again_at : null,
     hold: state?.open === false && recovery ? state.hold : null,
     heard: null,
     repeats: [

@@ -147,12 +147,13 @@ function isNewest(
   { at, before }: AlarmPosition,
 ): boolean {
   const { event_id, replayPosition } = alarm;
+  if (state.repeats.some((one) => one.event_id === event_id)) return false;
   const isAfterNewest =
     before !== undefined && before === state.repeats.at(-1) && before === findNewest(state.repeats);
-  const isHeardSince = before && before.heard_at > before.received_at && before.heard_at > alarm.created_at;
+  const isHeardSince =
+    before && !before.recovery && before.heard_at > before.received_at && before.heard_at > alarm.created_at;
   if (isAfterNewest && !isHeardSince) return true;
   if (at.getTime() !== state.last_received_at.getTime()) return at > state.last_received_at;
-  if (state.repeats.some((one) => one.event_id === event_id)) return false;
   const newest = replayPosition?.indexByEventId.get(state.repeats.at(-1)?.event_id ?? '');
   return replayPosition !== undefined && newest !== undefined
     ? replayPosition.index > newest

@@ -95,10 +95,11 @@ export function holdOrOpen(fold: Fold, key: string, state: AlarmState, alarm: Al
 /** Returns an event of the firing's start, if a recovery has closed the alert before the firing arrived. */
 function findKnownStart(state: AlarmState, alarm: Alarm): Repeat | undefined {
   if (state.open || !isSince(alarm)) return undefined;
-  const { repeats, started_at, alert_id } = state;
+  const { repeats, started_at, alert_id, recovered_again_at } = state;
   if (repeats.some(({ event_id }) => event_id === alarm.event_id)) return undefined;
   const newest = findNewest(repeats);
-  if (!newest?.recovery || (alarm.late && alarm.created_at < newest.received_at)) return undefined;
+  if (!newest?.recovery || (alarm.late && alarm.created_at < latest(newest.received_at, recovered_again_at)))
+    return undefined;
   const fingerprint = fingerprintOf(alarm, alert_id);
   const found = repeats.findLast(
     (one) =>
@@ -152,7 +153,7 @@ export function noteHeard(fold: Fold, key: string, alarm: Alarm): void {
   if (state === undefined || alarm.replayPosition !== undefined) return;
   const { event_id, created_at } = alarm;
   const isNewStart = fold.alertIds.has(event_id) && !fold.duplicates.has(event_id);
-  const closedAt = state.open ? undefined : findNewest(state.repeats)?.received_at;
+  const closedAt = state.open ? undefined : findNewest(state.repeats)?.heard_at;
   if (isSince(alarm) && isNewStart && closedAt !== undefined && closedAt <= created_at)
     fold.states.set(key, { ...state, heard: { at: created_at, digest: digestOf(alarm), event_id } });
   const newest = state.open && alarm.event_type === 'RECOVERY' ? findNewest(state.repeats) : undefined;

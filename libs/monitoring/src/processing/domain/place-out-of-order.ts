@@ -101,6 +101,14 @@ function findRepeat({ repeats }: AlarmState, alarm: Alarm, fingerprint: string):
   );
 }
 
+/** Returns whether a repeated recovery confirms the one that has closed the alert: firings that arrived before are over. */
+export function isRecoveredAgain(
+  { open, recovered_at }: AlarmState,
+  { event_type, created_at }: Alarm,
+): boolean {
+  return !open && event_type === 'RECOVERY' && recovered_at !== null && created_at >= recovered_at;
+}
+
 /** Notes a repeat without a time of its own, which confirms that the repeated event still holds. */
 export function refreshRepeat(state: AlarmState, repeated: Repeat, at: Date): AlarmState {
   const refreshed = { ...repeated, heard_at: latest(at, repeated.heard_at) };
@@ -117,19 +125,41 @@ function backdateRepeat(
   received_at: Date,
 ): void {
   if (received_at >= repeated.received_at) return;
-  const repeats = state.repeats
-    .map((each) => (each === repeated ? { ...each, received_at, heard_at: received_at } : each))
-    .toSorted((a, b) => a.received_at.getTime() - b.received_at.getTime());
+  const moveRepeated = (heard_at: Date) =>
+    state.repeats
+      .map((each) => (each === repeated ? { ...each, received_at, heard_at } : each))
+      .toSorted((a, b) => a.received_at.getTime() - b.received_at.getTime());
+  let repeats = moveRepeated(received_at);
+  // What was only repeated between two equal recoveries was over with the second one.
+  if (repeated.recovery && isRepeatedAfter(findNewest(repeats), received_at))
+    repeats = moveRepeated(repeated.heard_at);
   const newest = findNewest(repeats) ?? repeated;
   // Something later than the stored event: another event, an untimed repeat, or the time at which the alert was closed as stale.
   const hasNewer = state.last_received_at > repeated.received_at;
   const last_received_at = hasNewer ? state.last_received_at : newest.heard_at;
-  // An alarm that arrived again between the two recoveries was over with the second one.
-  const isOver = repeated.recovery && newest.event_time !== null && newest.received_at <= received_at;
-  const open = hasNewer && newest.heard_at < last_received_at ? state.open : !newest.recovery && !isOver;
-  const recovered_at = open ? null : (state.recovered_at ?? newest.received_at);
-  fold.states.set(key, { ...state, repeats, last_received_at, open, recovered_at });
+  const open = hasNewer && newest.heard_at < last_received_at ? state.open : !newest.recovery;
+  const recovered = open
+    ? { recovered_at: null, recovered_again_at: null }
+    : describeRecovery(state, repeated, newest);
+  fold.states.set(key, { ...state, repeats, last_received_at, open, ...recovered });
   if (open !== state.open) changeAlertState(fold, key, state, alarm, open, newest.heard_at);
+}
+
+/** The recovery that closed the alert arrived earlier than was known: the one that was known repeats it. */
+function describeRecovery(state: AlarmState, repeated: Repeat, newest: Repeat) {
+  const { recovered_at, recovered_again_at } = state;
+  if (!repeated.recovery || repeated.event_id !== newest.event_id)
+    return { recovered_at: recovered_at ?? newest.received_at, recovered_again_at };
+  return {
+    recovered_at: newest.received_at,
+    recovered_again_at: latest(repeated.received_at, recovered_again_at),
+  };
+}
+
+/** Returns whether an alarm began before a recovery, and was repeated with the same start after it. */
+function isRepeatedAfter(newest: Repeat | undefined, recoveredAt: Date): boolean {
+  if (newest === undefined || newest.recovery || newest.event_time === null) return false;
+  return newest.received_at <= recoveredAt && newest.heard_at > newest.received_at;
 }
 
 /** Closes the newest alert by the recovery that is now last, or reopens it if no recovery is. */

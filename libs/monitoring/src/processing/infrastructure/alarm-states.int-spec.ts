@@ -75,6 +75,7 @@ const state: AlarmState = {
   ],
   started_at: at(-7),
   recovered_at: at(9),
+  recovered_again_at: at(10),
   hold: {
     at: at(9),
     until: at(369),
@@ -87,7 +88,7 @@ it('a state is read as it was written', async () => {
   expect(await stored(state)).toEqual(state);
   const plain = { ...state, hold: null, heard: null };
   expect(await stored(plain)).toEqual(plain);
-  const unknown = { ...plain, started_at: null, recovered_at: null };
+  const unknown = { ...plain, started_at: null, recovered_at: null, recovered_again_at: null };
   expect(await stored(unknown)).toEqual(unknown);
 });
 

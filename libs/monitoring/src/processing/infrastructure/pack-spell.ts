@@ -1,21 +1,35 @@
 import type { Alarm, AlarmState, HeardAlarm, Hold, Repeat } from '../domain/alarm.js';
 
-type Spell = Pick<AlarmState, 'started_at' | 'recovered_at' | 'hold' | 'heard'>;
+type Spell = Pick<AlarmState, 'started_at' | 'recovered_at' | 'recovered_again_at' | 'hold' | 'heard'>;
 
-const NO_SPELL: Spell = { started_at: null, recovered_at: null, hold: null, heard: null };
+const NO_SPELL: Spell = {
+  started_at: null,
+  recovered_at: null,
+  recovered_again_at: null,
+  hold: null,
+  heard: null,
+};
 const SUFFIX_LENGTH = 8;
 
 /**
  * Packs what is stored beside the events of a key, separated by commas: the last digits of the id of its newest event, the start,
- * the arrival of the recovery, the times of the held firing, and time, digest and event of the alarm heard last. Times are milliseconds in base 36. Missing
+ * the arrivals of the recovery and of its last repeat, the times of the held firing, and time, digest and event of the alarm heard last. Times are milliseconds in base 36. Missing
  * values are empty. If the previous release wrote an event since, the digits are others, and the rest is ignored.
  */
-export function packSpell({ repeats, started_at, recovered_at, hold, heard }: AlarmState): string | null {
+export function packSpell({
+  repeats,
+  started_at,
+  recovered_at,
+  recovered_again_at,
+  hold,
+  heard,
+}: AlarmState): string | null {
   if (started_at === null && recovered_at === null && hold === null && heard === null) return null;
   const values = [
     suffixOf(repeats),
     packTime(started_at),
     packTime(recovered_at),
+    packTime(recovered_again_at),
     packTime(hold?.at),
     packTime(hold?.until),
     packTime(heard?.at),
@@ -45,11 +59,13 @@ export function packHeld({ hold }: AlarmState): string | null {
 
 export function unpackSpell(packed: string | null, held: HeldColumns, repeats: readonly Repeat[]): Spell {
   if (packed === null) return NO_SPELL;
-  const [suffix, start, recovery, heldAt, heldUntil, heardAt, digest = '', event_id = ''] = packed.split(',');
+  const [suffix, start, recovery, recoveredAgain, heldAt, heldUntil, heardAt, digest = '', event_id = ''] =
+    packed.split(',');
   if (suffix !== suffixOf(repeats)) return NO_SPELL;
   return {
     started_at: unpackTime(start),
     recovered_at: unpackTime(recovery),
+    recovered_again_at: unpackTime(recoveredAgain),
     hold: unpackHold(unpackTime(heldAt), unpackTime(heldUntil), held),
     heard: unpackHeard(unpackTime(heardAt), digest, event_id),
   };
