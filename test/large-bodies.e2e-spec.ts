@@ -90,9 +90,9 @@ describe('a large group of alerts', () => {
       const group = buildGroup(alerts, bytes);
       const durations: number[] = [];
       const statuses = new Set<number>();
-      let isRunning = true;
+      const stopped = new AbortController();
       const beside = (async () => {
-        for (let n = 0; isRunning; n += 1) {
+        for (let n = 0; !stopped.signal.aborted; n += 1) {
           const { status, milliseconds } = await post(
             small.path,
             JSON.stringify({ event_key: `k${n}`, title: 't' }),
@@ -110,7 +110,7 @@ describe('a large group of alerts', () => {
         (count) => count === 2 * alerts,
         240_000,
       );
-      isRunning = false;
+      stopped.abort();
       await beside;
       expect([...statuses]).toEqual([202]);
       // Corrected for the load of the machine.

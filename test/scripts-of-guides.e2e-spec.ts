@@ -27,12 +27,17 @@ it('every guide that posts by curl is tried', () => {
   );
   // These are run by the real programs in other tests.
   const elsewhere = ['icinga', 'monit', 'nagios'];
-  const here = ['checkmk', 'direct', 'goalert', 'netdata', 'sensu'];
+  const here = ['checkmk', 'direct', 'goalert', 'netdata', 'ntfy', 'redis-sentinel', 'sensu'];
   expect([...new Set(posting)].toSorted()).toEqual([...elsewhere, ...here].toSorted());
 });
 
-async function shell(script: string, env: Readonly<Record<string, string>>, input = ''): Promise<void> {
-  const running = promisify(execFile)('sh', ['-e', '-c', script], {
+async function shell(
+  script: string,
+  env: Readonly<Record<string, string>>,
+  input = '',
+  args: readonly string[] = [],
+): Promise<void> {
+  const running = promisify(execFile)('sh', ['-e', '-c', script, 'sh', ...args], {
     env: { PATH: process.env['PATH'], ...env },
   });
   running.child.stdin?.end(input);
@@ -91,6 +96,24 @@ requireProgram('curl', 'apt-get install curl')('commands and scripts of the guid
       { event_key: 'disk-db-1', event_type: 'RECOVERY' },
       { event_key: 'disk-db-1', event_type: 'ALERT', title: 'Disk of db-1 is full' },
     ]);
+  });
+
+  it('create events of ntfy', async () => {
+    const { webhookUrl, events } = await webhookOf('ntfy');
+    await shell(readGuideBlock('ntfy', webhookUrl), {});
+    const [recovery, alert] = await until(events, ({ length }) => length === 2);
+    expect(alert).toMatchObject({ event_type: 'ALERT', title: 'Disk of db-1' });
+    expect(recovery).toMatchObject({ event_type: 'RECOVERY', event_key: alert?.event_key });
+  });
+
+  it('create events of redis-sentinel', async () => {
+    const { webhookUrl, events } = await webhookOf('redis-sentinel');
+    const script = readGuideBlock('redis-sentinel', webhookUrl).replace('the webhook_url', webhookUrl);
+    for (const event of ['+sdown', '-sdown'])
+      await shell(script, {}, '', [event, 'master mymaster 192.0.2.1 6379']);
+    const [recovery, alert] = await until(events, ({ length }) => length === 2);
+    expect(alert).toMatchObject({ event_type: 'ALERT' });
+    expect(recovery).toMatchObject({ event_type: 'RECOVERY', event_key: alert?.event_key });
   });
 
   it('create an event of sensu', async () => {

@@ -92,8 +92,18 @@ describe('an alarm that is repeated with the start time of the problem', () => {
       ),
     );
     expect([...new Set(repeating.map(({ plugin_id }) => plugin_id))].toSorted()).toEqual([
-      ...['auto', 'aws-sns', 'betterstack', 'dynatrace', 'google-monitoring', 'grafana', 'instana'],
-      ...['newrelic', 'prometheus', 'sentry', 'signoz', 'vrealize'],
+      ...[
+        'auto',
+        'aws-sns',
+        'betterstack',
+        'dynatrace',
+        'google-monitoring',
+        'grafana',
+        'hertzbeat',
+        'instana',
+        'kener',
+      ],
+      ...['newrelic', 'nightingale', 'prometheus', 'sentry', 'signoz', 'vrealize'],
     ]);
   });
 

@@ -118,7 +118,8 @@ function recoveredAt({ recovered_at, repeats }: AlarmState): Date {
 
 function isHeldAgain({ hold }: AlarmState, { occurred_at }: Alarm, at: Date): boolean {
   return (
-    hold?.alarm != null &&
+    hold !== null &&
+    hold.alarm !== null &&
     isSameTime(hold.alarm.occurred_at, occurred_at) &&
     at.getTime() - hold.at.getTime() > RETRY_WINDOW_MS
   );

@@ -95,7 +95,7 @@ export const hertzbeat: Plugin = {
       'monitor_id',
     ),
     provider: () => 'hertzbeat',
-    occurred_at: instant('startAt', 'activeAt'),
+    started_at: instant('startAt', 'activeAt'),
     resolved_at: endedAt,
     additional_info: {
       labels: value('labels'),

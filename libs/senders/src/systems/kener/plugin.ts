@@ -58,9 +58,8 @@ const KENER_4: AlarmFormat = {
   rule: joined(' ', text('alert_for'), text('alert_value')),
   resource: resource('monitor', monitor),
   provider: () => 'kener',
-  occurred_at: instant('alert_timestamp'),
-  // `alert_timestamp` is the time when the alert was triggered, also in the message that it is resolved.
-  resolved_at: () => undefined,
+  // The time when the alert was triggered, also in the message that it is resolved.
+  started_at: instant('alert_timestamp'),
   additional_info: {
     status: text('alert_status'),
     incident: link('alert_incident_url'),

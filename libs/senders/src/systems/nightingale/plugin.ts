@@ -55,7 +55,7 @@ export const nightingale: Plugin = {
     resource: resource('host', target),
     provider: () => 'nightingale',
     account: text('cluster', 'group_name'),
-    occurred_at: instant('first_trigger_time', 'trigger_time'),
+    started_at: instant('first_trigger_time', 'trigger_time'),
     resolved_at: instant('recover_time', 'last_eval_time', 'trigger_time'),
     additional_info: {
       group: text('group_name'),
