@@ -57,6 +57,7 @@ export class UnacknowledgeAlertRequest extends DomainRequest {
 export class AcknowledgeAlertsRequest extends DomainRequest {
   @QueryField(MatchQuery, {
     description: 'Selects the open alerts to acknowledge. Without a condition, `all` is required.',
+    example: { filter: [{ k: 'severity', v: 'WARNING', o: 'eq' }] },
   })
   query!: MatchQuery;
 

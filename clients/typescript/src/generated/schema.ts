@@ -3792,7 +3792,18 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
-            /** @description Selects the open alerts to acknowledge. Without a condition, `all` is required. */
+            /**
+             * @description Selects the open alerts to acknowledge. Without a condition, `all` is required.
+             * @example {
+             *       "filter": [
+             *         {
+             *           "k": "severity",
+             *           "v": "WARNING",
+             *           "o": "eq"
+             *         }
+             *       ]
+             *     }
+             */
             query: components["schemas"]["MatchQuery"];
             /** @description True: a `query` without conditions means all records. Otherwise it is refused. */
             all?: boolean | null;
