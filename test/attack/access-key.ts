@@ -97,10 +97,11 @@ export function attackAccessKey(target: () => Service): void {
         202,
       );
       expect(await post(path, gzipSync(json(alarm(9))), gzip)).toBe(202);
-      expect(await post(path, envelope.slice(0, envelope.indexOf(key) + 20))).toBe(400);
-      expect(await post(path, envelope.slice(0, envelope.indexOf(key) + 40))).toBe(400);
-      expect(await post(path, `{"title": ${key}}`)).toBe(400);
-      expect(await post(path, large)).toBe(400);
+      // Broken, cut off or no JSON: repaired, or read as text.
+      expect(await post(path, envelope.slice(0, envelope.indexOf(key) + 20))).toBe(202);
+      expect(await post(path, envelope.slice(0, envelope.indexOf(key) + 40))).toBe(202);
+      expect(await post(path, `{"title": ${key}}`)).toBe(202);
+      expect(await post(path, large)).toBe(202);
       expect(await post(path, envelope, gzip)).toBe(400);
     }
     await waitUntilProcessed();
