@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createAsyncPlugins } from './async-plugins.js';
 import { BUILT_IN_PLUGINS } from './built-in.js';
 import { checkSample, createSampleDelivery } from './plugin-api/check-sample.js';
 import type { Plugin, PluginEvent, PluginOutcome } from './plugin-api/plugin.js';
@@ -43,6 +44,17 @@ const OLD_EVENTS: readonly (readonly [plugin_id: string, sample: string, event: 
 ];
 
 describe('released versions of plugins', () => {
+  it('stay beside every newer version', () => {
+    const all = [...BUILT_IN_PLUGINS, ...createAsyncPlugins({} as never, {} as never)];
+    const versions = Map.groupBy(all, ({ plugin_id }) => plugin_id);
+    expect(versions.size).toBeGreaterThan(90);
+    for (const [plugin_id, some] of versions)
+      expect([plugin_id, some.map(({ version }) => version)]).toEqual([
+        plugin_id,
+        expect.arrayContaining(['1.0.0']),
+      ]);
+  });
+
   it.each(OLD_EVENTS)('%s 1.0.0 keeps its event for the sample: %s', async (plugin_id, name, event) => {
     const [newest, oldVersion] = [registry.get(plugin_id), registry.get(plugin_id, '1.0.0')];
     const sample = newest.samples.find((one) => one.name === name);
