@@ -31,6 +31,8 @@ const RFC_1123 =
 /** date(1) and asctime: `Mon Apr 03 02:04:55 UTC 2023` */
 const UNIX_DATE = /^[a-z]{3} ([a-z]{3}) +(\d{1,2}) (\d\d:\d\d:\d\d) (?:([A-Z]{2,5}|[+-]\d{4}) )?(\d{4})$/i;
 const EPOCH = /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i;
+/** RFC 3339 with a zone, which Date.parse() reads as it is. Nearly all senders write it, so no other form is tried first. */
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 const YEAR_10000 = Date.UTC(10_000, 0);
 // Many senders write "no time" as the zero time of Go, `0001-01-01T00:00:00Z`.
@@ -108,6 +110,7 @@ export function parseInstant(from: Json, words?: Words): Date | undefined {
   const text = typeof from === 'number' ? from : textOf(from);
   if (text === undefined || typeof text === 'number') return parseEpoch(text ?? 0);
   if (text.length > 100) return undefined;
+  if (RFC_3339.test(text)) return toValidDate(Date.parse(text));
   if (words === '0.2' || EPOCH.test(text) || !/\d/.test(text)) return parseText(text, words);
   const { text: local, zoneName } = separateZone(text);
   const time = parseText(toKnownForm(local));

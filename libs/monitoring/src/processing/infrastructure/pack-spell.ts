@@ -13,8 +13,9 @@ const SUFFIX_LENGTH = 8;
 
 /**
  * Packs what is stored beside the events of a key, separated by commas: the last digits of the id of its newest event, the start,
- * the arrivals of the recovery and of its last repeat, the times of the held firing, and time, digest and event of the alarm heard last. Times are milliseconds in base 36. Missing
- * values are empty. If the previous release wrote an event since, the digits are others, and the rest is ignored.
+ * the arrivals of the recovery and of its last repeat, the times of the held firing, and time, digest and event of the alarm heard
+ * last. Times are milliseconds in base 36. Missing values are empty. If the previous release wrote an event since, the digits are
+ * others, and the rest is ignored.
  */
 export function packSpell({
   repeats,
