@@ -57,6 +57,9 @@ export class ProblemFilter implements ExceptionFilter {
     }
     // A response was sent before the body was complete, and has already been counted.
     if (reply.sent) return;
+    // Fastify closes the connection of a request whose body was not read to its end. A client that is still sending it would be
+    // reset before it could read the response. Node instead discards the rest of the body, for as long as a request may take.
+    if (!this.readiness.isDraining) reply.removeHeader('connection');
     if (isAddress) this.metrics.countRefusal(problemResponse.problem.code);
     if (isAddress || request.is404) this.refusals.observe(request, error, problemResponse.problem);
     sendProblem(reply, problemResponse);
