@@ -91,10 +91,10 @@ export async function createApi(
   closeConnectionsWhileDraining(fastify, app.get(Readiness), config.http.drainDelayMs);
   if (config.log.level === 'debug' || config.log.level === 'trace') logResponses(fastify);
   limitBodies(fastify);
-  compressResponses(fastify);
+  await compressResponses(fastify);
   const [commands, disks, metrics] = [app.get(CommandBus), app.get(DiskFloor), app.get(Metrics)];
   const refusals = app.get(WebhookRefusals);
-  await fastify.register(registerIntake, { config, inFlight, commands, disks, metrics, refusals });
+  registerIntake(fastify, { config, inFlight, commands, disks, metrics, refusals });
   app.get(ApiDocument).setApp(app);
   return app;
 }

@@ -75,7 +75,6 @@ describe('the HTTP server', () => {
     ['gzip', gzipSync(body)],
     ['GZIP', gzipSync(body)],
     ['deflate', deflateSync(body)],
-    ['br', brotliCompressSync(body)],
     ['identity', Buffer.from(body)],
   ])('inflates %s', async (encoding, bytes) => {
     const { status } = await api.call('POST', path, {
@@ -85,9 +84,17 @@ describe('the HTTP server', () => {
     expect(status).toBe(201);
   });
 
-  it('415 for an unknown Content-Encoding, 400 for a body that is not encoded as it says', async () => {
-    const strange = await api.call('POST', path, { body, headers: { 'content-encoding': 'zstd' } });
-    expect(strange).toMatchObject({ status: 415, body: { code: 'ERROR_UNSUPPORTED_MEDIA_TYPE' } });
+  it('415 for a Content-Encoding other than gzip and deflate, 400 for a body that is not encoded as it says', async () => {
+    for (const [encoding, bytes] of [['zstd', body] as const, ['br', brotliCompressSync(body)] as const]) {
+      const strange = await api.call('POST', path, {
+        body: bytes,
+        headers: { 'content-encoding': encoding },
+      });
+      expect(strange).toMatchObject({
+        status: 415,
+        body: { code: 'ERROR_UNSUPPORTED_MEDIA_TYPE', detail: expect.stringContaining('gzip or deflate') },
+      });
+    }
     const broken = await api.call('POST', path, { body, headers: { 'content-encoding': 'gzip' } });
     expect(broken).toMatchObject({ status: 400, body: { code: 'ERROR_INVALID_PARAMETER' } });
   });

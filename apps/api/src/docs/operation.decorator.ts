@@ -263,7 +263,7 @@ function describeQuery(field: Field): ApiQueryOptions {
 }
 
 function describeProblems(operation: Operation): MethodDecorator[] {
-  const { permission, request, envelope, method, errors, signsIn } = operation;
+  const { permission, request, envelope, rawBody, method, errors, signsIn } = operation;
   const descriptions: Record<string, string> = {
     ...((request ?? envelope)
       ? { 400: 'A field is missing, unknown or invalid' }
@@ -284,7 +284,10 @@ function describeProblems(operation: Operation): MethodDecorator[] {
       ? {}
       : {
           413: 'The body is too large',
-          415: 'The body is a form, or its Content-Encoding is not gzip, deflate or br',
+          415:
+            rawBody !== undefined && envelope !== undefined
+              ? 'The body is a form, or its Content-Encoding is not gzip, deflate or br'
+              : 'The body is a form, or its Content-Encoding is not gzip or deflate',
         }),
     ...(request && getFields(request).some(({ name, nested }) => name === 'query' && nested)
       ? { 504: 'The query exceeded the time limit' }

@@ -1,4 +1,5 @@
 import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -20,11 +21,12 @@ const COMPRESS_OPTIONS = {
 /**
  * Compresses larger responses if the caller accepts it. Receipts of deliveries are excluded, because they are small and
  * many. Responses with a secret are excluded, because next to text that an attacker chose, the compressed length reveals
- * the secret (BREACH). Must run before @fastify/compress is registered.
+ * the secret (BREACH). Must run before the routes are registered.
  */
-export function compressResponses(fastify: FastifyInstance): void {
+export async function compressResponses(fastify: FastifyInstance): Promise<void> {
   fastify.addHook('onRoute', (route) => {
     const { admitsDeliveries, holdsSecrets } = route.config ?? {};
     if (admitsDeliveries !== true && holdsSecrets !== true) route.compress = { ...COMPRESS_OPTIONS };
   });
+  await fastify.register(compress, { globalCompression: false, globalDecompression: false });
 }

@@ -14,8 +14,12 @@ export function simplifyEncoding(header: string): string | undefined {
   return encodings.length === 0 ? undefined : encodings.join(', ');
 }
 
-/** zlib as the decompression uses it. Senders also mean raw deflate by `deflate`. */
-export const lenientZlib = { ...zlib, createInflate: () => new LenientInflate() };
+/** Creates what undoes an encoding, by its name. Senders also mean raw deflate by `deflate`. */
+export const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: zlib.createGunzip,
+  deflate: () => new LenientInflate(),
+  br: zlib.createBrotliDecompress,
+};
 
 /** Inflates a body with the header of zlib (RFC 1950), which `deflate` means, or without it (RFC 1951). */
 export class LenientInflate extends Transform {

@@ -7,7 +7,6 @@ import { admitDeliveries } from './admit-deliveries.js';
 import { registerBudgetMetrics } from './budget-metrics.js';
 import { PostingBudgets, computePostingRates } from './posting-budgets.js';
 import { parseRawBodies } from './raw-body.js';
-import { reserveGrowingBodies } from './reserve-growing-body.js';
 import type { WebhookRefusals } from './webhook-refusals.js';
 
 export interface IntakeOptions {
@@ -20,21 +19,14 @@ export interface IntakeOptions {
   readonly refusals: WebhookRefusals;
 }
 
-/**
- * The Fastify plugin that admits deliveries for the routes of {@link IntakeController}. It must be registered before these
- * routes are.
- */
-export async function registerIntake(
+/** Admits deliveries for the routes of {@link IntakeController}. Must run before these routes are registered. */
+export function registerIntake(
   fastify: FastifyInstance,
   { config, inFlight, commands, disks, metrics, refusals }: IntakeOptions,
-): Promise<void> {
+): void {
   const { bodyLimit } = config.http;
   const budgets = new PostingBudgets(computePostingRates(config.ingest));
   registerBudgetMetrics(metrics, budgets);
   admitDeliveries(fastify, commands, { ...config.ingest, inFlight, bodyLimit }, { budgets, disks, refusals });
-  await parseRawBodies(fastify, commands, bodyLimit);
-  reserveGrowingBodies(fastify);
+  parseRawBodies(fastify, commands, bodyLimit);
 }
-
-/** Not encapsulated: its hooks must apply to the routes that Nest registers outside of the plugin. */
-Object.assign(registerIntake, { [Symbol.for('skip-override')]: true });
