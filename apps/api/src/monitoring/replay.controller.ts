@@ -23,11 +23,16 @@ export class ReplayController {
     summary: 'Replay the deliveries of a webhook',
     description:
       'Starts a replay: a worker runs the deliveries that arrived in a time range through the current plugin of the ' +
-      'webhook. Existing events are never changed. [Get a replay](#/Webhook/getReplay) returns the progress.',
+      'webhook. Existing events are never changed. [Get a replay](#/Webhook/getReplay) returns the progress. ' +
+      'Replays of a webhook run one after the other, and domains take turns.',
     permission: 'webhook:write',
     request: ReplayWebhookRequest,
     response: ReplayInfo,
     status: 202,
+    errors: {
+      409: 'Ten replays of the webhook have not ended',
+      429: 'A hundred replays of the domain have not ended',
+    },
   })
   @Idempotent()
   async replay(@Message() request: ReplayWebhookRequest, @CallerScope() scope: Scope) {

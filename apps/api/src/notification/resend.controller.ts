@@ -25,12 +25,14 @@ export class ResendController {
     description:
       'Starts a background job that sends the notifications that match `query` again. Each notification keeps its ' +
       'id, and the notifications of an alert keep their order. Protocols that send only the newest state send only ' +
-      'the newest notification of each alert again. [Get a resend](#/Notification/getResend) returns the progress.',
+      'the newest notification of each alert again. [Get a resend](#/Notification/getResend) returns the progress. ' +
+      'Domains take turns.',
     queries: NOTIFICATION_RESENDS,
     permission: 'notification:write',
     request: ResendNotificationsRequest,
     response: ResendInfo,
     status: 202,
+    errors: { 429: 'Twenty resends of the domain have not ended' },
   })
   @Idempotent()
   async resendAll(@Message() { query, all }: ResendNotificationsRequest, @CallerScope() scope: Scope) {

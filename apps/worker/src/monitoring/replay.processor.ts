@@ -12,7 +12,7 @@ export class ReplayProcessor extends QueueProcessor<ReplayJob> {
     super();
   }
 
-  async process({ replay_id }: ReplayJob): Promise<void> {
-    await this.commands.execute(new RunReplay(replay_id));
+  async process(): Promise<void> {
+    await this.commands.execute(new RunReplay());
   }
 }

@@ -11,6 +11,7 @@ export interface DeliveriesJob {
   readonly webhook_uuids: readonly string[];
 }
 
+/** The replay that needs a worker. It may continue another one first: domains take turns. */
 export interface ReplayJob {
   readonly replay_id: string;
 }

@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { formatId } from '#shared/kernel/ids.js';
 import { crashedAt } from '../../../test/crashed-workers.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
@@ -9,7 +8,6 @@ import { direct } from '#senders/systems/direct/plugin.js';
 import { PostgresReplayRepository } from '../infrastructure/postgres-replay.repository.js';
 import { PostgresProcessingLog } from '../infrastructure/postgres-processing-log.js';
 import { ProcessDeliveries } from './process-deliveries.js';
-import { RunReplay } from './run-replay.js';
 
 let pipeline: Pipeline;
 const read: string[] = [];
@@ -73,7 +71,7 @@ it('parses deliveries pending at a worker crash in the sandbox, and quarantines 
   );
   try {
     const replays = new PostgresReplayRepository(dataSource);
-    await pipeline.newReplayer(replays, isolation).execute(new RunReplay(formatId('replay', replay_id)));
+    await pipeline.newReplayer(replays, isolation).execute();
   } finally {
     await dataSource.destroy();
   }

@@ -1,12 +1,10 @@
 import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { formatId } from '#shared/kernel/ids.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { PostgresReplayRepository } from '../infrastructure/postgres-replay.repository.js';
 import { ProcessDeliveries } from './process-deliveries.js';
-import { RunReplay } from './run-replay.js';
 
 const MIB = 1024 * 1024;
 let pipeline: Pipeline;
@@ -42,7 +40,7 @@ async function replayQuarantine({ uuid, domain_id }: AdmittedWebhook): Promise<u
   );
   const replayer = pipeline.newReplayer(new PostgresReplayRepository(dataSource));
   const run = async () => {
-    await replayer.execute(new RunReplay(formatId('replay', id)));
+    await replayer.execute();
     const { rows } = await pipeline.pool.query<{ state: string }>(
       'select state, done_count, event_count from replay where replay_id = $1',
       [id],

@@ -16,7 +16,6 @@ import { lowestUuid } from '#shared/query/instant.js';
 import { PostgresReplayRepository } from '../infrastructure/postgres-replay.repository.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { ProcessDeliveries } from './process-deliveries.js';
-import { RunReplay } from './run-replay.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -96,7 +95,7 @@ async function requested(webhook: AdmittedWebhook, quarantined_only = true): Pro
 async function run(replay_id: string) {
   const id = parseId('replay', replay_id);
   await pipeline.pool.query(`update replay set next_attempt_at = now() where replay_id = $1`, [id]);
-  await pipeline.newReplayer(new PostgresReplayRepository(dataSource)).execute(new RunReplay(replay_id));
+  await pipeline.newReplayer(new PostgresReplayRepository(dataSource)).execute();
   const [row] = await rows(
     'select state, total_count, done_count, event_count, conflict_count, reason from replay where replay_id = $1',
     id,

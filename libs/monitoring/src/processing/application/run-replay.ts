@@ -9,21 +9,22 @@ import { ReplayLoader, type ReplayTarget } from './replay-loader.js';
 import { replayStored } from './replay-stored.js';
 
 const PAGE_SIZE = 50;
-/** Milliseconds per run. The rest of the replay queues behind other jobs. */
+/** Milliseconds per run. Then it is the turn of another domain. */
 const TIME_LIMIT_MS = 5_000;
 const MAX_ATTEMPTS = 100;
 export const MAX_PAUSE_SECONDS = 60;
 const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** Continues a replay in the domain of its row. Idempotent: an alarm that made an event makes no second one. */
-export class RunReplay extends Command<void> {
-  constructor(readonly replay_id: string) {
-    super();
-  }
-}
+/**
+ * Continues the next replay, in the domain of its row; domains take turns. Idempotent: an alarm that made an event makes no
+ * second one.
+ */
+export class RunReplay extends Command<void> {}
 
 @CommandHandler(RunReplay)
 export class RunReplayHandler implements ICommandHandler<RunReplay> {
+  private lastDomain = '';
+
   constructor(
     private readonly replays: ReplayRepository,
     private readonly queue: ReplayQueue,
@@ -32,9 +33,11 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     private readonly wakeUp: WakeUp,
   ) {}
 
-  async execute({ replay_id }: RunReplay): Promise<void> {
-    const replay = await this.replays.acquireLease(replay_id);
+  async execute(): Promise<void> {
+    const replay = await this.replays.acquireNext(this.lastDomain);
     if (replay === undefined) return;
+    const { replay_id, domain_id } = replay;
+    this.lastDomain = domain_id;
     try {
       await this.run(replay);
     } catch (error) {
@@ -47,6 +50,9 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
       else if (replay.attempts >= MAX_ATTEMPTS) await this.replays.finish(replay_id, 'FAILED', reason);
       else await this.replays.release(replay_id, Math.min(2 ** replay.attempts, MAX_PAUSE_SECONDS), reason);
       if (!(error instanceof PluginUnavailableError)) throw error;
+    } finally {
+      // This replay may go on, or others of the webhook waited for it.
+      await this.queue.wake(replay_id);
     }
   }
 
@@ -76,7 +82,6 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
       last = after;
     }
     await this.replays.release(replay_id, 0);
-    await this.queue.wake(replay_id);
   }
 
   private async countTotal(replay: RunningReplay): Promise<number> {

@@ -3,9 +3,7 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { ReplayQueue } from './ports/replay-queue.js';
 import { ReplayRepository } from './ports/replay-repository.js';
 
-const BATCH_SIZE = 100;
-
-/** Wakes up workers for replays, of any domain, whose wake-up was lost or whose worker crashed. */
+/** Wakes up a worker if replays of any domain are due and their wake-ups were lost, or their worker crashed. */
 @Injectable()
 export class WakeReplays {
   constructor(
@@ -15,6 +13,7 @@ export class WakeReplays {
 
   @Every(500)
   async execute(): Promise<void> {
-    for (const id of await this.replays.findOverdue(BATCH_SIZE)) await this.queue.wake(id);
+    const overdue = await this.replays.findOverdue();
+    if (overdue !== undefined) await this.queue.wake(overdue);
   }
 }

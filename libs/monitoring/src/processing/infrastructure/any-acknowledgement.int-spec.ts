@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formatId } from '#shared/kernel/ids.js';
 import { scaled } from '#test/scale.js';
 import { acknowledging } from '../../../test/acknowledging.js';
 import { alertsAsDecided, decisionsOf, type DecidedAlert } from '../../../test/decided-alerts.js';
@@ -12,7 +11,6 @@ import { writeDecision } from '../../alerts/infrastructure/write-decisions.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { inWebhookTransaction } from '../../persistence/webhook-transaction.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
-import { RunReplay } from '../application/run-replay.js';
 import { PostgresReplayRepository } from './postgres-replay.repository.js';
 import { CHANGES_OF } from '../../../test/alarm-source.js';
 
@@ -93,7 +91,7 @@ async function replay({ uuid, domain_id }: AdmittedWebhook): Promise<void> {
     [replay_id, domain_id, uuid, at(-60), at(600)],
   );
   const replayer = pipeline.newReplayer(new PostgresReplayRepository(dataSource));
-  await replayer.execute(new RunReplay(formatId('replay', replay_id)));
+  await replayer.execute();
 }
 
 /** Commits the steps in this order, while workers and replays run. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, newId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -16,8 +16,19 @@ import { MAX_PAUSE_SECONDS } from '../application/run-replay.js';
 import { buildDueCondition } from '../../persistence/due-condition.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 
+/** The maximum numbers of replays that have not ended. */
+const MAX_UNFINISHED = { perWebhook: 10, perDomain: 100 };
 /** How long a worker holds a replay without making progress. */
 export const REPLAY_LEASE = `interval '30 s'`;
+
+/**
+ * Whether a worker may take the replay `due`. Stored times are rounded to milliseconds, so that a replay that is due now may
+ * seem to be due a moment later. One replay of a webhook runs at a time, with its pauses.
+ */
+const IS_DUE = `due.state in ('PENDING', 'RUNNING')
+  and (next_attempt_at <= now() + interval '1 ms' or ${buildDueCondition(MAX_PAUSE_SECONDS)})
+  and (due.state = 'RUNNING' or not exists (
+    select from replay as other where other.webhook_id = due.webhook_id and other.state = 'RUNNING'))`;
 
 @Injectable()
 export class PostgresReplayRepository extends ReplayRepository {
@@ -30,6 +41,7 @@ export class PostgresReplayRepository extends ReplayRepository {
     await this.dataSource.transaction(async (manager) => {
       await lockWebhook(manager, scope, webhook_id);
       const webhook = parseId('webhook', webhook_id);
+      await requireCapacity(manager, scope, webhook);
       await manager.query(
         `delete from replay where webhook_id = $1 and finished_at < now() - interval '30 days'`,
         [webhook],
@@ -52,18 +64,23 @@ export class PostgresReplayRepository extends ReplayRepository {
     return replay_id;
   }
 
-  async acquireLease(replay_id: string): Promise<RunningReplay | undefined> {
-    // Stored times are rounded to milliseconds, so that a replay that is due now may seem to be due a moment later.
-    const [rows] = await this.dataSource.query<[(RunningReplay & { webhook_uuid: string })[], number]>(
+  async acquireNext(lastDomain: string): Promise<RunningReplay | undefined> {
+    const [rows] = await this.dataSource.query<
+      [(Omit<RunningReplay, 'replay_id'> & { replay_uuid: string; webhook_uuid: string })[], number]
+    >(
       `update replay set state = 'RUNNING', attempts = attempts + 1, next_attempt_at = now() + ${REPLAY_LEASE},
          started_at = coalesce(started_at, now())
-       where replay_id = $1 and state in ('PENDING', 'RUNNING')
-         and (next_attempt_at <= now() + interval '1 ms' or ${buildDueCondition(MAX_PAUSE_SECONDS)})
-       returning domain_id, webhook_id as webhook_uuid, from_at as "from", to_at as "to", quarantined_only, in_log,
-         after, total_count, attempts`,
-      [parseId('replay', replay_id)],
+       where replay_id = (
+         select replay_id from replay as due where ${IS_DUE}
+         order by domain_id > $1 desc, domain_id, next_attempt_at limit 1 for update skip locked)
+       returning replay_id as replay_uuid, domain_id, webhook_id as webhook_uuid, from_at as "from", to_at as "to",
+         quarantined_only, in_log, after, total_count, attempts`,
+      [lastDomain],
     );
-    return rows[0] && { ...rows[0], replay_id };
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { replay_uuid, ...replay } = row;
+    return { ...replay, replay_id: formatId('replay', replay_uuid) };
   }
 
   async setTotalCount(replay_id: string, total: number): Promise<void> {
@@ -115,13 +132,35 @@ export class PostgresReplayRepository extends ReplayRepository {
     });
   }
 
-  async findOverdue(limit: number): Promise<readonly string[]> {
-    const rows = await this.dataSource.query<{ replay_id: string }[]>(
-      `select replay_id from replay
-       where state in ('PENDING', 'RUNNING') and (next_attempt_at <= now() - interval '1 s' or next_attempt_at > now() + interval '${MAX_PAUSE_SECONDS} s')
-       order by next_attempt_at limit $1`,
-      [limit],
+  async findOverdue(): Promise<string | undefined> {
+    const [row] = await this.dataSource.query<{ replay_id: string }[]>(
+      `select replay_id from replay as due where ${IS_DUE} and not exists (
+         select from replay where state = 'RUNNING' and next_attempt_at > now() + ${REPLAY_LEASE} - interval '10 s')
+       limit 1`,
     );
-    return rows.map((row) => formatId('replay', row.replay_id));
+    return row && formatId('replay', row.replay_id);
   }
+}
+
+/** The caller holds the lock of the webhook. Requests for other webhooks of the domain may exceed its limit by a few. */
+async function requireCapacity(manager: EntityManager, { domain_id }: Scope, webhook: string): Promise<void> {
+  const [unfinished] = await manager.query<{ of_webhook: number; of_domain: number }[]>(
+    `select count(*) filter (where webhook_id = $2)::int as of_webhook, count(*)::int as of_domain from replay
+     where domain_id = $1 and state in ('PENDING', 'RUNNING')`,
+    [domain_id, webhook],
+  );
+  const { of_webhook = 0, of_domain = 0 } = unfinished ?? {};
+  if (of_webhook >= MAX_UNFINISHED.perWebhook)
+    throw new DomainError(
+      'ERROR_CONFLICT',
+      'conflict',
+      `${of_webhook} replays of this webhook have not ended; wait for them or cancel one`,
+    );
+  if (of_domain >= MAX_UNFINISHED.perDomain)
+    throw new DomainError(
+      'ERROR_RATE_LIMITED',
+      'exhausted',
+      `${of_domain} replays of this domain have not ended; wait for them or cancel one`,
+      { retryAfter: 60 },
+    );
 }

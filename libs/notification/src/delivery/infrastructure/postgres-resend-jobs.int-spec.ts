@@ -116,6 +116,17 @@ it('resends only matches in its domain that are not pending and whose subscripti
   expect(sent.map(({ subject_id }) => subject_id)).toContain(alert_id);
 });
 
+it('lets domains take turns, however many resends one of them requests', async () => {
+  const loud = await Promise.all(Array.from({ length: 20 }, () => requestResend(FAILED, 'loud')));
+  const quiet = await requestResend(FAILED, 'quiet');
+  const countDone = async (ids: readonly string[]) =>
+    (await Promise.all(ids.map(readResend))).filter((resend) => resend?.['state'] === 'DONE').length;
+  for (let turn = 0; turn < 2; turn += 1) await jobs.runNextBatch();
+  expect([await countDone(loud), await countDone([quiet])]).toEqual([1, 1]);
+  await runAll();
+  expect(await countDone(loud)).toBe(20);
+});
+
 it('queues nothing of a batch whose worker crashes, and no notification twice', async () => {
   const subscription_id = await store.subscribe('every');
   await failedAlerts(300, { subscription_id });

@@ -28,6 +28,7 @@ interface ResendJob {
 @Injectable()
 export class PostgresResendJobs extends ResendJobs {
   private readonly logger = new Logger('Resends');
+  private lastDomain = '';
 
   constructor(
     private readonly pool: IngestPool,
@@ -41,8 +42,10 @@ export class PostgresResendJobs extends ResendJobs {
     let job: ResendJob | undefined;
     try {
       return await inTransaction(this.pool, async (client) => {
-        job = await lockDueJob(client);
-        return job && (await this.runBatch(client, job));
+        job = await lockDueJob(client, this.lastDomain);
+        if (job === undefined) return undefined;
+        this.lastDomain = job.domain_id;
+        return await this.runBatch(client, job);
       });
     } catch (error) {
       if (job === undefined) throw error;
@@ -118,14 +121,18 @@ export class PostgresResendJobs extends ResendJobs {
   }
 }
 
-/** Locks the job that has been due longest to the end of the transaction. Skips jobs that another worker has locked. */
-async function lockDueJob(client: ClientBase): Promise<ResendJob | undefined> {
+/**
+ * Locks a due job to the end of the transaction: of the domain that follows `lastDomain` in alphabetical order, so that domains
+ * take turns, the one that has waited longest. Skips jobs that another worker has locked.
+ */
+async function lockDueJob(client: ClientBase, lastDomain: string): Promise<ResendJob | undefined> {
   const { rows } = await client.query<ResendJob>({
     name: 'lock due resend',
     text: `
       select resend_id, domain_id, query, after_id, until_id from notification_resend
       where state in ('PENDING', 'RUNNING') and look_at <= clock_timestamp()
-      order by look_at limit 1 for update skip locked`,
+      order by domain_id > $1 desc, domain_id, look_at limit 1 for update skip locked`,
+    values: [lastDomain],
   });
   return rows[0];
 }
@@ -137,7 +144,7 @@ interface BatchProgress {
   readonly queued: number;
 }
 
-/** Stores the progress. The job goes to the end of the queue of due jobs, so that each has its turn. */
+/** Stores the progress. The job goes to the end of the due jobs of its domain, so that each has its turn. */
 async function storeProgress(
   client: ClientBase,
   { resend_id }: ResendJob,

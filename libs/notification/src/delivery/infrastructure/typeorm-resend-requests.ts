@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId, parseId } from '#shared/kernel/ids.js';
 import type { Page } from '#shared/kernel/page.js';
@@ -12,6 +12,8 @@ import { ResendRequests } from '../application/ports/resend-requests.js';
 import { NOTIFICATION_RECORD, NOTIFICATIONS } from './notification-resource.js';
 
 const RETENTION = `interval '30 days'`;
+/** The maximum number of resends of a domain that have not ended. Simultaneous requests may exceed it by a few. */
+const MAX_UNFINISHED = 20;
 
 @Injectable()
 export class TypeOrmResendRequests extends ResendRequests {
@@ -29,6 +31,7 @@ export class TypeOrmResendRequests extends ResendRequests {
     const resend_id = newId('resend');
     const now = new Date();
     await this.dataSource.transaction(async (manager) => {
+      await requireCapacity(manager, domain_id);
       await manager.query(
         `delete from notification_resend where domain_id = $1 and finished_at < clock_timestamp() - ${RETENTION}`,
         [domain_id],
@@ -86,4 +89,16 @@ export class TypeOrmResendRequests extends ResendRequests {
       throw error;
     }
   }
+}
+
+async function requireCapacity(manager: EntityManager, domain_id: string): Promise<void> {
+  const [unfinished] = await manager.query<{ count: number }[]>(
+    `select count(*)::int as count from notification_resend
+     where domain_id = $1 and finished_at is null and state in ('PENDING', 'RUNNING')`,
+    [domain_id],
+  );
+  const { count = 0 } = unfinished ?? {};
+  if (count < MAX_UNFINISHED) return;
+  const detail = `${count} resends of this domain have not ended; wait for them or cancel one`;
+  throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 60 });
 }

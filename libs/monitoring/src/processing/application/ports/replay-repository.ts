@@ -20,13 +20,18 @@ export type ReplayCursor = Pick<ReplayRange, 'in_log' | 'after'>;
 
 /** The state of a replay is its row. The queue only wakes up a worker. */
 export abstract class ReplayRepository {
-  /** Stores a request and returns its id. @throws ERROR_NOT_FOUND for an unknown webhook */
+  /**
+   * Stores a request and returns its id.
+   * @throws ERROR_NOT_FOUND for an unknown webhook; ERROR_CONFLICT or ERROR_RATE_LIMITED if too many replays of the webhook or
+   * the domain have not ended
+   */
   abstract add(scope: Scope, webhook_id: string, request: ReplayRequest): Promise<string>;
 
   /**
-   * Takes a lease of 30 seconds, which each step renews. Returns `undefined` if the replay has ended or another worker holds it.
+   * Takes a lease of 30 seconds, which each step renews, on a replay that is due: of the domain that follows `lastDomain` in
+   * alphabetical order, so that domains take turns, and never on two replays of a webhook. Returns `undefined` if none is due.
    */
-  abstract acquireLease(replay_id: string): Promise<RunningReplay | undefined>;
+  abstract acquireNext(lastDomain: string): Promise<RunningReplay | undefined>;
 
   abstract setTotalCount(replay_id: string, total: number): Promise<void>;
 
@@ -44,6 +49,6 @@ export abstract class ReplayRepository {
   /** Cancels a replay; no further delivery is replayed for it. Does nothing if it has ended. @throws ERROR_NOT_FOUND */
   abstract cancel(scope: Scope, replay_id: string): Promise<void>;
 
-  /** Finds replays that are due and that no worker processes. */
-  abstract findOverdue(limit: number): Promise<readonly string[]>;
+  /** Returns a replay that is due, unless a worker runs one: it wakes up the next one when it has finished. */
+  abstract findOverdue(): Promise<string | undefined>;
 }
