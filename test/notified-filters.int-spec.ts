@@ -44,7 +44,7 @@ beforeAll(async () => {
   const outbox = new PostgresAlertOutbox(pool, new PostgresAlertChanges(pool), new FeedHorizon(pool));
   const matcher = new ChangeMatcher(new EngineAlertQueries(engine));
   fanOut = new PostgresChangeFanOut(ingest, outbox, matcher, { url: 'https://tocsin.example.com' });
-  history = new PostgresAlertHistory(pool);
+  history = new PostgresAlertHistory(engine);
   const { xid, index, at } = await outbox.readStart();
   const cursor = 'insert into notification_cursor (domain_id, xid, index, at) values ($1, $2, $3, $4)';
   await pool.query(cursor, ['d1', xid, index, at]);

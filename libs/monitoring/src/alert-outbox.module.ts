@@ -31,8 +31,8 @@ import { FeedHorizon } from './persistence/feed/feed-horizon.js';
     },
     {
       provide: AlertHistory,
-      inject: [QueryPool],
-      useFactory: (pool: QueryPool) => new PostgresAlertHistory(pool),
+      inject: [QueryEngine],
+      useFactory: (engine: QueryEngine) => new PostgresAlertHistory(engine),
     },
     {
       provide: PostedDeliveries,

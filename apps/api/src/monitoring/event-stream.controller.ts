@@ -24,8 +24,9 @@ export class EventStreamController {
       'time at which an event is compared. To continue after an interruption, send the last id as `Last-Event-ID` ' +
       '(browsers do this automatically). For an id older than an hour the stream sends a `reset` event; list the missed ' +
       'events then. If a query takes too long, the stream sends a `failed` event and ends. A client that does not keep ' +
-      'up for 10 seconds is disconnected and can reconnect. Limits per API process: 20 open streams for each key, 1,000 ' +
-      'for each domain, and 100 different queries for each domain (more: 429); 2,000 streams in total (more: 503).',
+      'up for 10 seconds is disconnected and can reconnect. Limits per API process (more: 429): 20 open streams for each ' +
+      'key, 100 different queries for each domain, and 2,000 streams in total, of which one domain may have half; if ' +
+      'none is left for a domain, a stream of the domain that has the most ends, and its client connects again.',
     permission: 'event:read',
     streamToken: true,
     request: EventStreamQuery,

@@ -14,7 +14,7 @@ import {
 } from './subscription.dto.js';
 
 const ERRORS = {
-  429: 'A preview of the domain is running, or two previews of other domains',
+  429: 'A preview of the domain is running',
   504: 'The preview took too long',
 };
 

@@ -677,7 +677,7 @@ export interface paths {
         };
         /**
          * Follow new events
-         * @description Sends new events as Server-Sent Events. Each message is an event as in the list. Each event is sent exactly once, in the order in which events become visible. `query` filters the stream like a search; in it, `now` is the time at which an event is compared. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than an hour the stream sends a `reset` event; list the missed events then. If a query takes too long, the stream sends a `failed` event and ends. A client that does not keep up for 10 seconds is disconnected and can reconnect. Limits per API process: 20 open streams for each key, 1,000 for each domain, and 100 different queries for each domain (more: 429); 2,000 streams in total (more: 503).
+         * @description Sends new events as Server-Sent Events. Each message is an event as in the list. Each event is sent exactly once, in the order in which events become visible. `query` filters the stream like a search; in it, `now` is the time at which an event is compared. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than an hour the stream sends a `reset` event; list the missed events then. If a query takes too long, the stream sends a `failed` event and ends. A client that does not keep up for 10 seconds is disconnected and can reconnect. Limits per API process (more: 429): 20 open streams for each key, 100 different queries for each domain, and 2,000 streams in total, of which one domain may have half; if none is left for a domain, a stream of the domain that has the most ends, and its client connects again.
          */
         get: operations["followEvents"];
         put?: never;
@@ -1147,7 +1147,7 @@ export interface paths {
         put?: never;
         /**
          * Replay the deliveries of a webhook
-         * @description Starts a replay: a worker runs the deliveries that arrived in a time range through the current plugin of the webhook. Existing events are never changed. [Get a replay](#/Webhook/getReplay) returns the progress.
+         * @description Starts a replay: a worker runs the deliveries that arrived in a time range through the current plugin of the webhook. Existing events are never changed. [Get a replay](#/Webhook/getReplay) returns the progress. Replays of a webhook run one after the other, and domains take turns.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -1871,7 +1871,7 @@ export interface paths {
         put?: never;
         /**
          * Resend notifications
-         * @description Starts a background job that sends the notifications that match `query` again. Each notification keeps its id, and the notifications of an alert keep their order. Protocols that send only the newest state send only the newest notification of each alert again. [Get a resend](#/Notification/getResend) returns the progress.
+         * @description Starts a background job that sends the notifications that match `query` again. Each notification keeps its id, and the notifications of an alert keep their order. Protocols that send only the newest state send only the newest notification of each alert again. [Get a resend](#/Notification/getResend) returns the progress. Domains take turns.
          */
         post: operations["resendNotifications"];
         delete?: never;
@@ -7332,7 +7332,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is a form, or its Content-Encoding is not gzip, deflate or br */
+        /** @description The body is a form, or its Content-Encoding is not gzip or deflate */
         Problem415: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7689,6 +7689,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body is a form, or its Content-Encoding is not gzip, deflate or br */
+        "Problem415-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unsupported Media Type",
+                 *       "status": 415,
+                 *       "detail": "The Content-Encoding may be gzip, deflate or br",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_UNSUPPORTED_MEDIA_TYPE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There is no such webhook or heartbeat, or the access key is wrong */
         "Problem404-4": {
             headers: {
@@ -7732,9 +7752,56 @@ export interface components {
         /**
          * @description The first request with this key is in progress
          *
-         *     The protocol already has a quota in this domain
+         *     Ten replays of the webhook have not ended
          */
         "Problem409-6": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is in progress\n\nTen replays of the webhook have not ended",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A hundred replays of the domain have not ended */
+        "Problem429-4": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "A hundred replays of the domain have not ended",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The first request with this key is in progress
+         *
+         *     The protocol already has a quota in this domain
+         */
+        "Problem409-7": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -7754,7 +7821,7 @@ export interface components {
             };
         };
         /** @description The remaining amount is too small; nothing was consumed. If there is no Retry-After, the amount exceeds the limit itself */
-        "Problem429-4": {
+        "Problem429-5": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -7797,7 +7864,7 @@ export interface components {
             };
         };
         /** @description The consumption was already released */
-        "Problem409-7": {
+        "Problem409-8": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -7821,7 +7888,7 @@ export interface components {
          *
          *     Another subscription of the project has this name
          */
-        "Problem409-8": {
+        "Problem409-9": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -7841,7 +7908,7 @@ export interface components {
             };
         };
         /** @description Another subscription of the project has this name */
-        "Problem409-9": {
+        "Problem409-10": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -7865,7 +7932,7 @@ export interface components {
          *
          *     The protocol has no signing secret
          */
-        "Problem409-10": {
+        "Problem409-11": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -7885,7 +7952,7 @@ export interface components {
             };
         };
         /** @description The quota of the protocol is exhausted */
-        "Problem429-5": {
+        "Problem429-6": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -7908,7 +7975,7 @@ export interface components {
             };
         };
         /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
-        "Problem409-11": {
+        "Problem409-12": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -7927,8 +7994,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A preview of the domain is running, or two previews of other domains */
-        "Problem429-6": {
+        /** @description Twenty resends of the domain have not ended */
+        "Problem429-7": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -7942,7 +8009,30 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "A preview of the domain is running, or two previews of other domains",
+                 *       "detail": "Twenty resends of the domain have not ended",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A preview of the domain is running */
+        "Problem429-8": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "A preview of the domain is running",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }
@@ -7971,7 +8061,7 @@ export interface components {
             };
         };
         /** @description Too many requests; try again after Retry-After seconds */
-        "Problem429-7": {
+        "Problem429-9": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -10337,7 +10427,7 @@ export interface operations {
             403: components["responses"]["Problem403-3"];
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
-            415: components["responses"]["Problem415"];
+            415: components["responses"]["Problem415-2"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -10674,11 +10764,11 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409"];
+            409: components["responses"]["Problem409-6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
+            429: components["responses"]["Problem429-4"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -11049,7 +11139,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409-6"];
+            409: components["responses"]["Problem409-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11333,7 +11423,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429-4"];
+            429: components["responses"]["Problem429-5"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -11372,7 +11462,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429-4"];
+            429: components["responses"]["Problem429-5"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -11411,7 +11501,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-5"];
-            409: components["responses"]["Problem409-7"];
+            409: components["responses"]["Problem409-8"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11452,7 +11542,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-5"];
-            409: components["responses"]["Problem409-7"];
+            409: components["responses"]["Problem409-8"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11692,7 +11782,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409-8"];
+            409: components["responses"]["Problem409-9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11779,7 +11869,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-9"];
+            409: components["responses"]["Problem409-10"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -11956,7 +12046,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-10"];
+            409: components["responses"]["Problem409-11"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -11999,7 +12089,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-5"];
+            429: components["responses"]["Problem429-6"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -12276,7 +12366,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-11"];
+            409: components["responses"]["Problem409-12"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -12356,7 +12446,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429"];
+            429: components["responses"]["Problem429-7"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504"];
@@ -12805,7 +12895,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-6"];
+            429: components["responses"]["Problem429-8"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-2"];
@@ -12841,7 +12931,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-6"];
+            429: components["responses"]["Problem429-8"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-2"];
@@ -12877,7 +12967,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-6"];
+            429: components["responses"]["Problem429-8"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-2"];
@@ -12954,7 +13044,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-7"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -12984,7 +13074,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-7"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };

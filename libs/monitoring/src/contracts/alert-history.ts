@@ -69,7 +69,7 @@ export interface PastChange {
 export abstract class AlertHistory {
   /**
    * @param after `next` of the previous page
-   * @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT
+   * @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT, ERROR_RATE_LIMITED, ERROR_UNAVAILABLE
    */
   abstract count(request: HistoryRequest, after?: string): Promise<HistoryPage>;
 

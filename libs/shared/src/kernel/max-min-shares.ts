@@ -13,10 +13,20 @@ export interface DomainUsage {
 
 /**
  * A holder may take as long as its total is at most this many times what is still free (a dynamic threshold, as in switches
- * with a shared buffer). A single holder gets four fifths; two that want everything get four ninths each; something always
- * remains for a newcomer. The factor of a domain is larger, so that a domain with two busy webhooks is no worse off.
+ * with a shared buffer). Something always remains for a newcomer.
  */
-const THRESHOLD = { holder: 4, domain: 8 };
+export interface Threshold {
+  readonly holder: number;
+  readonly domain: number;
+}
+
+/**
+ * For bytes and deliveries, which are held for milliseconds: a single holder gets four fifths; two that want everything get
+ * four ninths each. The factor of a domain is larger, so that a domain with two busy webhooks is no worse off.
+ */
+const SHORT_USE: Threshold = { holder: 4, domain: 8 };
+/** For what may be held for seconds or longer: a single domain gets half, two a third each, three a quarter each. */
+export const LONG_USE: Threshold = { holder: 1, domain: 1 };
 /** When there are this many holders, those that hold nothing are forgotten. */
 const MAX_HOLDERS = 10_000;
 
@@ -30,7 +40,10 @@ export class MaxMinShares {
   private readonly domains = new Map<string, DomainUsage>();
   private readonly holders = new Map<string, Holder>();
 
-  constructor(private readonly capacity: number) {}
+  constructor(
+    private readonly capacity: number,
+    private readonly threshold = SHORT_USE,
+  ) {}
 
   get inUse(): number {
     return this.used;
@@ -51,15 +64,18 @@ export class MaxMinShares {
 
   /** Takes an amount if the share of the holder permits it, and returns whether it did. */
   acquire(holder: Holder, amount: number): boolean {
-    const { free } = this;
-    if (amount > free) return false;
-    const { held, domain } = holder;
-    const isBelowThreshold =
-      held + amount <= THRESHOLD.holder * free && domain.held + amount <= THRESHOLD.domain * free;
+    if (amount > this.free) return false;
     const isAdmitted =
-      isBelowThreshold || (this.isEntitled(holder, amount) && !this.isDomainOverShare(holder, amount));
+      this.isBelowThreshold(holder, amount) ||
+      (this.isEntitled(holder, amount) && !this.isDomainOverShare(holder, amount));
     if (isAdmitted) this.add(holder, amount);
     return isAdmitted;
+  }
+
+  /** Whether the holder may take an amount so that something remains for a newcomer. */
+  isBelowThreshold({ held, domain }: Holder, amount: number): boolean {
+    const { free, threshold } = this;
+    return held + amount <= threshold.holder * free && domain.held + amount <= threshold.domain * free;
   }
 
   /** Takes an amount if it is free, without regard to shares: for a holder that is entitled to it and has made room for it. */

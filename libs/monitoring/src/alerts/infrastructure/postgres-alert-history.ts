@@ -1,9 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import type { Severity } from '#senders/plugin-api/event.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { runCancellable } from '#shared/platform/persistence/run-cancellable.js';
-import type { QueryPool } from '#shared/platform/persistence/pools.js';
-import { toQueryError } from '#shared/platform/persistence/query-error.js';
+import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createResolver } from '#shared/query/expression.js';
 import { compileFilter, parseFilter } from '#shared/query/filter.js';
 import { lowestUuid } from '#shared/query/instant.js';
@@ -41,7 +39,7 @@ interface ListRow extends Omit<PastChange, 'changed_at'> {
 }
 
 export class PostgresAlertHistory extends AlertHistory {
-  constructor(private readonly pool: QueryPool) {
+  constructor(private readonly engine: QueryEngine) {
     super();
   }
 
@@ -94,15 +92,11 @@ export class PostgresAlertHistory extends AlertHistory {
     }));
   }
 
-  private async run<Row extends QueryResultRow>(
+  private run<Row extends QueryResultRow>(
     statement: Statement,
-    { signal }: HistoryRequest,
+    { domain_id, signal }: HistoryRequest,
   ): Promise<readonly Row[]> {
-    try {
-      return (await runCancellable<Row>(this.pool, statement, { timeoutMs: TIMEOUT_MS, signal })).rows;
-    } catch (error) {
-      throw toQueryError(error, statement) ?? error;
-    }
+    return this.engine.run<Row>(domain_id, statement, { timeoutMs: TIMEOUT_MS, signal });
   }
 }
 

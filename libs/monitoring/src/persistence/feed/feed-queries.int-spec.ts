@@ -21,6 +21,7 @@ class Reader implements FeedReader<EventInfo> {
   fail(reason: string): void {
     this.failures.push(reason);
   }
+  finish(): void {}
 }
 
 let store: EventStore;

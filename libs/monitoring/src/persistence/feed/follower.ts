@@ -1,4 +1,5 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Holder } from '#shared/kernel/max-min-shares.js';
 import type { FeedPosition } from '../../contracts/feed-position.js';
 import type { FeedReader } from '../../events/application/ports/feed-reader.js';
 import type { FollowedFilter } from './matches-filter.js';
@@ -8,6 +9,8 @@ const MAX_QUERIES_PER_DOMAIN = 100;
 
 export interface Follower<T extends object> {
   readonly domain_id: string;
+  /** The places of its domain, one of which it takes. */
+  readonly place: Holder;
   readonly filter: FollowedFilter;
   /** The query as sent, and its text. Followers with the same text share one execution. */
   readonly query: unknown;

@@ -35,6 +35,10 @@ class Reader implements FeedReader<EventInfo> {
   fail(reason: string): void {
     throw new Error(reason);
   }
+  isFinished = false;
+  finish(): void {
+    this.isFinished = true;
+  }
   get ids(): string[] {
     return this.received.map(({ data }) => data.event_id);
   }
@@ -223,15 +227,30 @@ describe('the live feed', () => {
     await until(wait, () => reader.resets.length > 0);
   });
 
-  it('reserves half of its places for other domains', async () => {
+  it('gives a single domain half of its places', async () => {
     const follows = await Promise.all(Array.from({ length: 1_000 }, () => follow()));
     await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED', kind: 'exhausted' });
-    await join(undefined, {}, 'd2');
     // Leaving twice frees only one place.
     follows[0]?.leave();
     follows[0]?.leave();
     await join();
     await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED' });
+  });
+
+  it('always has a place for a domain that holds none: a stream of the domain with the most ends', async () => {
+    const readers: Reader[] = [];
+    // Each domain takes as many places as it may.
+    for (let n = 0; n < 15; n += 1) {
+      const taken = await Promise.allSettled(
+        Array.from({ length: 1_001 }, () => follow(undefined, {}, `loud${n}`)),
+      );
+      readers.push(...taken.flatMap((each) => (each.status === 'fulfilled' ? [each.value.reader] : [])));
+    }
+    const countEnded = () => readers.filter(({ isFinished }) => isFinished).length;
+    const ended = countEnded();
+    await follow(undefined, {}, 'newcomer');
+    expect(countEnded() - ended).toBe(1);
+    expect(readers.findIndex(({ isFinished }) => isFinished)).toBeLessThan(1_000);
   });
 
   it('does not wait for transactions that write no events, also of other databases', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
+import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/max-min-shares.js';
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { FeedPosition, Horizon } from '../../contracts/feed-position.js';
@@ -26,8 +27,6 @@ const MAX_JOIN_WAIT_MS = 2_000;
 /** Seconds that a slow follower may lag behind beyond the retention of the source. */
 const LAG_GRACE_SECONDS = 300;
 const MAX_FOLLOWERS = 2_000;
-/** A single domain must not take all places. */
-const MAX_FOLLOWERS_PER_DOMAIN = MAX_FOLLOWERS / 2;
 
 export interface FollowRequest<T extends object> {
   readonly scope: { readonly domain_id: string };
@@ -49,7 +48,7 @@ interface FeedEntry<T extends object> extends FeedItem<T> {
 export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   private readonly logger = new Logger('LiveFeed');
   private readonly following = new Set<Follower<T>>();
-  private readonly followerCounts = new Map<string, number>();
+  private readonly places = new MaxMinShares(MAX_FOLLOWERS, LONG_USE);
   private readonly queries: FeedQueries;
   private readonly positions: SealedPositions;
   private polling: Promise<void> | undefined;
@@ -83,10 +82,11 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
       throw DomainError.invalid('Last-Event-ID', 'is no id of a message of this stream; leave it out');
     if (query !== undefined) await this.queries.check(domain_id, query);
     const asked = query === undefined ? undefined : JSON.stringify(query);
-    this.requireCapacity(domain_id, asked);
+    const place = this.takePlace(domain_id, asked);
     const { promise: joined, resolve: onJoined } = Promise.withResolvers<void>();
     const follower = {
       domain_id,
+      place,
       filter,
       query,
       asked,
@@ -98,21 +98,36 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
       isMatching: false,
     };
     this.following.add(follower);
-    this.followerCounts.set(domain_id, (this.followerCounts.get(domain_id) ?? 0) + 1);
     this.polling ??= this.poll();
     await Promise.race([joined, sleep(MAX_JOIN_WAIT_MS, undefined, { ref: false })]);
     return () => this.removeFollower(follower);
   }
 
-  private requireCapacity(domain_id: string, asked: string | undefined): void {
+  /**
+   * Takes a place of the process. A domain with less than its equal part gets it in any case: if none is free, a stream of a
+   * domain with more ends, whose client connects again.
+   */
+  private takePlace(domain_id: string, asked: string | undefined): Holder {
     const { name } = this.source;
-    if (this.isStopped || this.following.size >= MAX_FOLLOWERS)
-      throw DomainError.unavailable(`Too many streams of ${name} are open on this process`);
-    if ((this.followerCounts.get(domain_id) ?? 0) >= MAX_FOLLOWERS_PER_DOMAIN) {
-      const detail = `At most ${MAX_FOLLOWERS_PER_DOMAIN} streams of ${name} of a domain are open at a time; close one, or let readers share one`;
-      throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
-    }
+    if (this.isStopped) throw DomainError.unavailable(`The streams of ${name} of this process have ended`);
     requireQueryCapacity(this.following, domain_id, asked);
+    const place = this.places.getHolder(domain_id, domain_id);
+    if (this.places.acquire(place, 1)) return place;
+    if (this.places.isEntitled(place, 1) && this.endLargest() && this.places.acquireFreed(place, 1))
+      return place;
+    const detail = `At most ${place.held} streams of ${name} of this domain are open at a time while other domains use theirs; close one, or let readers share one`;
+    throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
+  }
+
+  /** Ends the newest stream of the domain that has the most, and returns whether there was one that has more than its part. */
+  private endLargest(): boolean {
+    let largest: Follower<T> | undefined;
+    for (const follower of this.following)
+      if (largest === undefined || follower.place.held >= largest.place.held) largest = follower;
+    if (largest === undefined || !this.places.isOverShare(largest.place)) return false;
+    this.removeFollower(largest);
+    largest.reader.finish();
+    return true;
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -122,10 +137,7 @@ export class LiveFeed<T extends object> implements BeforeApplicationShutdown {
   }
 
   private removeFollower(follower: Follower<T>): void {
-    if (!this.following.delete(follower)) return;
-    const remaining = (this.followerCounts.get(follower.domain_id) ?? 1) - 1;
-    if (remaining > 0) this.followerCounts.set(follower.domain_id, remaining);
-    else this.followerCounts.delete(follower.domain_id);
+    if (this.following.delete(follower)) this.places.release(follower.place, 1);
   }
 
   private async poll(): Promise<void> {

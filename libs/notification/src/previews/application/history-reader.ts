@@ -8,22 +8,25 @@ import {
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { MAX_LISTED_CHANGES, Tally } from '../domain/tally.js';
 
-/** The maximum number of previews in one process, each of another domain. Most of its connections stay free for searches. */
-const CONCURRENCY = 2;
 /** The longest duration of a preview, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** Counts the changes of alerts in the last days, page by page, for previews of subscriptions and silences. */
+/**
+ * Counts the changes of alerts in the last days, page by page, for previews of subscriptions and silences. Each page takes a
+ * place among the searches, so the previews and searches of all domains take turns.
+ */
 @Injectable()
 export class HistoryReader {
   private readonly running = new Set<string>();
 
   constructor(private readonly history: AlertHistory) {}
 
-  /** Runs a preview, unless one of the same domain or too many others are running. @throws ERROR_RATE_LIMITED */
+  /** Runs a preview, unless one of the same domain is running. @throws ERROR_RATE_LIMITED */
   async run<T>(domain_id: string, preview: () => Promise<T>): Promise<T> {
-    if (this.running.has(domain_id)) throw createLimitError('A preview of this domain is running');
-    if (this.running.size >= CONCURRENCY) throw createLimitError(`${CONCURRENCY} previews are running`);
+    if (this.running.has(domain_id)) {
+      const detail = 'A preview of this domain is running; try again';
+      throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
+    }
     this.running.add(domain_id);
     try {
       return await preview();
@@ -89,8 +92,4 @@ export class HistoryReader {
 
 function matchesMembership(selected: readonly boolean[], membership: Membership): boolean {
   return membership.every((is, at) => is === null || is === selected[at]);
-}
-
-function createLimitError(reason: string): DomainError {
-  return new DomainError('ERROR_RATE_LIMITED', 'exhausted', `${reason}; try again`, { retryAfter: 5 });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { DomainError } from '../../kernel/domain-error.js';
+import { DomainShares } from '../../kernel/domain-shares.js';
 import { isObject } from '../../kernel/json.js';
 import type { Page } from '../../kernel/page.js';
 import type { Scope } from '../../kernel/scope.js';
@@ -23,7 +24,6 @@ import type { Statement } from '../../query/statement.js';
 import { compileStatistics, parseStatistics, type StatisticsResult } from '../../query/statistics.js';
 import { runCancellable, type RunOptions } from './run-cancellable.js';
 import type { CountedResource } from './counted-resource.js';
-import { DomainSemaphore } from './domain-semaphore.js';
 import { readPage, toPageJson } from './list-page.js';
 import { getPlannedRows, type Plan } from './planned-rows.js';
 import { QueryPool } from './pools.js';
@@ -46,17 +46,19 @@ export interface ListOptions extends StatOptions {
 /** Runs queries of the query language: compiles them, enforces the limits, and converts errors of the database to responses. */
 @Injectable()
 export class QueryEngine {
-  private readonly semaphore: DomainSemaphore;
+  private readonly shares: DomainShares;
 
   constructor(
     private readonly pool: QueryPool,
     private readonly cursors: CursorCodec,
     private readonly limits: QueryLimits,
   ) {
-    this.semaphore = new DomainSemaphore(
-      Math.max(1, Math.floor(limits.connections / 2)),
-      limits.waitTimeoutMs,
-    );
+    this.shares = new DomainShares({
+      name: 'lists, stats and previews',
+      // One connection stays free for what is read by its id, which takes no place.
+      places: Math.max(1, limits.connections - 1),
+      waitMs: limits.waitTimeoutMs,
+    });
   }
 
   /**
@@ -78,37 +80,41 @@ export class QueryEngine {
       ? compileCount(quickResource, list.filter, { domain_id, now })
       : list.count;
     const { page } = list;
-    return this.semaphore.run(domain_id, async () => {
-      if (page === undefined) {
-        const total_count = await this.countRows(countStatement, this.limits.timeoutMs, signal);
-        if (total_count === 0) await this.rejectDottedKeys(resource, domain_id, list.count, signal);
-        return toPageJson([], { total_count });
-      }
-      const pageRows = readPage(list, record, (onRow) => this.runStatement(page, { signal, onRow }));
-      const count = () => this.countRows(countStatement, this.limits.countTimeoutMs, signal);
-      const earlyCount =
-        quickResource?.isCheap && this.hasSpareConnection()
-          ? this.semaphore.tryRun(domain_id, count)
-          : undefined;
-      // The count may turn out to be unneeded, or fail before the page.
-      earlyCount?.catch(() => undefined);
-      const found = await pageRows;
-      const last = found.hasMore ? found.last : undefined;
-      const resultCount = found.results.length;
-      const total = await this.getTotal(
-        list,
-        resultCount,
-        last !== undefined,
-        () => earlyCount ?? count(),
-        signal,
-      );
-      if (total.count === 0) await this.rejectDottedKeys(resource, domain_id, page, signal);
-      return toPageJson(found.results, {
-        total_count: total.count,
-        ...(total.estimated ? { total_count_estimated: true as const } : {}),
-        ...(last ? { next_cursor: list.cursorAfter(last, total.count, total.estimated) } : {}),
-      });
-    });
+    return this.shares.run(
+      domain_id,
+      async () => {
+        if (page === undefined) {
+          const total_count = await this.countRows(countStatement, this.limits.timeoutMs, signal);
+          if (total_count === 0) await this.rejectDottedKeys(resource, domain_id, list.count, signal);
+          return toPageJson([], { total_count });
+        }
+        const pageRows = readPage(list, record, (onRow) => this.runStatement(page, { signal, onRow }));
+        const count = () => this.countRows(countStatement, this.limits.countTimeoutMs, signal);
+        const earlyCount =
+          quickResource?.isCheap && this.hasSpareConnection()
+            ? this.shares.tryRun(domain_id, count)
+            : undefined;
+        // The count may turn out to be unneeded, or fail before the page.
+        earlyCount?.catch(() => undefined);
+        const found = await pageRows;
+        const last = found.hasMore ? found.last : undefined;
+        const resultCount = found.results.length;
+        const total = await this.getTotal(
+          list,
+          resultCount,
+          last !== undefined,
+          () => earlyCount ?? count(),
+          signal,
+        );
+        if (total.count === 0) await this.rejectDottedKeys(resource, domain_id, page, signal);
+        return toPageJson(found.results, {
+          total_count: total.count,
+          ...(total.estimated ? { total_count_estimated: true as const } : {}),
+          ...(last ? { next_cursor: list.cursorAfter(last, total.count, total.estimated) } : {}),
+        });
+      },
+      signal,
+    );
   }
 
   /** @throws as {@link list} */
@@ -128,12 +134,16 @@ export class QueryEngine {
         now,
       },
     );
-    return this.semaphore.run(domain_id, async () => {
-      const { rows } = await this.runStatement<QueryResultRow>(statement, { signal });
-      const result = decode(rows);
-      if (isEmptyResult(result)) await this.rejectDottedKeys(resource, domain_id, statement, signal);
-      return result;
-    });
+    return this.shares.run(
+      domain_id,
+      async () => {
+        const { rows } = await this.runStatement<QueryResultRow>(statement, { signal });
+        const result = decode(rows);
+        if (isEmptyResult(result)) await this.rejectDottedKeys(resource, domain_id, statement, signal);
+        return result;
+      },
+      signal,
+    );
   }
 
   /**
@@ -145,9 +155,7 @@ export class QueryEngine {
     { domain_id, query, ids }: Omit<MatchRequest, 'now'>,
   ): Promise<ReadonlySet<string>> {
     const statement = compileMatch(resource, { domain_id, query, ids, now: new Date() });
-    const { rows } = await this.semaphore.run(domain_id, () =>
-      this.runStatement<{ id: string }>(statement, {}),
-    );
+    const { rows } = await this.shares.run(domain_id, () => this.runStatement<{ id: string }>(statement, {}));
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -157,7 +165,7 @@ export class QueryEngine {
     request: Omit<FindRequest, 'now'>,
   ): Promise<readonly (Row & { readonly total: string })[]> {
     const statement = compileFind(resource, { ...request, now: new Date() });
-    return this.semaphore.run(
+    return this.shares.run(
       request.domain_id,
       async () => (await this.runStatement<never>(statement, {})).rows,
     );
@@ -173,7 +181,7 @@ export class QueryEngine {
     request: Omit<MatchEachRequest, 'now'>,
   ): Promise<readonly ReadonlySet<number>[]> {
     const statement = compileMatchEach(resource, { ...request, now: new Date() });
-    const { rows } = await this.semaphore.run(request.domain_id, () =>
+    const { rows } = await this.shares.run(request.domain_id, () =>
       this.runStatement<Record<number, readonly number[] | null>>(statement, {}),
     );
     return request.queries.map((_, at) => new Set(rows[0]?.[at] ?? []));
@@ -187,7 +195,17 @@ export class QueryEngine {
     const now = new Date();
     compileMatch(resource, { domain_id, query, now, ids: [] });
     const patterns = compilePatternCheck(query, now);
-    if (patterns) await this.semaphore.run(domain_id, () => this.runStatement(patterns, {}));
+    if (patterns) await this.shares.run(domain_id, () => this.runStatement(patterns, {}));
+  }
+
+  /** Runs a statement of a domain on its share of the connections. @throws as {@link list} */
+  async run<Row extends QueryResultRow>(
+    domainId: string,
+    statement: Statement,
+    options: Partial<RunOptions>,
+  ): Promise<readonly Row[]> {
+    const run = async () => (await this.runStatement<Row>(statement, options)).rows;
+    return this.shares.run(domainId, run, options.signal);
   }
 
   /** Rejects a query that found nothing if it names a key with dots as a path. */

@@ -3,8 +3,8 @@ export abstract class QueryLimits {
   abstract readonly timeoutMs: number;
   /** Milliseconds that an exact count may take before the planner's estimate is returned instead. */
   abstract readonly countTimeoutMs: number;
-  /** Milliseconds that a list may wait for others of its domain. */
+  /** Milliseconds that a list may wait for a connection that others use. */
   abstract readonly waitTimeoutMs: number;
-  /** The connections of the pool. A domain may use half of them. */
+  /** The connections of the pool, which domains share. */
   abstract readonly connections: number;
 }

@@ -3,6 +3,8 @@ import { CursorCodec } from '../../query/cursor.js';
 import { QueryEngine } from './query-engine.js';
 import { QueryLimits } from './query-limits.js';
 
+const MAX_WAIT_MS = 10_000;
+
 export interface QueryOptions {
   readonly timeoutMs: number;
   /** Connections of the query pool. */
@@ -18,12 +20,10 @@ export interface QueryOptions {
 @Module({})
 export class QueryModule {
   static forRoot({ timeoutMs, connections, secret, oldSecret }: QueryOptions): DynamicModule {
-    const limits: QueryLimits = {
-      timeoutMs,
-      connections,
-      countTimeoutMs: Math.min(1000, timeoutMs),
-      waitTimeoutMs: 1000,
-    };
+    const countTimeoutMs = Math.min(1000, timeoutMs);
+    // A domain that has no connection gets the next one: at the latest when the slowest list ends.
+    const waitTimeoutMs = Math.min(MAX_WAIT_MS, timeoutMs + countTimeoutMs);
+    const limits: QueryLimits = { timeoutMs, connections, countTimeoutMs, waitTimeoutMs };
     return {
       module: QueryModule,
       providers: [

@@ -19,4 +19,6 @@ export abstract class FeedReader<T extends object = object> {
   abstract reset(position: string): void;
   /** Reports that the query cannot be executed. Nothing more is sent. */
   abstract fail(reason: string): void;
+  /** Ends the stream regularly: its client connects again, with the last position that it received. */
+  abstract finish(): void;
 }
