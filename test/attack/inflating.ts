@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { createWebhook } from '../client.js';
+import { rootApiKey } from '../processes.js';
 import type { Service } from '../service.js';
 
 const INFLATED_BYTES = 256 * 1024 * 1024;
@@ -19,9 +20,9 @@ function readCpuSeconds(pid: number): number {
 }
 
 /** Posts a body without reading more of the answer than its status. */
-function post(url: string, encoding: string, body: Buffer): Promise<number | undefined> {
+function post(url: string, encoding: string, body: Buffer, more: object): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-encoding': encoding, 'content-length': body.length };
+    const headers = { 'content-encoding': encoding, 'content-length': body.length, ...more };
     const outgoing = request(url, { method: 'POST', headers }, (response) => {
       response.resume();
       resolve(response.statusCode);
@@ -40,15 +41,18 @@ export function attackByInflating(target: () => Service): void {
     const gzip = gzipSync(zeros);
     const brotli = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } });
     expect(brotli.length).toBeLessThan(10_000);
-    const postAll = async (to: string, encoding: string, body: Buffer) => {
-      const all = Array.from({ length: REQUESTS }, () => post(api.url + to, encoding, body));
+    const postAll = async (to: string, encoding: string, body: Buffer, headers = {}) => {
+      const all = Array.from({ length: REQUESTS }, () => post(api.url + to, encoding, body, headers));
       return [...new Set(await Promise.all(all))].sort();
     };
     // So many large bodies at once exceed the share of a webhook.
     expect([[413], [413, 503]]).toContainEqual(await postAll(path, 'br', brotli));
     expect([[413], [413, 503]]).toContainEqual(await postAll(path, 'gzip', gzip));
-    expect(await postAll('/identity/v1/api-keys', 'br', brotli)).toEqual([415]);
-    expect(await postAll('/identity/v1/api-keys', 'gzip', gzip)).toEqual([413]);
+    expect(await postAll('/identity/v1/api-keys', 'br', brotli)).toEqual([401]);
+    expect(await postAll('/identity/v1/api-keys', 'gzip', gzip)).toEqual([401]);
+    const authorization = `Bearer ${rootApiKey}`;
+    expect(await postAll('/identity/v1/api-keys', 'br', brotli, { authorization })).toEqual([415]);
+    expect(await postAll('/identity/v1/api-keys', 'gzip', gzip, { authorization })).toEqual([413]);
     const before = readCpuSeconds(api.pid);
     await sleep(WATCH_MS);
     // The service uses some processor time by itself. Inflating on would take all of it.

@@ -20,6 +20,7 @@ import { HttpMetrics } from './http/responses/http-metrics.js';
 import { toProblemResponse } from './http/errors/problem-response.js';
 import { sendProblem } from './http/errors/problem.filter.js';
 import { getRequestId, sendRequestIds } from './http/responses/request-id.js';
+import { AuthGuard } from './http/auth/auth.guard.js';
 import { compressResponses } from './http/responses/compress-responses.js';
 import { sendSecurityHeaders } from './http/responses/security-headers.js';
 import { warnOfProxy } from './http/auth/warn-of-proxy.js';
@@ -86,6 +87,7 @@ export async function createApi(
     { bodyParser: false, abortOnError: false, logger: new PinoNestLogger(await createLogger(config)) },
   );
   app.get(HttpMetrics).observeRoutes(fastify);
+  app.get(AuthGuard).observeRoutes(fastify);
   registerReplySerializer(fastify);
   if (corsOrigins.length > 0) enableCors(app, corsOrigins);
   closeConnectionsWhileDraining(fastify, app.get(Readiness), config.http.drainDelayMs);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -110,6 +111,14 @@ describe('the HTTP server', () => {
     expect(small.length).toBeLessThan(400);
     const bomb = await api.call('POST', path, { body: small, headers: { 'content-encoding': 'gzip' } });
     expect(bomb.status).toBe(413);
+  });
+
+  it('401 without a key, before the body is read', async () => {
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n`);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(String(response)).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   it.each([

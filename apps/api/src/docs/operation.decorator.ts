@@ -73,6 +73,12 @@ export interface Operation {
   readonly signsIn?: boolean;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly operation?: Operation;
+  }
+}
+
 export const OPERATION_METADATA = 'tocsin:operation';
 
 /** Declares the HTTP side of a controller's method: route, status, permission, documentation. */
@@ -83,7 +89,7 @@ export function Operation(operation: Operation): MethodDecorator {
     SetMetadata(OPERATION_METADATA, operation),
     RequestMapping({ method: RequestMethod[method], path }),
     HttpCode(status),
-    ...(holdsSecrets(operation.response) ? [RouteConfig({ holdsSecrets: true })] : []),
+    RouteConfig({ operation, holdsSecrets: holdsSecrets(operation.response) }),
     applyResponseHeaders(operation),
     ApiOperation({ summary: operation.summary, description: operation.description }),
     ApiExtraModels(Problem, ...(operation.messages ? [operation.messages.data] : [])),

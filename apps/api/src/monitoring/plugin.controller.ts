@@ -1,6 +1,5 @@
 import { Controller, Headers, UseInterceptors } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { ComparePlugin, GetPlugin, ListPlugins, PreviewPlugin, PreviewWebhookPlugin } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -61,7 +60,6 @@ export class PluginController {
     response: PluginPreview,
   })
   @UseInterceptors(PluginConcurrencyInterceptor)
-  @RouteConfig({ takesPayload: true })
   preview(
     @Message() { plugin_id, version, options }: PreviewPluginRequest,
     @CallerScope('any domain') scope: Scope,
@@ -86,7 +84,6 @@ export class PluginController {
     response: PluginPreview,
   })
   @UseInterceptors(PluginConcurrencyInterceptor)
-  @RouteConfig({ takesPayload: true })
   previewAtWebhook(
     @Message() { webhook_id, version, options }: PreviewWebhookPluginRequest,
     @CallerScope() scope: Scope,

@@ -1,5 +1,6 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { QueryBus } from '@nestjs/cqrs';
+import createFastify from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { Authenticate } from '#identity';
 import type { Caller } from '#shared/kernel/scope.js';
@@ -17,27 +18,33 @@ async function runGuard(
   authorization?: string,
   docsAccess: 'public' | 'key' = 'public',
 ) {
-  const handler = () => undefined;
-  if (operation) Reflect.defineMetadata(OPERATION_METADATA, operation, handler);
-  const request = { headers: { authorization }, ip: '192.0.2.1' } as ApiRequest;
-  const header = vi.fn();
-  const context = {
-    getHandler: () => handler,
-    switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({ header }) }),
-  } as unknown as ExecutionContext;
   const execute = vi.fn(({ key }: Authenticate) => Promise.resolve(key === 'good' ? viewer : undefined));
   const noLimits = { perKey: 0, failedAuthentication: 0 };
   const failures = new FailedAuthentications(noLimits, new Metrics());
   const queries = { execute } as unknown as QueryBus;
   const guard = new AuthGuard(queries, new RequestLimits(noLimits), failures, docsAccess);
-  const answer = await (async () => guard.canActivate(context))().catch(
-    (error: { code: string }) => error.code,
-  );
+  const handler = () => undefined;
+  if (operation) Reflect.defineMetadata(OPERATION_METADATA, operation, handler);
+  const fastify = createFastify();
+  guard.observeRoutes(fastify);
+  let caller: Caller | undefined;
+  fastify.setErrorHandler((error: { code: string }, request: ApiRequest, reply) => {
+    caller = request.caller;
+    return reply.send({ answer: error.code });
+  });
+  fastify.get('/', { config: { operation: operation as Operation } }, (request: ApiRequest) => {
+    caller = request.caller;
+    const context = { getHandler: () => handler, switchToHttp: () => ({ getRequest: () => request }) };
+    return { answer: guard.canActivate(context as unknown as ExecutionContext) };
+  });
+  const headers = authorization === undefined ? {} : { authorization };
+  const response = await fastify.inject({ url: '/', headers });
+  const { answer } = response.json<{ answer: unknown }>();
   return {
     answer,
-    caller: request.caller,
+    caller,
     asked: execute.mock.calls.length,
-    challenge: header.mock.calls[0]?.[1],
+    challenge: response.headers['www-authenticate'],
   };
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { getClientAddress } from './client-address.js';
@@ -8,13 +8,17 @@ import { createAuthenticationQuery, findCredential, type Credential } from './cr
 import { rejectForgedSignIn, rejectForgery } from './refuse-forgery.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import type { ApiRequest } from '../body/message.decorator.js';
+import { addRouteHook } from '../errors/add-route-hook.js';
 import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
-import { hasPermission, findRoles } from './permissions.js';
+import { hasPermission, findRoles, type Permission } from './permissions.js';
 import { RequestLimits } from '../limits/request-limits.js';
 
 export const DOCS_ACCESS = Symbol('docs access');
 
-/** Admits callers whose credential allows the operation. A route that declares no permission admits nobody. */
+/**
+ * Admits callers whose credential allows the operation, before the body of the request is read: bodies of others take neither
+ * memory nor time. A route that declares no permission admits nobody.
+ */
 @Injectable()
 export class AuthGuard implements CanActivate {
   /** By handler. Caches the metadata, because Reflect searches several objects for it. */
@@ -27,10 +31,28 @@ export class AuthGuard implements CanActivate {
     @Inject(DOCS_ACCESS) private readonly docsAccess: 'public' | 'key',
   ) {}
 
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+  /** Authorizes the requests of routes that are registered from now on. */
+  observeRoutes(fastify: FastifyInstance): void {
+    fastify.addHook('onRoute', (route) => {
+      const { operation } = route.config ?? {};
+      if (operation === undefined) return;
+      const { permission, signsIn } = operation;
+      if (signsIn)
+        addRouteHook(route, 'onRequest', 'last', (request, _reply, done) => {
+          rejectForgedSignIn(request);
+          done();
+        });
+      if (permission !== 'open' && !this.isPublic(operation))
+        addRouteHook(route, 'onRequest', 'last', (request: ApiRequest, reply: FastifyReply) =>
+          this.authorize({ ...operation, permission }, request, reply),
+        );
+    });
+  }
+
+  canActivate(context: ExecutionContext): boolean {
     const operation = this.getOperation(context.getHandler());
-    if (operation?.signsIn) rejectForgedSignIn(context.switchToHttp().getRequest<ApiRequest>());
-    return this.isPublic(operation) || this.authorize(operation, context);
+    if (operation === undefined) return false;
+    return this.isPublic(operation) || context.switchToHttp().getRequest<ApiRequest>().caller !== undefined;
   }
 
   private getOperation(handler: object): Operation | undefined {
@@ -41,15 +63,15 @@ export class AuthGuard implements CanActivate {
     return operation;
   }
 
-  private isPublic(operation: Operation | undefined): boolean {
-    const permission = operation?.permission;
+  private isPublic({ permission }: Operation): boolean {
     return permission === 'open' || (permission === 'docs' && this.docsAccess === 'public');
   }
 
-  private async authorize(operation: Operation | undefined, context: ExecutionContext): Promise<boolean> {
-    if (!operation || operation.permission === 'open') return false;
-    const request = context.switchToHttp().getRequest<ApiRequest>();
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
+  private async authorize(
+    operation: Operation & { permission: Permission },
+    request: ApiRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     const credential = findCredential(request, operation);
     const caller = credential && (await this.authenticate(credential, request, reply));
     if (!caller) {
@@ -70,7 +92,6 @@ export class AuthGuard implements CanActivate {
           : `A key of role ${caller.root ? 'ADMIN' : caller.role} may not do this (${operation.permission}); it takes one of role ${roles}`;
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', text);
     }
-    return true;
   }
 
   /** Slows down failures only. A valid key is never delayed, whatever else comes from its address. */
