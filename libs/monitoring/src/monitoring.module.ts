@@ -44,9 +44,12 @@ export interface MonitoringWorkerOptions extends MonitoringOptions {
   readonly encryptedElsewhere: readonly EncryptedColumn[];
 }
 
-// The extension of this file tells whether it runs from source or built.
+// Tests run this file from source. A process needs the built program, because Node does not compile parameter properties.
 const SANDBOX_PROCESS = fileURLToPath(
-  new URL(`./sandbox-process${import.meta.url.slice(-3)}`, import.meta.url),
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../../dist/bundle/sandbox-process.js' : './sandbox-process.js',
+    import.meta.url,
+  ),
 );
 
 const ENCRYPTED: readonly EncryptedColumn[] = [
@@ -84,7 +87,8 @@ export class MonitoringModule {
     const platform = PlatformModule.forRoot(options.encryption, options.retention);
     const plugins = PluginsModule.forRoot(options.plugins);
     const intake = IntakeModule.forApi([platform, plugins, HeartbeatDirectoryModule], options.ingest);
-    const processing = ProcessingModule.forApi([platform, plugins, intake]);
+    const sandbox = { path: SANDBOX_PROCESS, args: options.plugins.packages };
+    const processing = ProcessingModule.forApi([platform, plugins, intake], sandbox);
     return {
       module: MonitoringModule,
       imports: [

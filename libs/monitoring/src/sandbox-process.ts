@@ -1,14 +1,18 @@
 import { Worker } from 'node:worker_threads';
-import type { SandboxRun } from './processing/application/ports/plugin-sandbox.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { isAsync } from '#senders/plugin-api/plugin.js';
+import { compareVersions } from './processing/application/compare-stored.js';
 import { parseAlarms } from './processing/domain/parse-alarms.js';
+import type { SandboxAnswer, SandboxRun } from './processing/infrastructure/process-plugin-sandbox.js';
 import { withPackagePlugins } from '#senders/built-in.js';
 import { PluginRegistry } from '#senders/registry.js';
+import { previewDelivery } from './webhooks/application/preview-delivery.js';
 import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';
 
 /**
- * Parses deliveries that may have crashed a worker, one at a time, with the worker's plugins. The result is ignored: it only
- * matters whether the process survives.
+ * Parses deliveries, one at a time, with the plugins of the process that started it: those that may have crashed a worker, for
+ * which it only matters whether the process survives, and those of previews and comparisons, which would block the API.
  */
 
 // A plugin in an endless loop blocks this thread, so another thread checks that the worker is still alive.
@@ -20,14 +24,43 @@ new Worker(
 
 const registry = new PluginRegistry(withPackagePlugins(await loadPluginPackages(process.argv.slice(2))));
 
-process.on('message', ({ plugin_id, plugin_version, options, delivery_id, delivery }: SandboxRun) => {
-  const found = registry.find(plugin_id, plugin_version);
-  const plugin = found && registry.wrapWithFallback(found);
+function findPlugin(plugin_id: string, version: string) {
+  const plugin = registry.get(plugin_id, version);
+  return registry.wrapWithFallback(plugin);
+}
+
+async function run(task: SandboxRun): Promise<unknown> {
+  const { plugin_id, version, options } = task;
   // A buffer arrives as a plain array of bytes.
-  const body = Buffer.from(delivery.body);
-  if (plugin !== undefined && !isAsync(plugin))
-    parseAlarms(plugin, options, delivery_id, { ...delivery, body });
-  process.send?.('read');
-});
+  const body = Buffer.from(task.delivery.body);
+  const plugin = findPlugin(plugin_id, version);
+  if (task.kind === 'preview')
+    return previewDelivery(plugin, options, { ...task.delivery, body }, task.severity);
+  const { delivery_id, delivery } = task;
+  if (task.kind === 'compare') {
+    const { default_severity, other_version } = task;
+    return compareVersions(
+      { delivery_id, delivery: { ...delivery, body } },
+      { plugin, options, default_severity },
+      { plugin: findPlugin(plugin_id, other_version), options, default_severity },
+    );
+  }
+  if (!isAsync(plugin)) parseAlarms(plugin, options, delivery_id, { ...delivery, body });
+  return null;
+}
+
+async function answer(task: SandboxRun): Promise<SandboxAnswer> {
+  try {
+    return { result: await run(task) };
+  } catch (error) {
+    if (error instanceof DomainError && error.errors !== undefined) return { refused: error.errors };
+    return { failure: getErrorMessage(error) };
+  }
+}
+
+process.on(
+  'message',
+  (task: SandboxRun) => void answer(task).then((one) => process.send?.(JSON.stringify(one))),
+);
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

@@ -1,4 +1,5 @@
 import { CrashIsolation } from '../src/processing/application/parsing/crash-isolation.js';
+import type { ParseTask, PluginSandbox } from '../src/processing/application/ports/plugin-sandbox.js';
 
 /** No worker ever crashed. */
 export function noCrashes(): CrashIsolation {
@@ -10,8 +11,7 @@ export function crashedAt(
   last: Date | undefined,
   crashOf: (body: string) => string | undefined,
 ): CrashIsolation {
-  return new CrashIsolation(
-    { findLastCrash: async () => last },
-    { detectCrash: async ({ delivery }) => crashOf(delivery.body.toString()) },
-  );
+  return new CrashIsolation({ findLastCrash: async () => last }, {
+    detectCrash: async ({ delivery }: ParseTask) => crashOf(delivery.body.toString()),
+  } as PluginSandbox);
 }

@@ -287,4 +287,10 @@ export class PluginPreview {
 
   @ListField(PreviewedOutcome, { description: 'The outcomes, in the order of the payload.' })
   outcomes!: PreviewedOutcome[];
+
+  @IntField({
+    example: 0,
+    description: 'The number of further outcomes. A preview shows at most 1000, and 1 MiB of them.',
+  })
+  omitted!: number;
 }

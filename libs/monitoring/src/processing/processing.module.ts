@@ -58,22 +58,24 @@ const SHARED_PROVIDERS: Provider[] = [
   { provide: SnsClient, useFactory: () => new HttpsSnsClient() },
   { provide: Confirmations, useClass: PostgresConfirmations },
   SenderVerification,
+  { provide: PluginSandbox, useClass: ProcessPluginSandbox },
 ];
 
 @Module({})
 export class ProcessingModule {
-  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
+  static forApi(imports: ModuleMetadata['imports'], sandbox: SandboxProgram): DynamicModule {
     return {
       module: ProcessingModule,
       imports,
       providers: [
         ...SHARED_PROVIDERS,
+        { provide: SandboxProgram, useValue: sandbox },
         ReplayDeliveryHandler,
         RequestReplayHandler,
         CancelReplayHandler,
         GetReplayHandler,
       ],
-      exports: [StoredDeliveries, SenderVerification],
+      exports: [StoredDeliveries, SenderVerification, PluginSandbox],
     };
   }
 
@@ -90,7 +92,6 @@ export class ProcessingModule {
         { provide: PREDECESSOR_CRASHED_AT, useValue: predecessorCrashedAt },
         { provide: WorkerCrashes, useClass: PostgresWorkerCrashes },
         { provide: SandboxProgram, useValue: sandbox },
-        { provide: PluginSandbox, useClass: ProcessPluginSandbox },
         ProcessingCounters,
         ProcessingMetrics,
         CrashIsolation,

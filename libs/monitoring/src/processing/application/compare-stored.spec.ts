@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { direct } from '#senders/systems/direct/plugin.js';
-import { compareVersions } from './compare-stored.js';
+import { compareDeliveries, compareVersions } from './compare-stored.js';
 
 const other: Plugin = {
   ...direct,
@@ -27,10 +27,8 @@ it('reports a difference for all deliveries, with details up to a size limit', a
       body: Buffer.from(JSON.stringify({ event_key: `k${n}`, title: 't', x: 'x'.repeat(400_000) })),
     },
   }));
-  const compared = await compareVersions(
-    stored,
-    { plugin: direct, options: {} },
-    { plugin: other, options: {} },
+  const compared = await compareDeliveries(stored, (one) =>
+    compareVersions(one, { plugin: direct, options: {} }, { plugin: other, options: {} }),
   );
   expect(compared.map(({ differences }) => differences.map(({ difference }) => difference))).toEqual(
     stored.map(() => ['CHANGED']),

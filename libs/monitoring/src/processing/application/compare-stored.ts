@@ -5,6 +5,7 @@ import {
   type ParseComparison,
 } from '../../webhooks/domain/compare-parses.js';
 import {
+  isAsync,
   PluginUnavailableError,
   type AnyPlugin,
   type PluginCheck,
@@ -13,76 +14,108 @@ import {
 import { parseAlarmsAsync, type ParsedAlarm } from '../domain/parse-alarms.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 import type { Webhook } from '../../webhooks/domain/webhook.js';
+import type { PluginSandbox } from './ports/plugin-sandbox.js';
 import type { SenderVerification } from './sender-verification.js';
 import type { StoredDeliveries, StoredDelivery, StoredEvent } from './ports/stored-deliveries.js';
 
 /** The number of recent deliveries on which a version is tried. */
 const MAX_DELIVERIES = 100;
 
-export interface ComparedDelivery extends ParseComparison {
-  readonly stored: StoredDelivery;
+/** How two versions parse one delivery. */
+export interface DeliveryComparison extends ParseComparison {
   readonly unreadable: { readonly before: boolean; readonly after: boolean };
 }
 
-interface ParserVersion {
+export interface ComparedDelivery extends DeliveryComparison {
+  readonly stored: StoredDelivery;
+}
+
+export interface ParserVersion {
   readonly plugin: AnyPlugin;
   readonly options: PluginOptions;
-  readonly default_severity?: DefaultSeverity;
+  readonly default_severity?: DefaultSeverity | undefined;
 }
+
+type DeliveryToCompare = Pick<StoredDelivery, 'delivery_id' | 'delivery'>;
 
 /** Characters of the changes that are returned, over all deliveries. */
 const MAX_CHANGE_CHARACTERS = 8 * 1024 * 1024;
 
-/**
- * Parses stored deliveries with two versions and compares the results. Works on one delivery at a time, because the results may
- * be much longer than the deliveries. Beyond {@link MAX_CHANGE_CHARACTERS} it only says that they differ, not how.
- * @throws PluginUnavailableError
- */
+/** Parses a stored delivery with two versions and compares the results. @throws PluginUnavailableError */
 export async function compareVersions(
-  deliveries: readonly StoredDelivery[],
+  stored: DeliveryToCompare,
   before: ParserVersion,
   after: ParserVersion,
+): Promise<DeliveryComparison> {
+  const [alarmsBefore, alarmsAfter] = [await parseStored(before, stored), await parseStored(after, stored)];
+  const unreadable = {
+    before: listFailureReasons(alarmsBefore).length > 0,
+    after: listFailureReasons(alarmsAfter).length > 0,
+  };
+  return { ...compareParses(alarmsBefore, alarmsAfter), unreadable };
+}
+
+/**
+ * Compares stored deliveries. Works on one delivery at a time, because the results may be much longer than the deliveries. Beyond
+ * {@link MAX_CHANGE_CHARACTERS} it only says that they differ, not how.
+ */
+export async function compareDeliveries(
+  deliveries: readonly StoredDelivery[],
+  compare: (stored: StoredDelivery) => Promise<DeliveryComparison>,
 ): Promise<readonly ComparedDelivery[]> {
   const compared: ComparedDelivery[] = [];
   let characters = 0;
   for (const stored of deliveries) {
-    const [alarmsBefore, alarmsAfter] = [await parseStored(before, stored), await parseStored(after, stored)];
-    const { differences, worse } = compareParses(alarmsBefore, alarmsAfter);
-    const shown = differences.map((one) => {
+    const comparison = await compare(stored);
+    const differences = comparison.differences.map((one) => {
       for (const { before: a, after: b } of one.changes) characters += (a?.length ?? 0) + (b?.length ?? 0);
       return characters > MAX_CHANGE_CHARACTERS ? { ...one, changes: [] } : one;
     });
-    const unreadable = {
-      before: listFailureReasons(alarmsBefore).length > 0,
-      after: listFailureReasons(alarmsAfter).length > 0,
-    };
-    compared.push({ stored, worse, differences: shown, unreadable });
+    compared.push({ ...comparison, stored, differences });
   }
   return compared;
 }
 
-/** Parses the last deliveries of a webhook with two versions of its plugin. @throws PluginUnavailableError */
+/**
+ * Parses the last deliveries of a webhook with two versions of its plugin.
+ * @param sandbox where plugins without a service of their own run; this process if omitted
+ * @throws PluginUnavailableError
+ */
 export async function compareStoredDeliveries(
   store: StoredDeliveries,
   senders: SenderVerification,
   webhook: Webhook,
-  before: AnyPlugin,
-  after: AnyPlugin,
+  [before, after]: readonly [before: AnyPlugin, after: AnyPlugin],
+  sandbox?: PluginSandbox,
 ): Promise<readonly ComparedDelivery[]> {
-  const { domain_id, webhook_id, settings } = webhook;
+  const { domain_id, webhook_id, plugin_id, settings } = webhook;
+  const { default_severity } = settings;
   const options = { ...webhook.options, ...webhook.secret_options };
   const deliveries = await store.findRecent(domain_id, webhook_id, MAX_DELIVERIES);
   const toParserVersion = (plugin: AnyPlugin): ParserVersion => ({
     plugin: senders.wrapPluginForStored(webhook, plugin),
     options,
-    default_severity: settings.default_severity,
+    default_severity,
   });
-  return compareVersions(deliveries, toParserVersion(before), toParserVersion(after));
+  const [one, other] = [toParserVersion(before), toParserVersion(after)];
+  // A signature that is checked with the certificate of the sender is checked here.
+  const runsInSandbox = !isAsync(one.plugin) && !isAsync(other.plugin);
+  return compareDeliveries(deliveries, ({ delivery_id, delivery }) =>
+    sandbox !== undefined && runsInSandbox
+      ? sandbox.compare(
+          {
+            ...{ plugin_id, version: before.version, other_version: after.version },
+            ...{ options, default_severity, delivery_id, delivery },
+          },
+          domain_id,
+        )
+      : compareVersions({ delivery_id, delivery }, one, other),
+  );
 }
 
 function parseStored(
   { plugin, options, default_severity }: ParserVersion,
-  { delivery_id, delivery }: StoredDelivery,
+  { delivery_id, delivery }: DeliveryToCompare,
 ): Promise<readonly ParsedAlarm[]> {
   return parseAlarmsAsync(plugin, options, delivery_id, delivery, { default_severity });
 }

@@ -1,46 +1,51 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { PluginSandbox, type SandboxRun } from '../application/ports/plugin-sandbox.js';
-import { TaskEndedError, TaskProcess, type TaskModule } from './task-process.js';
+import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
+import { parseJson } from '#shared/kernel/json.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import type { PluginPreview } from '../../webhooks/application/preview-delivery.js';
+import type { DeliveryComparison } from '../application/compare-stored.js';
+import {
+  PluginSandbox,
+  type CompareTask,
+  type ParseTask,
+  type PreviewTask,
+} from '../application/ports/plugin-sandbox.js';
+import { TaskEndedError, TaskProcessUnavailableError, type TaskModule } from './task-process.js';
+import { TaskPool } from './task-pool.js';
 
-const LIMITS = { timeoutMs: 5_000, wallClockMs: 25_000, memoryMb: 256 };
-const IDLE_MS = 30_000;
+const LIMITS = { timeoutMs: 5_000, wallClockMs: 25_000, memoryMb: 256, processes: 2 };
+const RETRY_MS = 5_000;
 
 export abstract class SandboxProgram implements TaskModule {
   abstract readonly path: string;
   abstract readonly args: readonly string[];
 }
 
-/** Runs plugins in one separate process, one delivery at a time. The process starts on demand and ends when idle. */
+/** A task of the program in `sandbox-process.ts`. */
+export type SandboxRun =
+  | ({ readonly kind: 'parse' } & ParseTask)
+  | ({ readonly kind: 'preview' } & PreviewTask)
+  | ({ readonly kind: 'compare' } & CompareTask);
+
+/** What the program answers, as JSON text. */
+export type SandboxAnswer =
+  { readonly result: unknown } | { readonly refused: readonly FieldError[] } | { readonly failure: string };
+
 @Injectable()
 export class ProcessPluginSandbox extends PluginSandbox implements OnApplicationShutdown {
   private readonly logger = new Logger('PluginSandbox');
-  private process: TaskProcess | undefined;
-  private lastRun: Promise<unknown> = Promise.resolve();
-  private idleTimer: NodeJS.Timeout | undefined;
+  // The sandbox runs the same code as this process, so it may have the same environment.
+  private readonly pool: TaskPool;
   private isStopped = false;
 
-  constructor(private readonly program: SandboxProgram) {
+  constructor(program: SandboxProgram) {
     super();
+    this.pool = new TaskPool(program, LIMITS);
   }
 
-  detectCrash(run: SandboxRun): Promise<string | undefined> {
-    const crash = this.lastRun.then(() => this.run(run));
-    this.lastRun = crash;
-    return crash;
-  }
-
-  onApplicationShutdown(): void {
-    this.isStopped = true;
-    this.killProcess();
-  }
-
-  private async run(run: SandboxRun): Promise<string | undefined> {
-    if (this.isStopped) return undefined;
-    clearTimeout(this.idleTimer);
-    // The sandbox runs the same code as the worker, so it may have the same environment.
-    if (this.process?.isAlive !== true) this.process = new TaskProcess(this.program, LIMITS);
+  async detectCrash(task: ParseTask): Promise<string | undefined> {
     try {
-      await this.process.run(run);
+      await this.run({ kind: 'parse', ...task }, '');
       return undefined;
     } catch (error) {
       if (this.isStopped) return undefined;
@@ -50,14 +55,44 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
           : `ends the process it reads this delivery in, which may take ${LIMITS.memoryMb} MB`;
       this.logger.warn('there is no sandbox: its process cannot be started');
       return undefined;
-    } finally {
-      this.idleTimer = setTimeout(() => this.killProcess(), IDLE_MS).unref();
     }
   }
 
-  private killProcess(): void {
-    clearTimeout(this.idleTimer);
-    this.process?.kill();
-    this.process = undefined;
+  preview(task: PreviewTask, domain_id: string): Promise<PluginPreview> {
+    return this.runOrRefuse({ kind: 'preview', ...task }, domain_id, 'data') as Promise<PluginPreview>;
+  }
+
+  compare(task: CompareTask, domain_id: string): Promise<DeliveryComparison> {
+    return this.runOrRefuse(
+      { kind: 'compare', ...task },
+      domain_id,
+      'version',
+    ) as Promise<DeliveryComparison>;
+  }
+
+  onApplicationShutdown(): void {
+    this.isStopped = true;
+    this.pool.stop();
+  }
+
+  /** @param field of the request that is refused if the task exceeds a limit */
+  private async runOrRefuse(task: SandboxRun, domain_id: string, field: string): Promise<unknown> {
+    try {
+      const answer = await this.run(task, domain_id);
+      if ('result' in answer) return answer.result;
+      if ('failure' in answer) throw new Error(answer.failure);
+      const [{ field: refused, reason } = { field, reason: 'is invalid' }] = answer.refused;
+      throw DomainError.invalid(refused, reason);
+    } catch (error) {
+      if (error instanceof TaskProcessUnavailableError || this.isStopped)
+        throw new PluginUnavailableError('the process that parses cannot be started', RETRY_MS);
+      if (!(error instanceof TaskEndedError)) throw error;
+      const limit = error.timedOut ? `${LIMITS.timeoutMs / 1_000} s` : `${LIMITS.memoryMb} MB`;
+      throw DomainError.invalid(field, `takes more than ${limit} to parse`);
+    }
+  }
+
+  private async run(task: SandboxRun, consumer: string): Promise<SandboxAnswer> {
+    return parseJson(await this.pool.run<string>(task, consumer)) as SandboxAnswer;
   }
 }

@@ -35,8 +35,11 @@ export class TaskProcessUnavailableError extends Error {}
 /** A process for one task at a time. If a task exhausts memory, only that process ends. */
 export class TaskProcess {
   completedTasks = 0;
+  /** Rejected with TaskProcessUnavailableError if the process cannot be started. */
+  readonly ready: Promise<unknown>;
+  /** Milliseconds that the process took to start. */
+  startMs = 0;
   private readonly child: ChildProcess;
-  private readonly ready: Promise<unknown>;
 
   constructor(
     { path, args = [], env, flags = [] }: TaskModule,
@@ -56,7 +59,10 @@ export class TaskProcess {
     const exited = once(this.child, 'exit').then(() => {
       throw new TaskProcessUnavailableError('cannot be started');
     });
-    this.ready = Promise.race([once(this.child, 'message'), exited]);
+    const forkedAt = performance.now();
+    this.ready = Promise.race([once(this.child, 'message'), exited]).then(
+      () => (this.startMs = performance.now() - forkedAt),
+    );
     this.ready.catch(() => undefined);
   }
 

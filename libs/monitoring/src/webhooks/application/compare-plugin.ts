@@ -5,6 +5,7 @@ import type { ParseDifference } from '../domain/compare-parses.js';
 import { checkOptions } from '#senders/plugin-api/check-options.js';
 import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
 import { PluginRegistry } from '#senders/registry.js';
+import { PluginSandbox } from '../../processing/application/ports/plugin-sandbox.js';
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
 import {
@@ -55,6 +56,7 @@ export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
     private readonly storedDeliveries: StoredDeliveries,
     private readonly plugins: PluginRegistry,
     private readonly senderVerification: SenderVerification,
+    private readonly sandbox: PluginSandbox,
   ) {}
 
   async execute({ scope, webhook_id, version }: ComparePlugin): Promise<PluginComparison> {
@@ -68,8 +70,8 @@ export class ComparePluginHandler implements IQueryHandler<ComparePlugin> {
         this.storedDeliveries,
         this.senderVerification,
         webhook,
-        before,
-        after,
+        [before, after],
+        this.sandbox,
       );
       return toComparison(compared, plugin_id, plugin_version, version);
     } catch (error) {

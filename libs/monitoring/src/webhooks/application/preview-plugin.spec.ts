@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { Scope } from '#shared/kernel/scope.js';
 import { BUILT_IN_PLUGINS } from '#senders/built-in.js';
 import { PluginRegistry } from '#senders/registry.js';
+import type { PluginSandbox, PreviewTask } from '../../processing/application/ports/plugin-sandbox.js';
 import { GetPlugin, GetPluginHandler } from './get-plugin.js';
 import { ListPluginsHandler } from './list-plugins.js';
+import { previewDelivery } from './preview-delivery.js';
 import { PreviewPlugin, PreviewPluginHandler } from './preview-plugin.js';
 
 const registry = new PluginRegistry(BUILT_IN_PLUGINS);
 const scope: Scope = { domain_id: 'd1', user_id: 'u1', role: 'VIEWER', root: false };
+
+/** Runs previews in this process. */
+const sandbox = {
+  preview: ({ plugin_id, version, options, delivery }: PreviewTask) =>
+    previewDelivery(registry.wrapWithFallback(registry.get(plugin_id, version)), options, delivery),
+} as Partial<PluginSandbox> as PluginSandbox;
 
 function preview(plugin_id: string, body: string, version?: string, options = {}) {
   const delivery = {
@@ -18,7 +26,7 @@ function preview(plugin_id: string, body: string, version?: string, options = {}
     path_suffix: '',
     received_at: new Date('2026-01-01T00:00:00Z'),
   };
-  return new PreviewPluginHandler(registry).execute(
+  return new PreviewPluginHandler(registry, sandbox).execute(
     new PreviewPlugin(scope, plugin_id, version, options, delivery),
   );
 }
@@ -28,7 +36,7 @@ describe('PreviewPlugin', () => {
     const body =
       '{"access_key":"a","data":[{"event_key":"k","title":"t\\u0000","additional_info":{"n":12345678901234567890}},{"title":1},7]}';
     const { outcomes, ...plugin } = await preview('direct', body);
-    expect(plugin).toEqual({ plugin_id: 'direct', version: '1.1.0' });
+    expect(plugin).toEqual({ plugin_id: 'direct', version: '1.1.0', omitted: 0 });
     expect(outcomes).toMatchObject([
       {
         outcome: 'EVENT',
@@ -75,17 +83,14 @@ describe('PreviewPlugin', () => {
     expect(envelope.outcomes).toMatchObject([{ outcome: 'EVENT', event: { event_key: 'a' } }]);
   });
 
-  it('limits the outcomes like those of a delivery', async () => {
-    const alerts = Array.from({ length: 3_000 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
-    const body = JSON.stringify({ groupKey: 'k'.repeat(60_000), alerts });
-    const { outcomes } = await preview('prometheus', body);
-    expect(outcomes).toHaveLength(3_000);
-    expect(JSON.stringify(outcomes).length).toBeLessThan(5 * 1024 * 1024);
-    expect(outcomes[0]).toMatchObject({ outcome: 'EVENT' });
-    expect(outcomes[2_999]).toEqual({
-      outcome: 'ERROR',
-      reason: expect.stringContaining('hold more than') as string,
-    });
+  it('shows at most 1,000 outcomes and 1 MiB of them, and says how many it leaves out', async () => {
+    const alerts = Array.from({ length: 1_500 }, (_, n) => ({ status: 'firing', fingerprint: `${n}` }));
+    const many = await preview('prometheus', JSON.stringify({ alerts }));
+    expect(many.outcomes).toHaveLength(1_000);
+    expect(many.omitted).toBe(500);
+    const large = await preview('prometheus', JSON.stringify({ groupKey: 'k'.repeat(60_000), alerts }));
+    expect(JSON.stringify(large.outcomes).length).toBeLessThan(1024 * 1024 + 200_000);
+    expect(large.outcomes.length + large.omitted).toBe(1_500);
   });
 
   it('refuses data with more than 10,000 values', async () => {

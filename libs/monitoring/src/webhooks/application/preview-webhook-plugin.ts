@@ -4,9 +4,11 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { checkOptions, checkOptionsWithPlugin } from '#senders/plugin-api/check-options.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { restoreSecrets } from '#senders/plugin-api/secret-options.js';
+import { PluginSandbox } from '../../processing/application/ports/plugin-sandbox.js';
 import { checkConnectPermission } from './check-connect-permission.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
-import { previewDelivery, type PluginPreview, type PreviewedDelivery } from './preview-plugin.js';
+import type { PluginPreview, PreviewedDelivery } from './preview-delivery.js';
+import { runPreview } from './preview-plugin.js';
 
 /**
  * Parses a delivery as a webhook would, by default with its own plugin version and options. Stores nothing.
@@ -29,6 +31,7 @@ export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhook
   constructor(
     private readonly webhooks: WebhookRepository,
     private readonly plugins: PluginRegistry,
+    private readonly sandbox: PluginSandbox,
   ) {}
 
   async execute(query: PreviewWebhookPlugin): Promise<PluginPreview> {
@@ -43,11 +46,7 @@ export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhook
       query.options === undefined ? webhookOptions : restoreSecrets(plugin, query.options, secrets);
     checkOptions(plugin, options, 'options');
     if (query.options !== undefined) await checkOptionsWithPlugin(plugin, options, 'options');
-    return previewDelivery(
-      this.plugins.wrapWithFallback(plugin),
-      options,
-      delivery,
-      webhook.settings.default_severity,
-    );
+    const severity = webhook.settings.default_severity;
+    return runPreview(this.sandbox, plugin, { options, delivery, severity }, webhook.domain_id);
   }
 }

@@ -117,13 +117,10 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     const before = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     // No worker has the current version, so nothing is parsed now and the new version cannot do worse.
     if (before === undefined) return undefined;
-    const compared = await compareStoredDeliveries(
-      this.storedDeliveries,
-      this.senderVerification,
-      webhook,
+    const compared = await compareStoredDeliveries(this.storedDeliveries, this.senderVerification, webhook, [
       before,
       plugin,
-    );
+    ]);
     const worse = compared.filter((one) => one.worse);
     const [reason] = worse.flatMap(({ differences }) => differences.flatMap((one) => one.reason ?? []));
     return worse.length === 0

@@ -72,7 +72,7 @@ export class CrashIsolation {
     const { delivery_id, delivery } = pending;
     const crash = await this.sandbox.detectCrash({
       plugin_id,
-      plugin_version,
+      version: plugin_version,
       options,
       delivery_id,
       delivery,

@@ -1,18 +1,46 @@
-import type { Delivery } from '../../../intake/domain/delivery.js';
+import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import type { Delivery } from '../../../intake/domain/delivery.js';
+import type { PluginPreview, PreviewedDelivery } from '../../../webhooks/application/preview-delivery.js';
+import type { DeliveryComparison } from '../compare-stored.js';
 
-export interface SandboxRun {
+interface SandboxTask {
   readonly plugin_id: string;
-  readonly plugin_version: string;
+  readonly version: string;
   readonly options: PluginOptions;
+}
+
+export interface ParseTask extends SandboxTask {
   readonly delivery_id: string;
   readonly delivery: Delivery;
 }
 
+export interface PreviewTask extends SandboxTask {
+  readonly delivery: PreviewedDelivery;
+  readonly severity?: DefaultSeverity | undefined;
+}
+
+export interface CompareTask extends ParseTask {
+  readonly other_version: string;
+  readonly default_severity: DefaultSeverity;
+}
+
+/** Runs plugins in separate processes. A plugin that takes long or crashes its process loses or delays nothing else. */
 export abstract class PluginSandbox {
+  /** Returns how the plugin crashed the process; `undefined` if it did not, or if no sandbox is available. */
+  abstract detectCrash(task: ParseTask): Promise<string | undefined>;
+
   /**
-   * Runs the plugin on a delivery in a separate process, so that a crash loses nothing else.
-   * @returns how the plugin crashed the process; `undefined` if it did not, or if no sandbox is available
+   * Parses a delivery and returns the outcomes.
+   * @param domain_id whose share of time it takes
+   * @throws ERROR_INVALID_PARAMETER for a body that cannot be parsed, or not within the limits; PluginUnavailableError
    */
-  abstract detectCrash(run: SandboxRun): Promise<string | undefined>;
+  abstract preview(task: PreviewTask, domain_id: string): Promise<PluginPreview>;
+
+  /**
+   * Parses a stored delivery with two versions of its plugin.
+   * @param domain_id whose share of time it takes
+   * @throws ERROR_INVALID_PARAMETER if that exceeds the limits; PluginUnavailableError
+   */
+  abstract compare(task: CompareTask, domain_id: string): Promise<DeliveryComparison>;
 }

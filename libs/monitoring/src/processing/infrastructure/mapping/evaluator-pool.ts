@@ -1,3 +1,5 @@
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { parseJson } from '#shared/kernel/json.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
@@ -10,27 +12,51 @@ import type {
   Expressions,
   ExpressionSandbox,
 } from '#senders/plugin-api/evaluation.js';
-import { LimitExceededError, Evaluator } from './evaluator.js';
-import { FairQueue } from './fair-queue.js';
-import { MAPPING_LIMITS } from './mapping-limits.js';
+import { TaskEndedError, TaskProcessUnavailableError } from '../task-process.js';
+import { TaskPool, type TaskPoolLimits } from '../task-pool.js';
 
-const IDLE_MS = 60_000;
+/** The time is a hundred times that of the longest mapping of the samples. The processes leave a core to the worker. */
+const MAPPING_LIMITS: TaskPoolLimits = { timeoutMs: 100, wallClockMs: 2_000, memoryMb: 64, processes: 2 };
+
+// The extension of this file tells whether it runs from source or built.
+const PROCESS_PATH = fileURLToPath(
+  new URL(`./evaluate-process${import.meta.url.slice(-3)}`, import.meta.url),
+);
+
+/** The built process needs only the files of the bundle. From source, it also loads packages, wherever they are installed. */
+const FOLDER = dirname(PROCESS_PATH);
+const READABLE_PATHS = basename(FOLDER) === 'bundle' ? join(FOLDER, '*') : '*';
+
+const FLAGS = [
+  // Patterns with excessive backtracking continue in linear time.
+  '--enable-experimental-regexp-engine-on-excessive-backtracks',
+  '--permission',
+  `--allow-fs-read=${READABLE_PATHS}`,
+  '--disable-warning=ExperimentalWarning',
+  '--disable-warning=SecurityWarning',
+];
 const RETRY_MS = 5_000;
 
-type EvaluatorCallback = (evaluator: Evaluator | undefined) => void;
+/** A task exceeded a limit. It was ended together with its process. */
+class LimitExceededError extends Error {
+  /** @param limit for example "more than 100 ms" */
+  constructor(
+    readonly limit: string,
+    cause: unknown,
+  ) {
+    super(`the expressions took ${limit}`, { cause });
+  }
+}
 
-/**
- * A pool of processes that compile and run expressions, each one task at a time. The asker that has used the least time is served
- * next, so that nobody waits for the whole queue of another.
- */
+/** The processes that compile and run expressions. */
 @Injectable()
 export class EvaluatorPool implements ExpressionSandbox, OnApplicationShutdown {
-  private readonly evaluators = new Set<Evaluator>();
-  private readonly idle: Evaluator[] = [];
-  private readonly queue = new FairQueue<EvaluatorCallback>();
-  private isStopped = false;
+  private readonly pool: TaskPool;
 
-  constructor(private readonly limits = MAPPING_LIMITS) {}
+  constructor(private readonly limits = MAPPING_LIMITS) {
+    // An empty environment: expressions must not see keys or addresses of databases.
+    this.pool = new TaskPool({ path: PROCESS_PATH, env: {}, flags: FLAGS }, limits);
+  }
 
   /** @param consumer whose share of time is used, such as a domain; not given for deliveries, which are scheduled fairly before */
   async evaluate(evaluation: EvaluationRequest, consumer = ''): Promise<EvaluationResult> {
@@ -60,54 +86,22 @@ export class EvaluatorPool implements ExpressionSandbox, OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    this.isStopped = true;
-    for (const evaluator of this.evaluators) evaluator.kill();
-    for (const callback of this.queue.drain()) callback(undefined);
+    this.pool.stop();
   }
 
+  /** @throws LimitExceededError; PluginUnavailableError if the process cannot be started or has ended */
   private async run(task: EvaluationRequest | ExpressionCheck, consumer: string): Promise<unknown> {
-    const evaluator = await this.acquire(consumer);
-    if (evaluator === undefined) throw new PluginUnavailableError('this process is stopping', RETRY_MS);
-    const startedAt = performance.now();
-    this.queue.recordStart(consumer);
     try {
-      return parseJson(await evaluator.run(task));
-    } finally {
-      this.queue.recordEnd(consumer, performance.now() - startedAt);
-      this.release(evaluator);
+      return parseJson(await this.pool.run<string>(task, consumer));
+    } catch (error) {
+      const { timeoutMs, memoryMb } = this.limits;
+      if (error instanceof TaskProcessUnavailableError)
+        throw new PluginUnavailableError(`the process for expressions ${error.message}`, RETRY_MS);
+      if (!(error instanceof TaskEndedError)) throw error;
+      throw new LimitExceededError(
+        error.timedOut ? `more than ${timeoutMs} ms` : `more than ${memoryMb} MB of memory`,
+        error,
+      );
     }
-  }
-
-  private acquire(consumer: string): Evaluator | undefined | Promise<Evaluator | undefined> {
-    if (this.isStopped) return undefined;
-    const idleEvaluator = this.idle.pop();
-    if (idleEvaluator?.isAlive) return idleEvaluator;
-    if (idleEvaluator !== undefined) this.evaluators.delete(idleEvaluator);
-    return this.evaluators.size < this.limits.processes
-      ? this.startEvaluator()
-      : new Promise((give) => this.queue.push(consumer, give));
-  }
-
-  private startEvaluator(): Evaluator {
-    const evaluator = new Evaluator(this.limits);
-    this.evaluators.add(evaluator);
-    return evaluator;
-  }
-
-  private release(evaluator: Evaluator): void {
-    if (!evaluator.isAlive) this.evaluators.delete(evaluator);
-    const next = this.queue.next();
-    if (next !== undefined) return next(evaluator.isAlive ? evaluator : this.startEvaluator());
-    if (!evaluator.isAlive) return;
-    this.idle.push(evaluator);
-    setTimeout(() => this.killIdle(evaluator, evaluator.completedTasks), IDLE_MS).unref();
-  }
-
-  private killIdle(evaluator: Evaluator, completedTasks: number): void {
-    const at = this.idle.indexOf(evaluator);
-    if (at < 0 || evaluator.completedTasks !== completedTasks) return;
-    this.idle.splice(at, 1);
-    this.evaluators.delete(evaluator);
-    evaluator.kill();
   }
 }
