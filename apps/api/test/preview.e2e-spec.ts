@@ -220,21 +220,17 @@ describe('a preview of a subscription', () => {
     expect(String(response.body['detail'])).toContain(detail);
   });
 
-  it('runs at the same time as one of another domain, and further ones are rejected with 429', async () => {
-    const { domain_id } = await createHistory();
-    const other = await createHistory();
+  it('runs at the same time as those of other domains, and a second one of its domain is rejected with 429', async () => {
+    const domains = [await createHistory(), await createHistory(), await createHistory()];
     const lock = await pool.connect();
     await lock.query('begin; lock table alert in access exclusive mode');
     try {
-      const two = [domain_id, other.domain_id].map((id) =>
-        preview({ domain_id: id, protocol_id: 'webhook' }),
-      );
-      await expect.poll(countWaiting).toBe(2);
-      const third = await preview({ domain_id: 'd3', protocol_id: 'webhook' });
-      expect([third.status, third.headers['retry-after']]).toEqual([429, '5']);
-      expect((await preview({ domain_id, protocol_id: 'webhook' })).status).toBe(429);
+      const all = domains.map(({ domain_id }) => preview({ domain_id, protocol_id: 'webhook' }));
+      await expect.poll(countWaiting).toBeGreaterThanOrEqual(2);
+      const second = await preview({ domain_id: domains[0]?.domain_id, protocol_id: 'webhook' });
+      expect([second.status, second.headers['retry-after']]).toEqual([429, '5']);
       await lock.query('rollback');
-      expect((await Promise.all(two)).map(({ status }) => status)).toEqual([200, 200]);
+      expect((await Promise.all(all)).map(({ status }) => status)).toEqual([200, 200, 200]);
     } finally {
       lock.release();
     }
