@@ -1,5 +1,6 @@
 import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { shareIngest } from '#shared/platform/persistence/connection-shares.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IDLE_TIMEOUT_SETTING, inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
@@ -48,7 +49,9 @@ export async function inWebhookTransaction<T>(
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   try {
-    return await inTransaction(pool, work, { begin: (client) => beginWebhookTransaction(client, webhook) });
+    return await shareIngest(pool, webhook.domain_id, () =>
+      inTransaction(pool, work, { begin: (client) => beginWebhookTransaction(client, webhook) }),
+    );
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)
       throw DomainError.unavailable('The webhook is being processed', 1, error);

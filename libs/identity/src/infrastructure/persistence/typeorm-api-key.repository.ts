@@ -21,7 +21,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
   }
 
   async save(scope: Scope, apiKey: ApiKey, response: object = {}): Promise<void> {
-    await this.feed.transaction(this.dataSource, async (manager) => {
+    await this.feed.transaction(this.dataSource, scope.domain_id, async (manager) => {
       await manager.save(apiKey);
       await recordChange(manager, scope, 'api_key', formatId('api_key', apiKey.api_key_id));
       await storeResponse(manager, response);
@@ -35,7 +35,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
     change: (apiKey: ApiKey) => boolean,
     toResponse: (apiKey: ApiKey) => object = () => ({}),
   ): Promise<ApiKey> {
-    return this.feed.transaction(this.dataSource, async (manager) => {
+    return this.feed.transaction(this.dataSource, scope.domain_id, async (manager) => {
       const apiKey = await lockApiKey(manager, scope, api_key_id);
       if (!change(apiKey)) return apiKey;
       // Updates only the columns that commands change. The time of the last use is written concurrently.
@@ -54,7 +54,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
   }
 
   async remove(scope: Scope, api_key_id: string): Promise<void> {
-    await this.feed.transaction(this.dataSource, async (manager) => {
+    await this.feed.transaction(this.dataSource, scope.domain_id, async (manager) => {
       const { api_key_id: uuid } = await lockApiKey(manager, scope, api_key_id);
       await manager.delete(ApiKey, { api_key_id: uuid });
       await recordChange(manager, scope, 'api_key', api_key_id);

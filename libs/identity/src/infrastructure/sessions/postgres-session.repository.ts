@@ -6,6 +6,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
+import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
 import { MAX_SESSIONS_PER_HOUR, type Session } from '../../domain/session.js';
 
@@ -36,7 +37,7 @@ export class PostgresSessionRepository extends SessionRepository {
   }
 
   async add(scope: Scope, session: Session): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+    return inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       await checkSessionRate(manager, session);
       const inserted: unknown[] = await manager.query(
         `insert into session (session_id, domain_id, user_id, role, api_key_id, key_digest, sign_in_id, address,
@@ -70,7 +71,7 @@ export class PostgresSessionRepository extends SessionRepository {
   }
 
   end(scope: Scope, session_id: string, user_id?: string): Promise<boolean> {
-    return this.feed.transaction(this.dataSource, async (manager) => {
+    return this.feed.transaction(this.dataSource, scope.domain_id, async (manager) => {
       const [ended] = await manager.query<[{ session_id: string }[], number]>(
         `update session set ended_at = clock_timestamp()
          where session_id = $1 and domain_id = $2 and ($3::text is null or user_id = $3) and ended_at is null

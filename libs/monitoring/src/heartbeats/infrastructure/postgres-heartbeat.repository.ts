@@ -48,7 +48,7 @@ export class PostgresHeartbeatRepository extends HeartbeatRepository {
     name: string,
     changeTerms: (current: HeartbeatTerms | undefined) => HeartbeatTerms,
   ): Promise<void> {
-    await this.changes.transaction(this.dataSource, async (manager) => {
+    await this.changes.transaction(this.dataSource, scope.domain_id, async (manager) => {
       const { project_id } = await lockWebhook(manager, scope, webhook_id);
       const owner = { webhook_id: parseId('webhook', webhook_id), domain_id: scope.domain_id, project_id };
       const found = await lockHeartbeat(manager, owner, name);
@@ -69,7 +69,7 @@ export class PostgresHeartbeatRepository extends HeartbeatRepository {
     const uuid = parseId('webhook', webhook_id);
     const { domain_id } = scope;
     const distributed = await isDistributed(this.pool);
-    await this.changes.transaction(this.dataSource, async (manager) => {
+    await this.changes.transaction(this.dataSource, scope.domain_id, async (manager) => {
       const found = await lockHeartbeat(manager, { webhook_id: uuid, domain_id }, name);
       if (found === undefined) throw DomainError.notFound('The heartbeat', name);
       requireVersion(scope, formatVersion(found.updated_at));

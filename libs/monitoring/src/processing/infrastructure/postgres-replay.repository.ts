@@ -12,6 +12,7 @@ import {
   type RunningReplay,
 } from '../application/ports/replay-repository.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
+import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { MAX_PAUSE_SECONDS } from '../application/run-replay.js';
 import { buildDueCondition } from '../../persistence/due-condition.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
@@ -38,7 +39,7 @@ export class PostgresReplayRepository extends ReplayRepository {
 
   async add(scope: Scope, webhook_id: string, request: ReplayRequest): Promise<string> {
     const replay_id = newId('replay');
-    await this.dataSource.transaction(async (manager) => {
+    await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       await lockWebhook(manager, scope, webhook_id);
       const webhook = parseId('webhook', webhook_id);
       await requireCapacity(manager, scope, webhook);
@@ -117,7 +118,7 @@ export class PostgresReplayRepository extends ReplayRepository {
 
   async cancel(scope: Scope, replay_id: string): Promise<void> {
     const values = [parseId('replay', replay_id), scope.domain_id];
-    await this.dataSource.transaction(async (manager) => {
+    await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       const [, cancelled] = await manager.query<[unknown, number]>(
         `update replay set state = 'CANCELLED', finished_at = now()
          where replay_id = $1 and domain_id = $2 and state in ('PENDING', 'RUNNING')`,

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
+import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import {
   VerificationRepository,
   type PendingVerification,
@@ -26,7 +27,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
     webhook_id: string,
     request: (webhook: Webhook) => Verification,
   ): Promise<Verification> {
-    return this.dataSource.transaction(async (manager) => {
+    return inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       const verification = request(await lockWebhook(manager, scope, webhook_id));
       // Only the latest is shown with the webhook. Older ones are kept for a day, for callers that still wait for them.
       await manager

@@ -26,7 +26,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
   }
 
   async add(scope: Scope, webhook: Webhook): Promise<void> {
-    await this.transaction(async (manager) => {
+    await this.transaction(scope, async (manager) => {
       const uuid = parseId('webhook', webhook.webhook_id);
       await manager.insert<ObjectLiteral>(Webhook, webhook);
       await manager.query('insert into webhook_cursor (webhook_id, domain_id) values ($1, $2)', [
@@ -41,7 +41,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
   }
 
   async change(scope: Scope, webhook_id: string, change: (webhook: Webhook) => boolean): Promise<void> {
-    await this.transaction(async (manager) => {
+    await this.transaction(scope, async (manager) => {
       const webhook = await lockWebhook(manager, scope, webhook_id);
       requireVersion(scope, formatVersion(webhook.updated_at));
       if (!change(webhook)) return;
@@ -69,9 +69,12 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
     return webhook;
   }
 
-  private async transaction(run: (manager: EntityManager) => Promise<void>): Promise<void> {
+  private async transaction(
+    { domain_id }: Scope,
+    run: (manager: EntityManager) => Promise<void>,
+  ): Promise<void> {
     try {
-      await this.changes.transaction(this.dataSource, run);
+      await this.changes.transaction(this.dataSource, domain_id, run);
     } catch (error) {
       throw isNameTaken(error) ? nameTakenError(error) : error;
     }

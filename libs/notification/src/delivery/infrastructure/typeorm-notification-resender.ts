@@ -5,6 +5,7 @@ import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
+import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { joinLanes } from '../../persistence/join-lanes.js';
 import { lockSilencedAlerts, discardResent } from '../../persistence/silencing/discard-resent.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
@@ -26,7 +27,7 @@ export class TypeOrmNotificationResender extends NotificationResender {
   }
 
   async resend(scope: Scope, notification_id: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       const row = await findResendable(manager, scope, notification_id);
       await lockSilencedAlerts(manager, [row]);
       // Lock the lane before the notification, as the sender does, even during an attempt.

@@ -8,6 +8,7 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { lowestUuid } from '#shared/query/instant.js';
+import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { ResendRequests } from '../application/ports/resend-requests.js';
 import { NOTIFICATION_RECORD, NOTIFICATIONS } from './notification-resource.js';
 
@@ -30,7 +31,7 @@ export class TypeOrmResendRequests extends ResendRequests {
     const total = await this.count(scope, query);
     const resend_id = newId('resend');
     const now = new Date();
-    await this.dataSource.transaction(async (manager) => {
+    await inDomainTransaction(this.dataSource, domain_id, async (manager) => {
       await requireCapacity(manager, domain_id);
       await manager.query(
         `delete from notification_resend where domain_id = $1 and finished_at < clock_timestamp() - ${RETENTION}`,
@@ -59,7 +60,7 @@ export class TypeOrmResendRequests extends ResendRequests {
   async cancel(scope: Scope, resend_id: string): Promise<void> {
     const { domain_id } = scope;
     const key = [parseId('resend', resend_id), domain_id];
-    await this.dataSource.transaction(async (manager) => {
+    await inDomainTransaction(this.dataSource, domain_id, async (manager) => {
       // Waits for a batch that is under way.
       const rows = await manager.query<{ is_over: boolean }[]>(
         `select state not in ('PENDING', 'RUNNING') as is_over from notification_resend

@@ -5,6 +5,7 @@ import { requireVersion, formatVersion } from '#shared/kernel/record-version.js'
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
+import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { QuotaRepository } from '../application/ports/quota-repository.js';
 import { toQuotaInfo } from '../application/quota-info.js';
 import { Quota } from '../domain/quota.js';
@@ -19,7 +20,7 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
 
   async add(scope: Scope, quota: Quota): Promise<void> {
     try {
-      await this.dataSource.transaction(async (manager) => {
+      await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
         await manager.insert<ObjectLiteral>(Quota, quota);
         await recordChange(manager, scope, 'quota', quota.quota_id);
         await storeResponse(manager, toQuotaInfo(quota));
@@ -30,7 +31,7 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
   }
 
   async change(scope: Scope, quota_id: string, change: (quota: Quota) => boolean): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       const quota = await lockQuota(manager, scope, quota_id);
       if (!change(quota)) return;
       await manager.update<ObjectLiteral>(Quota, { quota_id }, quota);
@@ -39,7 +40,7 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
   }
 
   async remove(scope: Scope, quota_id: string): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       await lockQuota(manager, scope, quota_id);
       await manager.delete(Quota, { quota_id, domain_id: scope.domain_id });
       await recordChange(manager, scope, 'quota', quota_id);

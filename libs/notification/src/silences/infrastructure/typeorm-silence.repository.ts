@@ -6,6 +6,7 @@ import { requireVersion, formatVersion } from '#shared/kernel/record-version.js'
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
+import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { SilenceRepository } from '../application/ports/silence-repository.js';
 import { Silence } from '../domain/silence.js';
 
@@ -16,7 +17,7 @@ export class TypeOrmSilenceRepository extends SilenceRepository {
   }
 
   add(scope: Scope, create: (now: Date) => Silence): Promise<string> {
-    return this.dataSource.transaction(async (manager) => {
+    return inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       const silence = create(await readDatabaseTime(manager));
       const { silence_id } = silence;
       await manager.insert<ObjectLiteral>(Silence, silence);
@@ -31,7 +32,7 @@ export class TypeOrmSilenceRepository extends SilenceRepository {
     silence_id: string,
     change: (silence: Silence, now: Date) => boolean,
   ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
+    await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       // Waits for transactions that are deciding by this silence: they lock it until the result is stored.
       const silence = await manager.findOne(Silence, {
         where: { silence_id, domain_id: scope.domain_id, deleted_at: IsNull() },

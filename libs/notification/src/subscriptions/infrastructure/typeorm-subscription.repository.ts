@@ -7,6 +7,7 @@ import { requireVersion, formatVersion } from '#shared/kernel/record-version.js'
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
+import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { lockSubscriptions, syncCursor } from '../../persistence/sync-cursor.js';
 import { SubscriptionRepository } from '../application/ports/subscription-repository.js';
 import { Subscription } from '../domain/subscription.js';
@@ -90,7 +91,7 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
   ): Promise<void> {
     const start = await this.outbox.readStart();
     try {
-      await this.dataSource.transaction(async (manager) => {
+      await inDomainTransaction(this.dataSource, domain_id, async (manager) => {
         await lockSubscriptions(manager, domain_id);
         await work(manager);
         await syncCursor(manager, domain_id, start);

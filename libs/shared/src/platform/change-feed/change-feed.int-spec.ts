@@ -56,10 +56,10 @@ describe('ChangeFeed', () => {
   it('reports the changes of a transaction when it ends, without a NOTIFY', async () => {
     const { feed, heard } = await startFeed(noListener);
     for (const id of [v7(), v7(), v7()]) {
-      await feed.transaction(dataSource, (manager) => feed.announce(manager, 'webhook', id));
+      await feed.transaction(dataSource, 'd1', (manager) => feed.announce(manager, 'webhook', id));
       expect(heard.at(-1)).toEqual([id]);
     }
-    const failing = feed.transaction(dataSource, async (manager) => {
+    const failing = feed.transaction(dataSource, 'd1', async (manager) => {
       await feed.announce(manager, 'webhook', v7());
       throw new Error('not so');
     });

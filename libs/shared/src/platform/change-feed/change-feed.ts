@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { DataSource, EntityManager } from 'typeorm';
+import { inDomainTransaction } from '../persistence/connection-shares.js';
 import { ChangeListener } from './change-listener.js';
 import { ChangeReader, type Change, type ChangeTopic } from './change-reader.js';
 
@@ -41,12 +42,16 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Runs a transaction that announces changes. When it resolves, the changes are in effect in this process; other processes
+   * Runs a transaction that announces changes of a domain. When it resolves, the changes are in effect in this process; other processes
    * follow some milliseconds later. It does not wait for a database that became unavailable after the commit.
    * @throws what the work throws; then nothing is changed
    */
-  async transaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    const result = await dataSource.transaction(work);
+  async transaction<T>(
+    dataSource: DataSource,
+    domain_id: string,
+    work: (manager: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    const result = await inDomainTransaction(dataSource, domain_id, work);
     await this.catchUp();
     return result;
   }
