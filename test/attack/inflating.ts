@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -6,19 +5,12 @@ import { expect, it } from 'vitest';
 import { createWebhook } from '../client.js';
 import { rootApiKey } from '../processes.js';
 import type { Service } from '../service.js';
+import { readCpuSeconds } from './windows.js';
 
 const INFLATED_BYTES = 256 * 1024 * 1024;
 const REQUESTS = 20;
 /** Milliseconds in which what goes on after the answers is measured. */
 const WATCH_MS = 3_000;
-/** Clock ticks of Linux, in which it counts processor time. */
-const TICKS_PER_SECOND = 100;
-
-function readCpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-
 /** Posts a body without reading more of the answer than its status. */
 function post(url: string, encoding: string, body: Buffer, more: object): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

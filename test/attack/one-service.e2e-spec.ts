@@ -7,6 +7,7 @@ import { attackByInflating } from './inflating.js';
 import { attackByLargeBodies } from './large-bodies.js';
 import { attackByManyValues } from './management-bodies.js';
 import { attackByNotifications } from './notifications.js';
+import { attackShares } from './shares.js';
 import { attackByUnfinishedBodies } from './unfinished-bodies.js';
 
 /** Runs all attacks that need no special settings one after the other on the same service. */
@@ -24,6 +25,7 @@ describe("a webhook's own access key", () => attackAccessKey(target));
 describe('expressions', () => attackByExpressions(target));
 describe('bodies of management requests', () => attackByManyValues(target));
 describe('notifications', () => attackByNotifications(target));
+describe('what tenants share', () => attackShares(target));
 describe('inflating', () => attackByInflating(target));
 describe('large bodies', () => attackByLargeBodies(target));
 describe('unfinished bodies', () => attackByUnfinishedBodies(target));

@@ -51,16 +51,13 @@ async function run(task: SandboxRun): Promise<unknown> {
 
 async function answer(task: SandboxRun): Promise<SandboxAnswer> {
   try {
-    return { result: await run(task) };
+    return { result: JSON.stringify(await run(task)) };
   } catch (error) {
     if (error instanceof DomainError && error.errors !== undefined) return { refused: error.errors };
     return { failure: getErrorMessage(error) };
   }
 }
 
-process.on(
-  'message',
-  (task: SandboxRun) => void answer(task).then((one) => process.send?.(JSON.stringify(one))),
-);
+process.on('message', (task: SandboxRun) => void answer(task).then((one) => process.send?.(one)));
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

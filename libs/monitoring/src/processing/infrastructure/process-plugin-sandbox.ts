@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
-import { parseJson } from '#shared/kernel/json.js';
+import { RawJson } from '#shared/kernel/raw-json.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import type { PluginPreview } from '../../webhooks/application/preview-delivery.js';
 import type { DeliveryComparison } from '../application/compare-stored.js';
@@ -27,9 +27,9 @@ export type SandboxRun =
   | ({ readonly kind: 'preview' } & PreviewTask)
   | ({ readonly kind: 'compare' } & CompareTask);
 
-/** What the program answers, as JSON text. */
+/** What the program answers. The result is JSON text. */
 export type SandboxAnswer =
-  { readonly result: unknown } | { readonly refused: readonly FieldError[] } | { readonly failure: string };
+  { readonly result: string } | { readonly refused: readonly FieldError[] } | { readonly failure: string };
 
 @Injectable()
 export class ProcessPluginSandbox extends PluginSandbox implements OnApplicationShutdown {
@@ -45,7 +45,7 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
 
   async detectCrash(task: ParseTask): Promise<string | undefined> {
     try {
-      await this.run({ kind: 'parse', ...task }, '');
+      await this.pool.run({ kind: 'parse', ...task }, '');
       return undefined;
     } catch (error) {
       if (this.isStopped) return undefined;
@@ -58,16 +58,13 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
     }
   }
 
-  preview(task: PreviewTask, domain_id: string): Promise<PluginPreview> {
-    return this.runOrRefuse({ kind: 'preview', ...task }, domain_id, 'data') as Promise<PluginPreview>;
+  async preview(task: PreviewTask, domain_id: string): Promise<RawJson<PluginPreview>> {
+    return new RawJson(await this.runOrRefuse({ kind: 'preview', ...task }, domain_id, 'data'));
   }
 
-  compare(task: CompareTask, domain_id: string): Promise<DeliveryComparison> {
-    return this.runOrRefuse(
-      { kind: 'compare', ...task },
-      domain_id,
-      'version',
-    ) as Promise<DeliveryComparison>;
+  async compare(task: CompareTask, domain_id: string): Promise<DeliveryComparison> {
+    const text = await this.runOrRefuse({ kind: 'compare', ...task }, domain_id, 'version');
+    return JSON.parse(text) as DeliveryComparison;
   }
 
   onApplicationShutdown(): void {
@@ -76,9 +73,9 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
   }
 
   /** @param field of the request that is refused if the task exceeds a limit */
-  private async runOrRefuse(task: SandboxRun, domain_id: string, field: string): Promise<unknown> {
+  private async runOrRefuse(task: SandboxRun, domain_id: string, field: string): Promise<string> {
     try {
-      const answer = await this.run(task, domain_id);
+      const answer = await this.pool.run<SandboxAnswer>(task, domain_id);
       if ('result' in answer) return answer.result;
       if ('failure' in answer) throw new Error(answer.failure);
       const [{ field: refused, reason } = { field, reason: 'is invalid' }] = answer.refused;
@@ -90,9 +87,5 @@ export class ProcessPluginSandbox extends PluginSandbox implements OnApplication
       const limit = error.timedOut ? `${LIMITS.timeoutMs / 1_000} s` : `${LIMITS.memoryMb} MB`;
       throw DomainError.invalid(field, `takes more than ${limit} to parse`);
     }
-  }
-
-  private async run(task: SandboxRun, consumer: string): Promise<SandboxAnswer> {
-    return parseJson(await this.pool.run<string>(task, consumer)) as SandboxAnswer;
   }
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { parseJson } from '#shared/kernel/json.js';
+import { RawJson } from '#shared/kernel/raw-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { BUILT_IN_PLUGINS } from '#senders/built-in.js';
 import { PluginRegistry } from '#senders/registry.js';
 import type { PluginSandbox, PreviewTask } from '../../processing/application/ports/plugin-sandbox.js';
 import { GetPlugin, GetPluginHandler } from './get-plugin.js';
 import { ListPluginsHandler } from './list-plugins.js';
-import { previewDelivery } from './preview-delivery.js';
+import { previewDelivery, type PluginPreview } from './preview-delivery.js';
 import { PreviewPlugin, PreviewPluginHandler } from './preview-plugin.js';
 
 const registry = new PluginRegistry(BUILT_IN_PLUGINS);
@@ -13,11 +15,13 @@ const scope: Scope = { domain_id: 'd1', user_id: 'u1', role: 'VIEWER', root: fal
 
 /** Runs previews in this process. */
 const sandbox = {
-  preview: ({ plugin_id, version, options, delivery }: PreviewTask) =>
-    previewDelivery(registry.wrapWithFallback(registry.get(plugin_id, version)), options, delivery),
+  preview: async ({ plugin_id, version, options, delivery }: PreviewTask) => {
+    const plugin = registry.wrapWithFallback(registry.get(plugin_id, version));
+    return new RawJson(JSON.stringify(await previewDelivery(plugin, options, delivery)));
+  },
 } as Partial<PluginSandbox> as PluginSandbox;
 
-function preview(plugin_id: string, body: string, version?: string, options = {}) {
+async function preview(plugin_id: string, body: string, version?: string, options = {}) {
   const delivery = {
     body: Buffer.from(body),
     content_type: 'text/plain',
@@ -26,9 +30,9 @@ function preview(plugin_id: string, body: string, version?: string, options = {}
     path_suffix: '',
     received_at: new Date('2026-01-01T00:00:00Z'),
   };
-  return new PreviewPluginHandler(registry, sandbox).execute(
-    new PreviewPlugin(scope, plugin_id, version, options, delivery),
-  );
+  const handler = new PreviewPluginHandler(registry, sandbox);
+  const answer = await handler.execute(new PreviewPlugin(scope, plugin_id, version, options, delivery));
+  return parseJson((answer as RawJson<PluginPreview>).text) as unknown as PluginPreview;
 }
 
 describe('PreviewPlugin', () => {

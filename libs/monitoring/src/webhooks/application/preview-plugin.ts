@@ -1,4 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
 import { runsHere, type AnyPlugin, type PluginOptions } from '#senders/plugin-api/plugin.js';
@@ -8,12 +9,15 @@ import { PluginSandbox, type PreviewTask } from '../../processing/application/po
 import { checkConnectPermission } from './check-connect-permission.js';
 import { previewDelivery, type PluginPreview, type PreviewedDelivery } from './preview-delivery.js';
 
+/** The process that parses writes the JSON text. */
+export type PreviewAnswer = PluginPreview | RawJson<PluginPreview>;
+
 /**
  * Parses a delivery with a plugin and returns the outcomes. Stores nothing.
  * @throws ERROR_NOT_FOUND for an unknown plugin; ERROR_INVALID_PARAMETER for an unknown version, for wrong options and for a body
  * that cannot be parsed; ERROR_PERMISSION_DENIED for a VIEWER's options with an address to connect to
  */
-export class PreviewPlugin extends Query<PluginPreview> {
+export class PreviewPlugin extends Query<PreviewAnswer> {
   constructor(
     readonly scope: Scope,
     readonly plugin_id: string,
@@ -32,7 +36,7 @@ export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
     private readonly sandbox: PluginSandbox,
   ) {}
 
-  async execute({ scope, plugin_id, version, options, delivery }: PreviewPlugin): Promise<PluginPreview> {
+  async execute({ scope, plugin_id, version, options, delivery }: PreviewPlugin): Promise<PreviewAnswer> {
     if (this.plugins.find(plugin_id) === undefined) throw this.plugins.notFoundError(plugin_id);
     const plugin = this.plugins.get(plugin_id, version, '');
     checkConnectPermission(plugin, scope);
@@ -51,7 +55,7 @@ export async function runPreview(
   plugin: AnyPlugin,
   { options, delivery, severity }: Omit<PreviewTask, 'plugin_id' | 'version'>,
   domain_id: string,
-): Promise<PluginPreview> {
+): Promise<PreviewAnswer> {
   const { plugin_id, version } = plugin;
   try {
     return runsHere(plugin)

@@ -7,14 +7,14 @@ import { restoreSecrets } from '#senders/plugin-api/secret-options.js';
 import { PluginSandbox } from '../../processing/application/ports/plugin-sandbox.js';
 import { checkConnectPermission } from './check-connect-permission.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
-import type { PluginPreview, PreviewedDelivery } from './preview-delivery.js';
-import { runPreview } from './preview-plugin.js';
+import type { PreviewedDelivery } from './preview-delivery.js';
+import { runPreview, type PreviewAnswer } from './preview-plugin.js';
 
 /**
  * Parses a delivery as a webhook would, by default with its own plugin version and options. Stores nothing.
  * @throws ERROR_NOT_FOUND; ERROR_INVALID_PARAMETER and ERROR_PERMISSION_DENIED as PreviewPlugin
  */
-export class PreviewWebhookPlugin extends Query<PluginPreview> {
+export class PreviewWebhookPlugin extends Query<PreviewAnswer> {
   constructor(
     readonly scope: Scope,
     readonly webhook_id: string,
@@ -34,7 +34,7 @@ export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhook
     private readonly sandbox: PluginSandbox,
   ) {}
 
-  async execute(query: PreviewWebhookPlugin): Promise<PluginPreview> {
+  async execute(query: PreviewWebhookPlugin): Promise<PreviewAnswer> {
     const { scope, delivery } = query;
     const webhook = await this.webhooks.find(scope, query.webhook_id);
     const plugin = this.plugins.get(webhook.plugin_id, query.version ?? webhook.plugin_version, '');

@@ -1,3 +1,4 @@
+import type { RawJson } from '#shared/kernel/raw-json.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../../intake/domain/delivery.js';
@@ -35,7 +36,7 @@ export abstract class PluginSandbox {
    * @param domain_id whose share of time it takes
    * @throws ERROR_INVALID_PARAMETER for a body that cannot be parsed, or not within the limits; PluginUnavailableError
    */
-  abstract preview(task: PreviewTask, domain_id: string): Promise<PluginPreview>;
+  abstract preview(task: PreviewTask, domain_id: string): Promise<RawJson<PluginPreview>>;
 
   /**
    * Parses a stored delivery with two versions of its plugin.
