@@ -59,7 +59,7 @@ const ATTACKS: Readonly<Record<string, readonly [connections: number, AttackRequ
   ],
   'acknowledgements of one alert': [
     60,
-    () => send('POST', `/monitoring/v1/alert/${alert_id}/acknowledge`, JSON.stringify(managed)),
+    () => send('PUT', `/monitoring/v1/alert/${alert_id}/acknowledge`, JSON.stringify(managed)),
   ],
   searches: [
     60,

@@ -13,6 +13,7 @@ import {
   getApiKeyVersion,
 } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
+import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
@@ -190,8 +191,10 @@ export class ApiKeyController {
     return this.queries.execute(new StatApiKeys(scope, query, signal));
   }
 
-  private async change(command: Command<void> & { readonly scope: Scope; readonly api_key_id: string }) {
-    await this.commands.execute(command);
-    return this.queries.execute(new GetApiKey(command.scope, command.api_key_id));
+  private change(command: Command<void> & { readonly scope: Scope; readonly api_key_id: string }) {
+    return answerFromTransaction(
+      () => this.commands.execute(command),
+      () => this.queries.execute(new GetApiKey(command.scope, command.api_key_id)),
+    );
   }
 }

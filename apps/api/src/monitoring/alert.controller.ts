@@ -10,6 +10,7 @@ import {
   UnacknowledgeAlert,
 } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
+import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
@@ -64,10 +65,12 @@ export class AlertController {
     response: AlertInfo,
     errors: RESOLVED_ERROR,
   })
-  async acknowledge(@Message() request: AcknowledgeAlertRequest, @CallerScope() scope: Scope) {
+  acknowledge(@Message() request: AcknowledgeAlertRequest, @CallerScope() scope: Scope) {
     const { alert_id, comment, until, only } = request;
-    await this.commands.execute(new AcknowledgeAlert(scope, alert_id, { comment, until }));
-    return this.queries.execute(new GetAlert(scope, alert_id, only));
+    return answerFromTransaction(
+      () => this.commands.execute(new AcknowledgeAlert(scope, alert_id, { comment, until })),
+      () => this.queries.execute(new GetAlert(scope, alert_id, only)),
+    );
   }
 
   @Operation({
@@ -81,9 +84,11 @@ export class AlertController {
     response: AlertInfo,
     errors: RESOLVED_ERROR,
   })
-  async unacknowledge(@Message() { alert_id, only }: UnacknowledgeAlertRequest, @CallerScope() scope: Scope) {
-    await this.commands.execute(new UnacknowledgeAlert(scope, alert_id));
-    return this.queries.execute(new GetAlert(scope, alert_id, only));
+  unacknowledge(@Message() { alert_id, only }: UnacknowledgeAlertRequest, @CallerScope() scope: Scope) {
+    return answerFromTransaction(
+      () => this.commands.execute(new UnacknowledgeAlert(scope, alert_id)),
+      () => this.queries.execute(new GetAlert(scope, alert_id, only)),
+    );
   }
 
   @Operation({

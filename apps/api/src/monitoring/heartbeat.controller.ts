@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { DeleteHeartbeat, GetHeartbeat, ListHeartbeats, PutHeartbeat, StatHeartbeats } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
+import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { getRecordVersion } from '../http/responses/record-version.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
@@ -44,10 +45,13 @@ export class HeartbeatController {
     version: getRecordVersion,
     errors: { 429: 'The domain has 10,000 heartbeats, which is the maximum, or there are too many requests' },
   })
-  async put(@Message() request: PutHeartbeatRequest, @CallerScope() scope: Scope) {
+  put(@Message() request: PutHeartbeatRequest, @CallerScope() scope: Scope) {
     const { webhook_id, name, expect_every, grace, severity } = request;
-    await this.commands.execute(new PutHeartbeat(scope, webhook_id, name, { expect_every, grace, severity }));
-    return this.queries.execute(new GetHeartbeat(scope, webhook_id, name));
+    return answerFromTransaction(
+      () =>
+        this.commands.execute(new PutHeartbeat(scope, webhook_id, name, { expect_every, grace, severity })),
+      () => this.queries.execute(new GetHeartbeat(scope, webhook_id, name)),
+    );
   }
 
   @Operation({

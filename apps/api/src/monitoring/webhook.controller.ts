@@ -18,6 +18,7 @@ import {
 } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
+import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
@@ -276,11 +277,15 @@ export class WebhookController {
     return this.queries.execute(new StatWebhooks(scope, query, signal));
   }
 
-  private async change(command: Command<void> & { readonly scope: Scope; readonly webhook_id: string }) {
-    const { webhook_id } = await createOnce(async () => {
-      await this.commands.execute(command);
-      return { webhook_id: command.webhook_id };
-    });
-    return this.queries.execute(new GetWebhook(command.scope, webhook_id));
+  private change(command: Command<void> & { readonly scope: Scope; readonly webhook_id: string }) {
+    const { scope, webhook_id } = command;
+    return answerFromTransaction(
+      () =>
+        createOnce(async () => {
+          await this.commands.execute(command);
+          return { webhook_id };
+        }),
+      () => this.queries.execute(new GetWebhook(scope, webhook_id)),
+    );
   }
 }

@@ -11,6 +11,7 @@ import {
   UpdateQuota,
 } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
+import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
@@ -71,9 +72,11 @@ export class QuotaController {
     request: UpdateQuotaRequest,
     response: QuotaInfo,
   })
-  async update(@Message() { quota_id, limit }: UpdateQuotaRequest, @CallerScope() scope: Scope) {
-    await this.commands.execute(new UpdateQuota(scope, quota_id, limit));
-    return this.queries.execute(new GetQuota(scope, quota_id));
+  update(@Message() { quota_id, limit }: UpdateQuotaRequest, @CallerScope() scope: Scope) {
+    return answerFromTransaction(
+      () => this.commands.execute(new UpdateQuota(scope, quota_id, limit)),
+      () => this.queries.execute(new GetQuota(scope, quota_id)),
+    );
   }
 
   @Operation({

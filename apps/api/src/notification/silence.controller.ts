@@ -12,6 +12,7 @@ import {
 } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
+import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { getRecordVersion } from '../http/responses/record-version.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
@@ -175,8 +176,10 @@ export class SilenceController {
     return this.queries.execute(new StatSilences(scope, query, signal));
   }
 
-  private async change(command: Command<void> & { readonly scope: Scope; readonly silence_id: string }) {
-    await this.commands.execute(command);
-    return this.queries.execute(new GetSilence(command.scope, command.silence_id));
+  private change(command: Command<void> & { readonly scope: Scope; readonly silence_id: string }) {
+    return answerFromTransaction(
+      () => this.commands.execute(command),
+      () => this.queries.execute(new GetSilence(command.scope, command.silence_id)),
+    );
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
+import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { getRecordVersion } from '../http/responses/record-version.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
@@ -251,9 +252,11 @@ export class SubscriptionController {
     return this.queries.execute(new StatSubscriptions(scope, query, signal));
   }
 
-  private async change(command: Command<void> & { readonly scope: Scope; readonly subscription_id: string }) {
-    await this.commands.execute(command);
-    return this.queries.execute(new GetSubscription(command.scope, command.subscription_id));
+  private change(command: Command<void> & { readonly scope: Scope; readonly subscription_id: string }) {
+    return answerFromTransaction(
+      () => this.commands.execute(command),
+      () => this.queries.execute(new GetSubscription(command.scope, command.subscription_id)),
+    );
   }
 
   private async getWithSecret(

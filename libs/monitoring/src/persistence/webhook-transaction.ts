@@ -1,5 +1,6 @@
 import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { readAnswer } from '#shared/platform/persistence/answer-from-transaction.js';
 import { shareIngest } from '#shared/platform/persistence/connection-shares.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IDLE_TIMEOUT_SETTING, inTransaction } from '#shared/platform/persistence/in-transaction.js';
@@ -50,7 +51,15 @@ export async function inWebhookTransaction<T>(
 ): Promise<T> {
   try {
     return await shareIngest(pool, webhook.domain_id, () =>
-      inTransaction(pool, work, { begin: (client) => beginWebhookTransaction(client, webhook) }),
+      inTransaction(
+        pool,
+        async (client) => {
+          const result = await work(client);
+          await readAnswer(client);
+          return result;
+        },
+        { begin: (client) => beginWebhookTransaction(client, webhook) },
+      ),
     );
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)

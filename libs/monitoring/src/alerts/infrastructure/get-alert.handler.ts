@@ -2,6 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
+import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetAlert } from '../application/get-alert.js';
 import type { AlertInfo } from '../domain/alert-record.js';
@@ -16,7 +17,7 @@ export class GetAlertHandler implements IQueryHandler<GetAlert> {
   ) {}
 
   async execute({ scope, alert_id, only: fields }: GetAlert): Promise<Partial<AlertInfo>> {
-    const { rows } = await this.pool.query({
+    const { rows } = await getReader(this.pool).query({
       name: 'get alert',
       text: `select ${ALERT_SERIALIZER.select()} from alert r where domain_id = $1 and alert_id = $2
              and (state = 'OPEN' or last_received_at >= $3)`,

@@ -2,6 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
+import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetWebhook } from '../application/get-webhook.js';
 import { WEBHOOK_FIELDS, type WebhookInfo } from '../application/webhook-info.js';
@@ -16,7 +17,7 @@ export class GetWebhookHandler implements IQueryHandler<GetWebhook> {
   ) {}
 
   async execute({ scope, webhook_id, only: fields }: GetWebhook): Promise<Partial<WebhookInfo>> {
-    const { rows } = await this.pool.query<WebhookRow>(
+    const { rows } = await getReader(this.pool).query<WebhookRow>(
       `select r.* from ${createWebhookResource(this.records.urls).relation} r where domain_id = $1 and webhook_id = $2`,
       [scope.domain_id, parseId('webhook', webhook_id)],
     );

@@ -2,6 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
+import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetSilence } from '../application/get-silence.js';
 import type { SilenceInfo } from '../domain/silence-record.js';
@@ -12,7 +13,7 @@ export class GetSilenceHandler implements IQueryHandler<GetSilence> {
   constructor(private readonly pool: QueryPool) {}
 
   async execute({ scope, silence_id, only: fields }: GetSilence): Promise<Partial<SilenceInfo>> {
-    const { rows } = await this.pool.query({
+    const { rows } = await getReader(this.pool).query({
       name: 'get silence',
       text: `
         select ${SILENCE_RECORD.select()} from ${SILENCE_RELATION} as r

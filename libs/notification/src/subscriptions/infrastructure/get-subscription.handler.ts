@@ -2,6 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
+import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetSubscription } from '../application/get-subscription.js';
 import type { SubscriptionInfo } from '../domain/subscription-record.js';
@@ -16,7 +17,7 @@ export class GetSubscriptionHandler implements IQueryHandler<GetSubscription> {
     subscription_id,
     only: fields,
   }: GetSubscription): Promise<Partial<SubscriptionInfo>> {
-    const { rows } = await this.pool.query({
+    const { rows } = await getReader(this.pool).query({
       name: 'get subscription',
       text: `
         select ${SUBSCRIPTION_RECORD.select()} from ${SUBSCRIPTION_RELATION} as r

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { DomainShares } from '../../kernel/domain-shares.js';
+import { readAnswer } from './answer-from-transaction.js';
 
 /** Milliseconds that a change may wait for a connection. The locks of records are waited for as long. */
 const MAX_WAIT_MS = 5_000;
@@ -27,7 +28,13 @@ export function inDomainTransaction<T>(
   work: (manager: EntityManager) => Promise<T>,
 ): Promise<T> {
   const { poolSize = 1 } = dataSource.options;
-  return getShares(dataSource, poolSize - 1).run(domain_id, () => dataSource.transaction(work));
+  return getShares(dataSource, poolSize - 1).run(domain_id, () =>
+    dataSource.transaction(async (manager) => {
+      const result = await work(manager);
+      await readAnswer(manager);
+      return result;
+    }),
+  );
 }
 
 /** Runs work on a connection for accepting deliveries, which may wait for locks. Half of the connections remain for accepting. */
