@@ -1,6 +1,8 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { DomainShares } from '#shared/kernel/domain-shares.js';
+import { createDisconnectSignal } from '../http/limits/abort-on-disconnect.decorator.js';
 import { getScope } from '../http/body/message.decorator.js';
 
 /** Twice the default number of processes that evaluate expressions: a domain may have half, and more would only wait for them. */
@@ -18,6 +20,7 @@ export class PluginConcurrencyInterceptor implements NestInterceptor<unknown, un
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const { domain_id } = getScope(context, 'any domain');
-    return from(this.shares.run(domain_id, () => firstValueFrom(next.handle())));
+    const signal = createDisconnectSignal(context.switchToHttp().getResponse<FastifyReply>());
+    return from(this.shares.run(domain_id, () => firstValueFrom(next.handle()), signal));
   }
 }

@@ -134,11 +134,14 @@ export class WebhookController {
     @Message() { webhook_id }: WebhookRequest,
     @CallerScope() scope: Scope,
     @Headers('prefer') prefer: string | undefined,
+    @AbortOnDisconnect() signal: AbortSignal,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const verification_id = await this.commands.execute(new RequestVerification(scope, webhook_id));
     const wait = parsePreferWait(prefer);
-    const verification = await this.queries.execute(new GetVerification(scope, verification_id, wait));
+    const verification = await this.queries.execute(
+      new GetVerification(scope, verification_id, wait ?? 0, signal),
+    );
     if (wait !== undefined) void reply.header('preference-applied', `wait=${wait}`);
     if (wait !== undefined && verification.state !== 'PENDING') void reply.status(200);
     return verification;

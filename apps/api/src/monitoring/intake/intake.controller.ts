@@ -10,6 +10,7 @@ import {
   type AdmittedWebhook,
 } from '#monitoring';
 import { getLogMessage } from '#shared/kernel/error-message.js';
+import { createDisconnectSignal } from '../../http/limits/abort-on-disconnect.decorator.js';
 import { parsePreferWait } from '../../http/query/prefer.js';
 import { DeliveryInfo } from '../delivery.dto.js';
 import { CreateEventRequest, DeliveryReceipt } from '../event.dto.js';
@@ -138,7 +139,7 @@ export class IntakeController {
     );
     const wait = parsePreferWait(request.headers.prefer);
     if (wait !== undefined) {
-      const processed = await this.awaitProcessed(admitted, receipt.delivery_id, wait);
+      const processed = await this.awaitProcessed(admitted, receipt.delivery_id, wait, reply);
       if (processed !== undefined) void reply.header('preference-applied', `wait=${wait}`);
       if (processed) {
         void reply.status(200);
@@ -156,9 +157,15 @@ export class IntakeController {
    * Returns the processed delivery, `false` after the full wait, or `undefined` if the wait was not granted. Never throws:
    * the delivery is on disk, so an error would only make its sender post it again.
    */
-  private async awaitProcessed(admitted: AdmittedWebhook, deliveryId: string, wait: number) {
+  private async awaitProcessed(
+    admitted: AdmittedWebhook,
+    deliveryId: string,
+    wait: number,
+    reply: FastifyReply,
+  ) {
     try {
-      const processed = await this.queries.execute(new AwaitDelivery(admitted, deliveryId, wait));
+      const signal = createDisconnectSignal(reply);
+      const processed = await this.queries.execute(new AwaitDelivery(admitted, deliveryId, wait, signal));
       return processed ? await this.queries.execute(new GetDelivery(admitted, deliveryId)) : processed;
     } catch (error) {
       const { webhook_id, domain_id: domain } = admitted;

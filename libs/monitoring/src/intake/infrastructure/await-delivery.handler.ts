@@ -1,4 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainShares } from '#shared/kernel/domain-shares.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
@@ -12,6 +13,7 @@ interface Waiter {
   readonly domain_id: string;
   readonly segment_id: string;
   readonly deadline: number;
+  readonly signal: AbortSignal;
   readonly done: (processed: boolean | undefined) => void;
 }
 
@@ -21,6 +23,11 @@ interface Waiter {
  */
 @QueryHandler(AwaitDelivery)
 export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
+  private readonly shares = new DomainShares({
+    name: 'deliveries that are waited for',
+    places: MAX_WAITERS,
+    waitMs: 0,
+  });
   private readonly waiters = new Set<Waiter>();
   private isPolling = false;
 
@@ -29,16 +36,19 @@ export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
     private readonly readiness: Readiness,
   ) {}
 
-  async execute({ scope, delivery_id, seconds }: AwaitDelivery): Promise<boolean | undefined> {
-    if (this.waiters.size >= MAX_WAITERS || this.readiness.isDraining) return undefined;
-    return new Promise((done) => {
+  async execute({ scope, delivery_id, seconds, signal }: AwaitDelivery): Promise<boolean | undefined> {
+    if (this.readiness.isDraining) return undefined;
+    return this.shares.tryRun(scope.domain_id, () => {
+      const { promise, resolve } = Promise.withResolvers<boolean | undefined>();
       this.waiters.add({
         domain_id: scope.domain_id,
         segment_id: segmentIdOf(parseId('delivery', delivery_id)),
         deadline: performance.now() + seconds * 1000,
-        done,
+        signal,
+        done: resolve,
       });
       if (!this.isPolling) void this.poll();
+      return promise;
     });
   }
 
@@ -51,7 +61,8 @@ export class AwaitDeliveryHandler implements IQueryHandler<AwaitDelivery> {
       for (const waiter of waiting) {
         const isProcessed = processed.has(waiter.segment_id);
         const isTimedOut = performance.now() >= waiter.deadline;
-        if (!isProcessed && !isTimedOut && !this.readiness.isDraining) continue;
+        const isUnwanted = waiter.signal.aborted || this.readiness.isDraining;
+        if (!isProcessed && !isTimedOut && !isUnwanted) continue;
         this.waiters.delete(waiter);
         waiter.done(isProcessed || isTimedOut ? isProcessed : undefined);
       }

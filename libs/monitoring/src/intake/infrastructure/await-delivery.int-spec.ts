@@ -23,9 +23,25 @@ beforeAll(async () => {
 });
 afterAll(() => pipeline.close());
 
-const wait = (seconds: number) => waiting.execute(new AwaitDelivery(webhook, delivery, seconds));
+const wait = (seconds: number, signal = new AbortController().signal, domain_id = webhook.domain_id) =>
+  waiting.execute(new AwaitDelivery({ domain_id }, delivery, seconds, signal));
 
 describe('waiting for a delivery', () => {
+  it('ends when the sender disconnects', async () => {
+    const sender = new AbortController();
+    const waited = wait(20, sender.signal);
+    sender.abort();
+    expect(await waited).toBeUndefined();
+  });
+
+  it('leaves room for other domains, however many requests of one wait', async () => {
+    const senders = new AbortController();
+    const many = Array.from({ length: 2_000 }, () => wait(20, senders.signal));
+    expect(await wait(0.1, undefined, 'other')).toBe(false);
+    senders.abort();
+    expect(await Promise.all(many)).toEqual(many.map(() => undefined));
+  });
+
   it('ends with false after its time, true when processed, and undefined at shutdown', async () => {
     expect(await wait(0.1)).toBe(false);
     const granted = wait(20);

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { DomainShares } from '#shared/kernel/domain-shares.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
@@ -13,7 +14,11 @@ const MAX_WAITING = 50;
 
 @QueryHandler(GetVerification)
 export class GetVerificationHandler implements IQueryHandler<GetVerification> {
-  private waitingCount = 0;
+  private readonly shares = new DomainShares({
+    name: 'verifications that are waited for',
+    places: MAX_WAITING,
+    waitMs: 0,
+  });
 
   constructor(
     private readonly pool: QueryPool,
@@ -22,20 +27,16 @@ export class GetVerificationHandler implements IQueryHandler<GetVerification> {
 
   async execute(query: GetVerification): Promise<VerificationInfo> {
     const verification = await this.read(query);
-    if (this.waitingCount >= MAX_WAITING) return verification;
-    this.waitingCount += 1;
-    try {
-      return await this.waitFor(verification, query);
-    } finally {
-      this.waitingCount -= 1;
-    }
+    const waiting = this.shares.tryRun(query.scope.domain_id, () => this.waitFor(verification, query));
+    return (await waiting) ?? verification;
   }
 
   private async waitFor(verification: VerificationInfo, query: GetVerification): Promise<VerificationInfo> {
     const deadline = performance.now() + query.wait_seconds * 1000;
     let latest = verification;
     // While the process shuts down, nobody waits.
-    while (latest.state === 'PENDING' && performance.now() < deadline && !this.readiness.isDraining) {
+    const isWanted = () => !query.signal.aborted && !this.readiness.isDraining;
+    while (latest.state === 'PENDING' && performance.now() < deadline && isWanted()) {
       await setTimeout(POLL_MS);
       latest = await this.read(query);
     }

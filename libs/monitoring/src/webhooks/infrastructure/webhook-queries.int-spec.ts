@@ -219,11 +219,12 @@ describe('StatWebhooks', () => {
 describe('GetVerification', () => {
   const verification = () =>
     store.verifications.add(scopeIn('d1'), b.webhook_id, (each) => Verification.request(each, NOW));
-  const read = (id: string, seconds = 0, scope = scopeIn('d1')) =>
+  const { signal } = new AbortController();
+  const read = (id: string, seconds = 0, scope = scopeIn('d1'), caller = signal) =>
     new GetVerificationHandler(
       store.pool,
       new Readiness(store.pool, [], new DatabaseWriteHealth(store.pool)),
-    ).execute(new GetVerification(scope, id, seconds));
+    ).execute(new GetVerification(scope, id, seconds, caller));
 
   it('waits until it is finished', async () => {
     const requested = await verification();
@@ -243,9 +244,17 @@ describe('GetVerification', () => {
     const { verification_id } = await verification();
     const draining = new Readiness(store.pool, [], new DatabaseWriteHealth(store.pool));
     const handler = new GetVerificationHandler(store.pool, draining);
-    const waiting = handler.execute(new GetVerification(scopeIn('d1'), verification_id, 30));
+    const waiting = handler.execute(new GetVerification(scopeIn('d1'), verification_id, 30, signal));
     draining.drain();
 
+    expect(await waiting).toMatchObject({ state: 'PENDING' });
+  });
+
+  it('waits no longer when the caller disconnects', async () => {
+    const { verification_id } = await verification();
+    const caller = new AbortController();
+    const waiting = read(verification_id, 30, scopeIn('d1'), caller.signal);
+    caller.abort();
     expect(await waiting).toMatchObject({ state: 'PENDING' });
   });
 
