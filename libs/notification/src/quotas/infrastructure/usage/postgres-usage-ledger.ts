@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { MaxMinShares } from '#shared/kernel/max-min-shares.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { DefaultQuota } from '../../application/ports/default-quota.js';
@@ -27,6 +28,7 @@ export class PostgresUsageLedger extends UsageLedger {
     { concurrency: 2, perBatch: 256 },
   );
 
+  private readonly shares = new MaxMinShares(MAX_WAITING);
   private readonly protocols: QuotaProtocolCache;
 
   constructor(
@@ -39,10 +41,11 @@ export class PostgresUsageLedger extends UsageLedger {
   }
 
   consume(request: ConsumptionToDecide): Promise<ConsumptionOutcome> {
-    if (this.batches.length >= MAX_WAITING) {
+    const { domain_id } = request;
+    const holder = this.shares.getHolder(domain_id, domain_id);
+    if (!this.shares.acquire(holder, 1))
       return Promise.reject(DomainError.unavailable('Too many consumptions are waiting', 1));
-    }
-    return this.batches.add(request);
+    return this.batches.add(request).finally(() => this.shares.release(holder, 1));
   }
 
   release(scope: Scope, release: ReleaseRequest): Promise<Release> {
