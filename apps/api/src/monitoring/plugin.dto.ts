@@ -289,8 +289,10 @@ export class PluginPreview {
   outcomes!: PreviewedOutcome[];
 
   @IntField({
-    example: 0,
-    description: 'The number of further outcomes. A preview shows at most 1000, and 1 MiB of them.',
+    required: false,
+    example: 500,
+    description:
+      'The number of further outcomes, if there are any. A preview shows at most 1000, and 1 MiB of them.',
   })
-  omitted!: number;
+  omitted?: number;
 }

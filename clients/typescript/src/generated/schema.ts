@@ -4444,6 +4444,11 @@ export interface components {
             version: string;
             /** @description The outcomes, in the order of the payload. */
             outcomes: components["schemas"]["PreviewedOutcome"][];
+            /**
+             * @description The number of further outcomes, if there are any. A preview shows at most 1000, and 1 MiB of them.
+             * @example 500
+             */
+            omitted?: number;
         };
         ComparePluginRequest: {
             /**

@@ -42,8 +42,8 @@ export interface PluginPreview {
   readonly version: string;
   /** In payload order. */
   readonly outcomes: readonly PreviewedOutcome[];
-  /** The number of further outcomes, which are not shown. */
-  readonly omitted: number;
+  /** The number of further outcomes, which are not shown; only if there are any. */
+  readonly omitted?: number;
 }
 
 /** A delivery to try out. Its headers are those of the request. */
@@ -82,7 +82,8 @@ export async function previewDelivery(
     if (characters > MAX_CHARACTERS && outcomes.length > 0) break;
     outcomes.push(outcome);
   }
-  return { plugin_id, version, outcomes, omitted: parsed.length - outcomes.length };
+  const omitted = parsed.length - outcomes.length;
+  return { plugin_id, version, outcomes, ...(omitted > 0 ? { omitted } : {}) };
 }
 
 /** Returns the body that would be stored of the delivery. @throws ERROR_INVALID_PARAMETER for a body that would be refused */
