@@ -3674,7 +3674,7 @@ export interface components {
              */
             acknowledged_at?: string | null;
             /**
-             * @description Who acknowledged the alert: the user of the key, `root` for the root key, or the user of the sender.
+             * @description Who acknowledged the alert: the user of the key, or `root` for the root key. What a sender says of its own users is followed by the name of the webhook (`jane (via zabbix-fra)`; without a name `via zabbix-fra`), as nobody checks it.
              * @example jane@example.com
              */
             acknowledged_by?: string | null;
@@ -3701,7 +3701,7 @@ export interface components {
              * @example event_01kagexvhve0ya7d9z5kq5nh3m
              */
             event_id: string | null;
-            /** @description The user who changed the alert. `null`: the sender or the service did. */
+            /** @description The user who changed the alert, as in `acknowledged_by`. `null`: an alarm or the service changed it. */
             actor: string | null;
             /** @description Whether the event key of the alert is flapping. One `alert.flapping` message announces it. */
             flapping: boolean;
