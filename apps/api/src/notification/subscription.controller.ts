@@ -153,11 +153,13 @@ export class SubscriptionController {
     summary: 'Verify a subscription',
     description:
       'Sends one message of type `subscription.test` now and returns the response of the receiver. The test consumes ' +
-      'one unit of the quota of the protocol.',
+      'one unit of the quota of the protocol. A subscription can be verified 10 times a minute.',
     permission: 'subscription:write',
     request: SubscriptionRequest,
     response: SubscriptionVerification,
-    errors: { 429: 'The quota of the protocol is exhausted' },
+    errors: {
+      429: 'The quota of the protocol is exhausted, or the subscription was tested 10 times in this minute',
+    },
   })
   verify(@Message() { subscription_id }: SubscriptionRequest, @CallerScope() scope: Scope) {
     return this.commands.execute(new VerifySubscription(scope, subscription_id));

@@ -1691,7 +1691,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a subscription
-         * @description Sends one message of type `subscription.test` now and returns the response of the receiver. The test consumes one unit of the quota of the protocol.
+         * @description Sends one message of type `subscription.test` now and returns the response of the receiver. The test consumes one unit of the quota of the protocol. A subscription can be verified 10 times a minute.
          */
         post: operations["verifySubscription"];
         delete?: never;
@@ -7951,7 +7951,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The quota of the protocol is exhausted */
+        /** @description The quota of the protocol is exhausted, or the subscription was tested 10 times in this minute */
         "Problem429-6": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7966,7 +7966,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "The quota of the protocol is exhausted",
+                 *       "detail": "The quota of the protocol is exhausted, or the subscription was tested 10 times in this minute",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }

@@ -2,6 +2,7 @@ import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { findAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
+import { findHostRefusal } from '#shared/platform/outgoing/find-host-refusal.js';
 import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicHttpAgent, PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
 
@@ -26,6 +27,8 @@ const CONNECT_ERRORS = new Set([
 export abstract class OutgoingHttpOptions {
   /** Allowed addresses and networks (CIDR), in addition to public ones. */
   abstract readonly allow: readonly string[];
+  /** The only hosts that may be posted to; all if empty. */
+  readonly hosts?: readonly string[];
   /** Resolves host names. Defaults to the resolver of the system. */
   readonly lookup?: LookupFunction;
 }
@@ -57,7 +60,10 @@ export class NoResponseError extends Error {
 export class OutgoingHttp implements OnApplicationShutdown {
   private readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent };
 
-  constructor({ allow, lookup }: OutgoingHttpOptions) {
+  private readonly hosts: readonly string[];
+
+  constructor({ allow, hosts = [], lookup }: OutgoingHttpOptions) {
+    this.hosts = hosts;
     // The number of connections is not limited. An attempt that had to wait for a connection to the same host could time out
     // unsent.
     const options = { keepAlive: true, timeout: IDLE_TIMEOUT_MS, allow, ...(lookup && { lookup }) };
@@ -72,7 +78,12 @@ export class OutgoingHttp implements OnApplicationShutdown {
       return 'must begin with https:// or http://';
     if (target.username !== '' || target.password !== '') return 'must not hold a user or password';
     if (target.hash !== '') return 'must not have a fragment';
-    return findAddressRefusal(target, this.selectAgent(target), SETTING);
+    return this.hostRefusal(url) ?? findAddressRefusal(target, this.selectAgent(target), SETTING);
+  }
+
+  /** As {@link refusal}, for an address that is no option: only the operator's list of hosts may forbid it. */
+  hostRefusal(url: string): string | undefined {
+    return findHostRefusal(new URL(url), this.hosts);
   }
 
   /** Posts a request. Redirects are not followed. @throws NoResponseError */
@@ -82,6 +93,8 @@ export class OutgoingHttp implements OnApplicationShutdown {
     body: Buffer,
     signal = AbortSignal.timeout(TIMEOUT_MS),
   ): Promise<HttpResponse> {
+    const refusal = this.hostRefusal(url);
+    if (refusal !== undefined) throw new NoResponseError(`the address ${refusal}`, true);
     try {
       return await this.request(new URL(url), headers, body, signal);
     } catch (error) {

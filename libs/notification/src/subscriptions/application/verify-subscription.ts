@@ -1,10 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { DomainShares } from '#shared/kernel/domain-shares.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { isRefundable } from '../../protocols/domain/verdict.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import { TIMEOUT_MS } from '../../protocols/outgoing-http.js';
 import type { AttemptResult, Outgoing } from '../../protocols/protocol.js';
 import { Templates } from '../../protocols/templates.js';
 import { TEST_TYPE } from '../../protocols/sent-message.js';
@@ -22,7 +25,7 @@ export interface VerifiedSubscription {
   readonly latency_ms: number;
 }
 
-/** Sends a test message at once. It takes a unit of the quota. @throws ERROR_QUOTA_IS_EXCEEDED */
+/** Sends a test message at once. It takes a unit of the quota. @throws ERROR_QUOTA_IS_EXCEEDED, ERROR_RATE_LIMITED */
 export class VerifySubscription extends Command<VerifiedSubscription> {
   constructor(
     readonly scope: Scope,
@@ -32,8 +35,19 @@ export class VerifySubscription extends Command<VerifiedSubscription> {
   }
 }
 
+/** Tests of one subscription in each process. People need a few; a loop would flood whoever the subscription names. */
+const TESTS_PER_MINUTE = 10;
+
 @CommandHandler(VerifySubscription)
 export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscription> {
+  private readonly limiter = new RateLimiterMemory({ points: TESTS_PER_MINUTE, duration: 60 });
+  /** A test waits for its receiver, and takes connections to the database before and after. */
+  private readonly shares = new DomainShares({
+    name: 'tests of subscriptions',
+    places: 4,
+    waitMs: TIMEOUT_MS,
+  });
+
   constructor(
     private readonly subscriptions: SubscriptionRepository,
     private readonly protocols: ProtocolRegistry,
@@ -43,6 +57,12 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
   ) {}
 
   async execute({ scope, subscription_id }: VerifySubscription): Promise<VerifiedSubscription> {
+    const { domain_id } = scope;
+    await this.limiter.consume(`${domain_id} ${subscription_id}`).catch(rejectTooManyTests);
+    return this.shares.run(domain_id, () => this.verify(scope, subscription_id));
+  }
+
+  private async verify(scope: Scope, subscription_id: string): Promise<VerifiedSubscription> {
     const subscription = await this.subscriptions.find(scope, subscription_id);
     const { domain_id, protocol_id, name, options, secret_options } = subscription;
     const protocol = this.protocols.require(protocol_id);
@@ -77,6 +97,12 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     const retryAfter = Math.ceil((end.getTime() - outcome.at.getTime()) / 1000);
     throw new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text, { retryAfter });
   }
+}
+
+function rejectTooManyTests({ msBeforeNext }: RateLimiterRes): never {
+  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  const text = `A subscription can be tested ${TESTS_PER_MINUTE} times a minute; try again in ${retryAfter} s`;
+  throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', text, { retryAfter });
 }
 
 function toVerification(

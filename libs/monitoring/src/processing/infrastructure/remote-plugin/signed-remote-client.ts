@@ -16,12 +16,16 @@ import {
   type RemoteOptions,
 } from '#senders/plugin-api/remote-plugin.js';
 import { findAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
+import { findHostRefusal } from '#shared/platform/outgoing/find-host-refusal.js';
 import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicAgents } from '#shared/platform/outgoing/public-agents.js';
 
-/** Non-public addresses and networks (CIDR) at which remote plugins are allowed. */
+/** Where remote plugins are allowed. */
 export abstract class RemotePluginLimits {
+  /** Addresses and networks (CIDR) that are not public. */
   abstract readonly allow: readonly string[];
+  /** The only hosts; all if empty. */
+  readonly hosts?: readonly string[];
   /** Resolves host names; the system's resolver if omitted. */
   readonly lookup?: LookupFunction;
 }
@@ -42,7 +46,10 @@ export class SignedRemoteClient implements RemotePluginClient, OnApplicationShut
   private readonly breakers = new Map<string, CircuitBreakerPolicy>();
   private readonly agents: PublicAgents;
 
-  constructor({ allow, lookup }: RemotePluginLimits) {
+  private readonly hosts: readonly string[];
+
+  constructor({ allow, hosts = [], lookup }: RemotePluginLimits) {
+    this.hosts = hosts;
     this.agents = new PublicAgents({ keepAlive: true, maxSockets: 16, allow, ...(lookup && { lookup }) });
   }
 
@@ -62,6 +69,9 @@ export class SignedRemoteClient implements RemotePluginClient, OnApplicationShut
       'webhook-signature': new Webhook(secret).sign(id, now, json),
     };
     const target = new URL(`${url.replace(/(?<!\/)\/+$/, '')}/${path}`);
+    const refusal = findHostRefusal(target, this.hosts);
+    if (refusal !== undefined)
+      throw new PluginUnavailableError(`the address of the remote plugin ${refusal}`, HALF_OPEN_AFTER_MS);
     try {
       return await this.breakerOf(url).execute(async () => {
         const answer = await sendBoundedRequest(target, {
@@ -92,7 +102,10 @@ export class SignedRemoteClient implements RemotePluginClient, OnApplicationShut
     if (target.username !== '' || target.password !== '')
       return 'must not hold a user or password; use secret';
     if (target.search !== '' || target.hash !== '') return 'must not have a query or fragment';
-    return findAddressRefusal(target, this.agents.getAgent(target), 'REMOTE_PLUGIN_ALLOW');
+    return (
+      findHostRefusal(target, this.hosts) ??
+      findAddressRefusal(target, this.agents.getAgent(target), 'REMOTE_PLUGIN_ALLOW')
+    );
   }
 
   onApplicationShutdown(): void {

@@ -4,7 +4,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { DefaultQuota } from '../../application/ports/default-quota.js';
+import { DefaultQuota } from '../../domain/default-quota.js';
 import {
   UsageLedger,
   type ConsumptionToDecide,
@@ -46,7 +46,7 @@ export class PostgresUsageLedger extends UsageLedger {
   }
 
   release(scope: Scope, release: ReleaseRequest): Promise<Release> {
-    return releaseConsumption(this.pool, scope, release, this.defaultQuota.limit);
+    return releaseConsumption(this.pool, scope, release, this.defaultQuota);
   }
 
   private async decideBatch(
@@ -70,7 +70,7 @@ export class PostgresUsageLedger extends UsageLedger {
   private async consumeWithRetry(requests: readonly ConsumptionRequest[]) {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await consumeGroup(this.pool, requests, this.clock, this.defaultQuota.limit);
+        return await consumeGroup(this.pool, requests, this.clock, this.defaultQuota);
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || error instanceof CommitUnknownError) {
           throw DomainError.unavailable('The consumption could not be stored', 1, error);
