@@ -3483,6 +3483,7 @@ export interface components {
             resource?: components["schemas"]["EventResource"];
             provider?: string | null;
             account?: string | null;
+            /** @description The address of an image: http or https. */
             image_url?: string | null;
             /** @description The part of the payload that the event was parsed from. */
             raw_data?: {

@@ -27,7 +27,7 @@ export const EVENT_FIELDS = {
   resource: RESOURCE_FIELD,
   provider: { type: 'text', nullable: true },
   account: { type: 'text', nullable: true },
-  image_url: { type: 'text', nullable: true },
+  image_url: { type: 'text', nullable: true, description: 'The address of an image: http or https.' },
   raw_data: { type: 'json', description: 'The part of the payload that the event was parsed from.' },
   additional_info: { type: 'json' },
   alert_id: {
