@@ -7,7 +7,13 @@ const PATH = '/notification/v1/subscriptions';
 const URL = 'https://192.0.2.1/alerts';
 
 let api: ApiUnderTest;
-beforeAll(async () => void (api = await startApi({ NOTIFICATION_ALLOW: '192.0.2.1,203.0.113.9' })));
+beforeAll(
+  async () =>
+    void (api = await startApi({
+      NOTIFICATION_ALLOW: '192.0.2.1,203.0.113.9',
+      PUBLIC_URL: 'https://tocsin.example.com',
+    })),
+);
 afterAll(() => api.close());
 
 interface Subscription extends Record<string, unknown> {
@@ -161,6 +167,11 @@ describe('a subscription', () => {
       'must not hold a user or password',
     ],
     [{ options: { url: 'http://127.0.0.1/' } }, 'ERROR_INVALID_PARAMETER', 'allow it by NOTIFICATION_ALLOW'],
+    [
+      { options: { url: 'https://tocsin.example.com/monitoring/v1/webhook/webhook_1/key/events' } },
+      'ERROR_INVALID_PARAMETER',
+      'options.url is a webhook of this service',
+    ],
     [{ options: { url: 'http://[::ffff:10.0.0.1]/' } }, 'ERROR_INVALID_PARAMETER', 'is not public'],
     [{ options: { url: URL, headers: { 'Webhook-Id': 'x' } } }, 'ERROR_INVALID_PARAMETER', 'options.headers'],
     [{ options: { url: URL, headers: { a: 'b\r\nc: d' } } }, 'ERROR_INVALID_PARAMETER', 'options.headers'],

@@ -16,6 +16,8 @@ export interface ProtocolSettings {
   readonly allow: readonly string[];
   /** The only hosts that may be sent to; all if empty. */
   readonly hosts: readonly string[];
+  /** The public address of the API, without a trailing slash. */
+  readonly publicUrl: string;
   /** Packages with further protocols, or paths to their modules. */
   readonly packages: readonly string[];
   /** `null`: there is no mail server, and therefore no protocol `email`. */
@@ -28,12 +30,15 @@ type Imported = NonNullable<ModuleMetadata['imports']>[number];
 @Module({})
 export class ProtocolsModule {
   /** @param alerts the module that exports the posted deliveries */
-  static forRoot({ allow, hosts, packages, mail }: ProtocolSettings, alerts: Imported): DynamicModule {
+  static forRoot(
+    { allow, hosts, publicUrl, packages, mail }: ProtocolSettings,
+    alerts: Imported,
+  ): DynamicModule {
     return {
       module: ProtocolsModule,
       imports: [alerts],
       providers: [
-        { provide: OutgoingHttpOptions, useValue: { allow, hosts } },
+        { provide: OutgoingHttpOptions, useValue: { allow, hosts, publicUrl } },
         OutgoingHttp,
         Templates,
         {

@@ -209,6 +209,14 @@ describe('the plugin http', () => {
     expect(await plugin.checkOptions?.({ url: `https://${host}`, secret: SECRET })).toEqual([]);
   });
 
+  it('does not call webhooks of the service itself', async () => {
+    const { plugin } = await remote(() => outcomes(), { ...LOOPBACK, publicUrl: 'http://127.0.0.1:3000' });
+    const url = 'http://127.0.0.1:3000/monitoring/v1/webhook/webhook_1/key/events';
+    expect(await plugin.checkOptions?.({ url, secret: SECRET })).toEqual([
+      { option: 'url', reason: expect.stringContaining('is a webhook of this service') },
+    ]);
+  });
+
   it('calls only hosts that the operator allows', async () => {
     const limits = { ...LOOPBACK, hosts: ['*.example.com'] };
     const { service, plugin, parse } = await remote(() => outcomes(), limits);

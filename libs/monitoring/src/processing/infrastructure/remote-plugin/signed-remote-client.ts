@@ -17,6 +17,7 @@ import {
 } from '#senders/plugin-api/remote-plugin.js';
 import { findAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
 import { findHostRefusal } from '#shared/platform/outgoing/find-host-refusal.js';
+import { findOwnAddressRefusal } from '#shared/platform/outgoing/find-own-address-refusal.js';
 import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicAgents } from '#shared/platform/outgoing/public-agents.js';
 
@@ -26,6 +27,8 @@ export abstract class RemotePluginLimits {
   abstract readonly allow: readonly string[];
   /** The only hosts; all if empty. */
   readonly hosts?: readonly string[];
+  /** Where senders reach the service, whose webhooks are refused. */
+  readonly publicUrl?: string;
   /** Resolves host names; the system's resolver if omitted. */
   readonly lookup?: LookupFunction;
 }
@@ -47,9 +50,11 @@ export class SignedRemoteClient implements RemotePluginClient, OnApplicationShut
   private readonly agents: PublicAgents;
 
   private readonly hosts: readonly string[];
+  private readonly publicUrl: string | undefined;
 
-  constructor({ allow, hosts = [], lookup }: RemotePluginLimits) {
+  constructor({ allow, hosts = [], publicUrl, lookup }: RemotePluginLimits) {
     this.hosts = hosts;
+    this.publicUrl = publicUrl;
     this.agents = new PublicAgents({ keepAlive: true, maxSockets: 16, allow, ...(lookup && { lookup }) });
   }
 
@@ -103,6 +108,7 @@ export class SignedRemoteClient implements RemotePluginClient, OnApplicationShut
       return 'must not hold a user or password; use secret';
     if (target.search !== '' || target.hash !== '') return 'must not have a query or fragment';
     return (
+      findOwnAddressRefusal(target, this.publicUrl) ??
       findHostRefusal(target, this.hosts) ??
       findAddressRefusal(target, this.agents.getAgent(target), 'REMOTE_PLUGIN_ALLOW')
     );
