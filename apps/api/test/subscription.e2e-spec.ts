@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 import { matchProblem } from './webhooks-under-test.js';
@@ -189,6 +190,16 @@ describe('a subscription', () => {
     expect(String(response.body['detail'])).toContain(detail);
     expect(JSON.stringify(response.body)).not.toContain('query.filter');
   });
+});
+
+it('a subscription can be tested 10 times a minute', async () => {
+  // Each request counts, so the subscription need not exist, and no receiver is waited for.
+  const verify = () => api.call('POST', subscriptionPath({ subscription_id } as Subscription, 'verify'));
+  const subscription_id = newId('subscription');
+  for (let n = 0; n < 10; n += 1) expect((await verify()).status).toBe(404);
+  const refused = await verify();
+  expect(refused).toMatchObject(matchProblem(429, 'ERROR_RATE_LIMITED'));
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
 describe('protocols', () => {

@@ -1,6 +1,7 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import {
   CreateSubscription,
   DeleteSubscription,
@@ -19,6 +20,7 @@ import { Operation } from '../docs/operation.decorator.js';
 import { getRecordVersion } from '../http/responses/record-version.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { RequestLimits } from '../http/limits/request-limits.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { SUBSCRIPTION_SEARCHES, SUBSCRIPTION_STATS } from '../http/query/notification-query-examples.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
@@ -44,6 +46,7 @@ export class SubscriptionController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly limits: RequestLimits,
   ) {}
 
   @Operation({
@@ -161,7 +164,12 @@ export class SubscriptionController {
       429: 'The quota of the protocol is exhausted, or the subscription was tested 10 times in this minute',
     },
   })
-  verify(@Message() { subscription_id }: SubscriptionRequest, @CallerScope() scope: Scope) {
+  async verify(
+    @Message() { subscription_id }: SubscriptionRequest,
+    @CallerScope() scope: Scope,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    await this.limits.takeVerification(scope.domain_id, subscription_id, reply);
     return this.commands.execute(new VerifySubscription(scope, subscription_id));
   }
 

@@ -47,18 +47,6 @@ it('gives the unit back and returns a failure if the protocol throws', async () 
   );
 });
 
-it('sends 10 tests of a subscription a minute, and more of others', async () => {
-  const { verify, consume } = createHandler(() => Promise.resolve(SENT));
-  for (let n = 0; n < 10; n += 1) await verify('subscription-1');
-  await expect(verify('subscription-1')).rejects.toMatchObject({
-    code: 'ERROR_RATE_LIMITED',
-    retryAfter: expect.toSatisfy((seconds: number) => seconds > 50 && seconds <= 60),
-  });
-  expect(consume).toHaveBeenCalledTimes(10);
-  await expect(verify('subscription-2')).resolves.toMatchObject({ ok: true });
-  await expect(verify('subscription-1', 'domain-2')).resolves.toMatchObject({ ok: true });
-});
-
 it('leaves places to other domains while the tests of one wait for their receivers', async () => {
   const slow = Promise.withResolvers<AttemptResult>();
   const { verify, consume } = createHandler(({ subscription_id }) =>

@@ -1,5 +1,4 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { DomainShares } from '#shared/kernel/domain-shares.js';
@@ -35,12 +34,8 @@ export class VerifySubscription extends Command<VerifiedSubscription> {
   }
 }
 
-/** Tests of one subscription in each process. People need a few; a loop would flood whoever the subscription names. */
-const TESTS_PER_MINUTE = 10;
-
 @CommandHandler(VerifySubscription)
 export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscription> {
-  private readonly limiter = new RateLimiterMemory({ points: TESTS_PER_MINUTE, duration: 60 });
   /** A test waits for its receiver, and takes connections to the database before and after. */
   private readonly shares = new DomainShares({
     name: 'tests of subscriptions',
@@ -56,10 +51,8 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope, subscription_id }: VerifySubscription): Promise<VerifiedSubscription> {
-    const { domain_id } = scope;
-    await this.limiter.consume(`${domain_id} ${subscription_id}`).catch(rejectTooManyTests);
-    return this.shares.run(domain_id, () => this.verify(scope, subscription_id));
+  execute({ scope, subscription_id }: VerifySubscription): Promise<VerifiedSubscription> {
+    return this.shares.run(scope.domain_id, () => this.verify(scope, subscription_id));
   }
 
   private async verify(scope: Scope, subscription_id: string): Promise<VerifiedSubscription> {
@@ -97,12 +90,6 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     const retryAfter = Math.ceil((end.getTime() - outcome.at.getTime()) / 1000);
     throw new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text, { retryAfter });
   }
-}
-
-function rejectTooManyTests({ msBeforeNext }: RateLimiterRes): never {
-  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  const text = `A subscription can be tested ${TESTS_PER_MINUTE} times a minute; try again in ${retryAfter} s`;
-  throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', text, { retryAfter });
 }
 
 function toVerification(
