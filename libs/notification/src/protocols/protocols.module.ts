@@ -46,7 +46,7 @@ export class ProtocolsModule {
           inject: [OutgoingHttp, PostedDeliveries],
           useFactory: async (http: OutgoingHttp, deliveries: PostedDeliveries) =>
             new ProtocolRegistry([
-              createWebhookProtocol(http),
+              createWebhookProtocol(http, deliveries),
               createSlackProtocol(http),
               createTeamsProtocol(http),
               createPagerDutyProtocol(http),

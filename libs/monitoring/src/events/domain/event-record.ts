@@ -12,6 +12,9 @@ export const RESOURCE_FIELD = {
 } as const;
 
 /** An alarm of a monitoring system, in a schema common to all of them. */
+/** The member of `additional_info` with the number of times that notifications have passed an alarm on. */
+export const HOPS_INFO = 'tocsin_hops';
+
 export const EVENT_FIELDS = {
   event_id: { type: 'id', kind: 'event' },
   event_key: {
