@@ -265,3 +265,27 @@ it('a test message takes a unit and returns the response of the receiver', SLOW_
   // The second attempt sent nothing, so its unit was returned.
   expect(usage?.consumed).toBe(1);
 });
+
+it('a circle of a subscription and a webhook ends after three hops', SLOW_TEST, async () => {
+  const domain = await createDomain({ kinds: ['alert.resolved'] });
+  const { domain_id, webhook, subscribe, send, notifications } = domain;
+  // Not the public address, by which the service would recognise its own webhook.
+  const { subscription_id } = await subscribe({
+    options: { url: service.api.url + webhook.path },
+    kinds: ['alert.opened'],
+    template: '{ "event_key": data.alert.alert_id, "title": "Again", "severity": "ERROR" }',
+  });
+  await send(alarm('disk'));
+  const hasFailed = (all: readonly { readonly state: string }[]) =>
+    all.some(({ state }) => state === 'FAILED');
+  await until(notifications, hasFailed);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const found = await notifications();
+  expect(found.map(({ state }) => state)).toEqual(['FAILED', 'SENT', 'SENT', 'SENT']);
+  expect(found[0]?.reason).toContain('form a circle');
+  const { body } = await call<{ health: { last_error: string } }>(
+    'GET',
+    notificationPath(`subscription/${subscription_id}?domain_id=${domain_id}`),
+  );
+  expect(body.health.last_error).toContain('form a circle');
+});

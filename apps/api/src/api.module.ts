@@ -122,14 +122,14 @@ export class ApiModule {
         }),
         NotificationModule.forApi({
           defaultQuota,
-          protocols: config.notifications,
+          protocols: { ...config.notifications, publicUrl: http.publicUrl },
           alerts: MonitoringModule.outbox,
         }),
         MonitoringModule.forApi({
           encryption: security,
           publicUrl: http.publicUrl,
           ingest,
-          plugins,
+          plugins: { ...plugins, remote: { ...plugins.remote, publicUrl: http.publicUrl } },
           retention,
         }),
       ],

@@ -78,7 +78,7 @@ const SYSTEMS: readonly (readonly [
 it.each(SYSTEMS)(
   'an acknowledgement in %s marks the alert with the name of its user until it is withdrawn',
   async (plugin_id, bodies) => {
-    const webhook = await subject.create({ plugin_info: { plugin_id } });
+    const webhook = await subject.create({ name: plugin_id, plugin_info: { plugin_id } });
     const [problem, acknowledgement, cleared] = bodies;
     const post = async (body: Fields) => {
       const { pathname } = new URL(webhook.webhook_url);
@@ -110,7 +110,13 @@ it.each(SYSTEMS)(
       reason: 'acknowledged by Ada Lovelace',
     });
     expect(await alert()).toMatchObject([
-      { alert_id, state: 'OPEN', acknowledged: true, acknowledged_by: 'Ada Lovelace', event_count: 1 },
+      {
+        alert_id,
+        state: 'OPEN',
+        acknowledged: true,
+        acknowledged_by: `Ada Lovelace (via ${plugin_id})`,
+        event_count: 1,
+      },
     ]);
     expect(await post(cleared())).toMatchObject({
       outcome: 'ACKNOWLEDGED',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 import { matchProblem } from './webhooks-under-test.js';
@@ -7,7 +8,13 @@ const PATH = '/notification/v1/subscriptions';
 const URL = 'https://192.0.2.1/alerts';
 
 let api: ApiUnderTest;
-beforeAll(async () => void (api = await startApi({ NOTIFICATION_ALLOW: '192.0.2.1,203.0.113.9' })));
+beforeAll(
+  async () =>
+    void (api = await startApi({
+      NOTIFICATION_ALLOW: '192.0.2.1,203.0.113.9',
+      PUBLIC_URL: 'https://tocsin.example.com',
+    })),
+);
 afterAll(() => api.close());
 
 interface Subscription extends Record<string, unknown> {
@@ -161,6 +168,11 @@ describe('a subscription', () => {
       'must not hold a user or password',
     ],
     [{ options: { url: 'http://127.0.0.1/' } }, 'ERROR_INVALID_PARAMETER', 'allow it by NOTIFICATION_ALLOW'],
+    [
+      { options: { url: 'https://tocsin.example.com/monitoring/v1/webhook/webhook_1/key/events' } },
+      'ERROR_INVALID_PARAMETER',
+      'options.url is a webhook of this service',
+    ],
     [{ options: { url: 'http://[::ffff:10.0.0.1]/' } }, 'ERROR_INVALID_PARAMETER', 'is not public'],
     [{ options: { url: URL, headers: { 'Webhook-Id': 'x' } } }, 'ERROR_INVALID_PARAMETER', 'options.headers'],
     [{ options: { url: URL, headers: { a: 'b\r\nc: d' } } }, 'ERROR_INVALID_PARAMETER', 'options.headers'],
@@ -178,6 +190,16 @@ describe('a subscription', () => {
     expect(String(response.body['detail'])).toContain(detail);
     expect(JSON.stringify(response.body)).not.toContain('query.filter');
   });
+});
+
+it('a subscription can be tested 10 times a minute', async () => {
+  // Each request counts, so the subscription need not exist, and no receiver is waited for.
+  const verify = () => api.call('POST', subscriptionPath({ subscription_id } as Subscription, 'verify'));
+  const subscription_id = newId('subscription');
+  for (let n = 0; n < 10; n += 1) expect((await verify()).status).toBe(404);
+  const refused = await verify();
+  expect(refused).toMatchObject(matchProblem(429, 'ERROR_RATE_LIMITED'));
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
 describe('protocols', () => {

@@ -108,7 +108,7 @@ function createSendingModules({
       defaultQuota,
       publicUrl: http.publicUrl,
       retentionDays: retention.notificationDays,
-      protocols: notifications,
+      protocols: { ...notifications, publicUrl: http.publicUrl },
       alerts: MonitoringModule.outbox,
     }),
   ];

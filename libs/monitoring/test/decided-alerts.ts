@@ -3,6 +3,7 @@ import type { AdmittedWebhook } from '../src/intake/application/ports/webhook-di
 import { parseAlarms } from '../src/processing/domain/parse-alarms.js';
 import { decodeSegment } from '../src/persistence/segment-codec.js';
 import { deliveryIdOf } from '../src/persistence/delivery-id.js';
+import { formatSenderName } from '../src/processing/domain/sender-decision.js';
 import { acknowledging } from './acknowledging.js';
 
 export interface DecidedAlert {
@@ -26,7 +27,7 @@ interface SomeDecision {
   readonly alert_id?: string;
 }
 
-/** Returns the decisions that senders posted, parsed again, and those made here. */
+/** Returns the decisions that senders posted, parsed again (webhooks of the tests have their uuid as name), and those made here. */
 export async function decisionsOf(pool: Pool, { uuid }: AdmittedWebhook): Promise<SomeDecision[]> {
   const { rows: segments } = await pool.query<{ segment_id: string; payload: Buffer }>(
     'select segment_id, payload from delivery_segment where webhook_id = $1',
@@ -35,7 +36,9 @@ export async function decisionsOf(pool: Pool, { uuid }: AdmittedWebhook): Promis
   const told = segments.flatMap(({ segment_id, payload }) =>
     decodeSegment(payload).flatMap((delivery, position) =>
       parseAlarms(acknowledging, {}, deliveryIdOf(segment_id, position), delivery).flatMap((one) =>
-        one.kind === 'acknowledgement' ? one.decision : [],
+        one.kind === 'acknowledgement'
+          ? { ...one.decision, actor: formatSenderName(one.decision.actor, uuid) }
+          : [],
       ),
     ),
   );

@@ -23,6 +23,7 @@ import { PreviewsModule } from './previews/previews.module.js';
 import { ListProtocolsHandler } from './protocols/application/list-protocols.js';
 import { GetProtocolHandler } from './protocols/application/get-protocol.js';
 import { ProtocolsModule, type ProtocolSettings } from './protocols/protocols.module.js';
+import { DefaultQuota } from './quotas/domain/default-quota.js';
 import type { QuotaLimit } from './quotas/domain/quota-limit.js';
 import { quotaSchema } from './quotas/infrastructure/quota.schema.js';
 import { QuotasModule } from './quotas/quotas.module.js';
@@ -85,7 +86,7 @@ export class NotificationModule {
   }
 
   static forApi({ defaultQuota, protocols: settings, alerts }: NotificationOptions): DynamicModule {
-    const quotas = QuotasModule.forApi(defaultQuota);
+    const quotas = QuotasModule.forApi(new DefaultQuota(defaultQuota, settings.mail?.perDay));
     const protocols = ProtocolsModule.forRoot(settings, alerts);
     const previews = PreviewsModule.forApi([alerts]);
     return {
@@ -107,14 +108,20 @@ export class NotificationModule {
   }
 
   /** What a worker needs to send notifications. */
-  static forSender({ alerts, protocols: settings, ...options }: NotificationWorkerOptions): DynamicModule {
+  static forSender({
+    alerts,
+    protocols: settings,
+    defaultQuota: limit,
+    ...options
+  }: NotificationWorkerOptions): DynamicModule {
+    const defaultQuota = new DefaultQuota(limit, settings.mail?.perDay);
     const protocols = ProtocolsModule.forRoot(settings, alerts);
     return {
       module: NotificationModule,
       imports: [
         QuotasModule.forWorker(),
         SilencesModule.forWorker([alerts]),
-        DeliveryModule.forWorker([protocols, alerts], options),
+        DeliveryModule.forWorker([protocols, alerts], { ...options, defaultQuota }),
       ],
     };
   }

@@ -16,8 +16,9 @@ export function recordingHttp(
   answer: (request: RecordedRequest) => { readonly status: number; readonly body?: object | string },
 ): RecordingHttp {
   const requests: RecordedRequest[] = [];
-  const http: Pick<OutgoingHttp, 'post' | 'refusal'> = {
+  const http: Pick<OutgoingHttp, 'post' | 'refusal' | 'hostRefusal'> = {
     refusal: async () => undefined,
+    hostRefusal: () => undefined,
     post: async (url, headers, sent): Promise<HttpResponse> => {
       const request = { url, headers, text: sent.toString() };
       requests.push(request);

@@ -18,6 +18,7 @@ import type { Verdict } from '../src/protocols/domain/verdict.js';
 import type { Protocol } from '../src/protocols/protocol.js';
 import { ProtocolRegistry } from '../src/protocols/protocol-registry.js';
 import type { StoredMessage } from '../src/protocols/sent-message.js';
+import { DefaultQuota } from '../src/quotas/domain/default-quota.js';
 import type { QuotaLimit } from '../src/quotas/domain/quota-limit.js';
 import type { Group } from '../src/subscriptions/domain/group.js';
 import { TestClock } from './quotas.js';
@@ -69,9 +70,9 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
   const resends = new TypeOrmNotificationResender(dataSource, protocols);
-  const log = new PostgresAttemptLog(pool, encryption, clock, { limit }, protocols);
-  const holds = new PostgresHolds(pool, clock, { limit }, protocols, LINK);
-  const quotas = new PostgresQuotaNotifier(pool, clock, { limit }, LINK);
+  const log = new PostgresAttemptLog(pool, encryption, clock, new DefaultQuota(limit), protocols);
+  const holds = new PostgresHolds(pool, clock, new DefaultQuota(limit), protocols, LINK);
+  const quotas = new PostgresQuotaNotifier(pool, clock, new DefaultQuota(limit), LINK);
   const subscriptions = new PostgresSubscriptionNotifier(pool, LINK);
   const store = {
     quotas,

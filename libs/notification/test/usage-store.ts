@@ -4,6 +4,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
 import { createRetentionClock } from '#test/retention-clock.js';
 import type { ConsumptionToDecide } from '../src/quotas/application/ports/usage-ledger.js';
+import { DefaultQuota } from '../src/quotas/domain/default-quota.js';
 import type { QuotaLimit } from '../src/quotas/domain/quota-limit.js';
 import { quotaSchema } from '../src/quotas/infrastructure/quota.schema.js';
 import { TypeOrmQuotaRepository } from '../src/quotas/infrastructure/typeorm-quota.repository.js';
@@ -35,7 +36,7 @@ export async function createUsageStore() {
     url: database.url,
     clock,
     quotas: new TypeOrmQuotaRepository(dataSource),
-    newLedger: (limit: QuotaLimit = {}) => new PostgresUsageLedger(pool, clock, { limit }),
+    newLedger: (limit: QuotaLimit = {}) => new PostgresUsageLedger(pool, clock, new DefaultQuota(limit)),
     enforceRetention: (usageDays: number) =>
       new UsageRetention(
         pool,

@@ -33,7 +33,8 @@ export class AlertChange {
 
   @TextField({
     nullable: true,
-    description: 'The user who changed the alert. `null`: the sender or the service did.',
+    description:
+      'The user who changed the alert, as in `acknowledged_by`. `null`: an alarm or the service changed it.',
   })
   actor!: string | null;
 

@@ -1,6 +1,7 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import {
   CreateSubscription,
   DeleteSubscription,
@@ -20,6 +21,7 @@ import { Operation } from '../docs/operation.decorator.js';
 import { getRecordVersion } from '../http/responses/record-version.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { RequestLimits } from '../http/limits/request-limits.js';
 import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { SUBSCRIPTION_SEARCHES, SUBSCRIPTION_STATS } from '../http/query/notification-query-examples.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
@@ -45,6 +47,7 @@ export class SubscriptionController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly limits: RequestLimits,
   ) {}
 
   @Operation({
@@ -154,13 +157,20 @@ export class SubscriptionController {
     summary: 'Verify a subscription',
     description:
       'Sends one message of type `subscription.test` now and returns the response of the receiver. The test consumes ' +
-      'one unit of the quota of the protocol.',
+      'one unit of the quota of the protocol. A subscription can be verified 10 times a minute.',
     permission: 'subscription:write',
     request: SubscriptionRequest,
     response: SubscriptionVerification,
-    errors: { 429: 'The quota of the protocol is exhausted' },
+    errors: {
+      429: 'The quota of the protocol is exhausted, or the subscription was tested 10 times in this minute',
+    },
   })
-  verify(@Message() { subscription_id }: SubscriptionRequest, @CallerScope() scope: Scope) {
+  async verify(
+    @Message() { subscription_id }: SubscriptionRequest,
+    @CallerScope() scope: Scope,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    await this.limits.takeVerification(scope.domain_id, subscription_id, reply);
     return this.commands.execute(new VerifySubscription(scope, subscription_id));
   }
 

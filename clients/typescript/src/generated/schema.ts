@@ -1691,7 +1691,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a subscription
-         * @description Sends one message of type `subscription.test` now and returns the response of the receiver. The test consumes one unit of the quota of the protocol.
+         * @description Sends one message of type `subscription.test` now and returns the response of the receiver. The test consumes one unit of the quota of the protocol. A subscription can be verified 10 times a minute.
          */
         post: operations["verifySubscription"];
         delete?: never;
@@ -3483,6 +3483,7 @@ export interface components {
             resource?: components["schemas"]["EventResource"];
             provider?: string | null;
             account?: string | null;
+            /** @description The address of an image: http or https. */
             image_url?: string | null;
             /** @description The part of the payload that the event was parsed from. */
             raw_data?: {
@@ -3674,7 +3675,7 @@ export interface components {
              */
             acknowledged_at?: string | null;
             /**
-             * @description Who acknowledged the alert: the user of the key, `root` for the root key, or the user of the sender.
+             * @description Who acknowledged the alert: the user of the key, or `root` for the root key. What a sender says of its own users is followed by the name of the webhook (`jane (via zabbix-fra)`; without a name `via zabbix-fra`), as nobody checks it.
              * @example jane@example.com
              */
             acknowledged_by?: string | null;
@@ -3701,7 +3702,7 @@ export interface components {
              * @example event_01kagexvhve0ya7d9z5kq5nh3m
              */
             event_id: string | null;
-            /** @description The user who changed the alert. `null`: the sender or the service did. */
+            /** @description The user who changed the alert, as in `acknowledged_by`. `null`: an alarm or the service changed it. */
             actor: string | null;
             /** @description Whether the event key of the alert is flapping. One `alert.flapping` message announces it. */
             flapping: boolean;
@@ -7956,7 +7957,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The quota of the protocol is exhausted */
+        /** @description The quota of the protocol is exhausted, or the subscription was tested 10 times in this minute */
         "Problem429-6": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7971,7 +7972,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "The quota of the protocol is exhausted",
+                 *       "detail": "The quota of the protocol is exhausted, or the subscription was tested 10 times in this minute",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }

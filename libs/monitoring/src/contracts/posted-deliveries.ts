@@ -2,6 +2,8 @@ export interface PostedDelivery {
   readonly delivery_id: string;
   readonly content_type: string;
   readonly body: Buffer;
+  /** How often notifications had passed it on before it was posted. */
+  readonly hops: number;
 }
 
 /** Stored deliveries, for a context that passes them on. */
@@ -11,4 +13,7 @@ export abstract class PostedDeliveries {
    * `undefined`: the service created the event itself, or the delivery is no longer kept.
    */
   abstract findByEvent(domain_id: string, event_id: string): Promise<PostedDelivery | undefined>;
+
+  /** Returns {@link PostedDelivery.hops} of the delivery that created an event. Concurrent requests are read in one batch. */
+  abstract findHops(domain_id: string, event_id: string): Promise<number>;
 }

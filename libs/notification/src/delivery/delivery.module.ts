@@ -1,8 +1,7 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
-import { DefaultQuota } from '../quotas/application/ports/default-quota.js';
-import type { QuotaLimit } from '../quotas/domain/quota-limit.js';
+import { DefaultQuota } from '../quotas/domain/default-quota.js';
 import { CancelResendHandler } from './application/cancel-resend.js';
 import { CloseHolds } from './application/close-holds.js';
 import { DeliveryCounters } from './application/delivery-counters.js';
@@ -51,7 +50,7 @@ import { TypeOrmNotificationResender } from './infrastructure/typeorm-notificati
 
 export interface DeliveryOptions {
   readonly encryption: EncryptionKeys;
-  readonly defaultQuota: QuotaLimit;
+  readonly defaultQuota: DefaultQuota;
   /** The public address of the API, without a trailing slash. */
   readonly publicUrl: string;
   /** The number of days that notifications are kept. */
@@ -93,7 +92,7 @@ export class DeliveryModule {
       providers: [
         { provide: Clock, useClass: SystemClock },
         { provide: Encryption, useFactory: () => new Encryption(encryption) },
-        { provide: DefaultQuota, useValue: { limit: defaultQuota } },
+        { provide: DefaultQuota, useValue: defaultQuota },
         { provide: PublicUrl, useValue: { url: publicUrl } },
         { provide: NotificationRetentionPeriod, useValue: { days: retentionDays } },
         { provide: ChangeFanOut, useClass: PostgresChangeFanOut },

@@ -1,6 +1,6 @@
 /** Headers that the service sets itself, or that control the transfer of a request. */
 const RESERVED_HEADERS =
-  'host|connection|content-length|content-type|transfer-encoding|te|trailer|upgrade|expect|keep-alive|user-agent|proxy-.*|webhook-.*';
+  'host|tocsin-hops|connection|content-length|content-type|transfer-encoding|te|trailer|upgrade|expect|keep-alive|user-agent|proxy-.*|webhook-.*';
 
 /** The options of a protocol that posts to an address of the caller. */
 export interface AddressOptions {

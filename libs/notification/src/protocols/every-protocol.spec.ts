@@ -9,6 +9,7 @@ import {
   testNotice,
 } from '../../test/notices.js';
 import { recordingHttp } from '../../test/recording-http.js';
+import type { OutgoingHttp } from './outgoing-http.js';
 import { createPagerDutyProtocol } from './pagerduty/protocol.js';
 import { render as renderPagerDuty } from './pagerduty/render.js';
 import { render as renderSlack, renderReply } from './slack/render.js';
@@ -19,7 +20,10 @@ import { createWebhookProtocol } from './webhook/protocol.js';
 
 const KEY = 'a'.repeat(32);
 const PROTOCOLS = [
-  [createWebhookProtocol, { url: 'https://example.com/' }],
+  [
+    (http: OutgoingHttp) => createWebhookProtocol(http, { findHops: async () => 0 }),
+    { url: 'https://example.com/' },
+  ],
   [createSlackProtocol, { token: 'xoxb-1', channel: 'C1' }],
   [createSlackProtocol, { webhook_url: 'https://example.com/' }],
   [createTeamsProtocol, { url: 'https://example.com/' }],

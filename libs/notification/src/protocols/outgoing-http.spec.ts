@@ -42,3 +42,22 @@ it('closes an idle connection if the server keeps it open', async () => {
   const [socket] = (await connected) as [NodeJS.EventEmitter];
   expect(await once(socket, 'close')).toHaveLength(1);
 });
+
+it('posts only to hosts that the operator allows', async () => {
+  let requests = 0;
+  const { server } = await startServer((_, response) => {
+    requests += 1;
+    response.writeHead(204).end();
+  });
+  const { port } = server.address() as AddressInfo;
+  const http = new OutgoingHttp({ allow: [HOST], hosts: ['*.example.com'] });
+  onTestFinished(() => http.onApplicationShutdown());
+  const url = `http://${HOST}:${port}/`;
+  const refusal = 'has a host that the operator does not allow by RECEIVERS_ALLOW';
+  expect(await http.refusal(url)).toBe(refusal);
+  await expect(http.post(url, {}, Buffer.from('{}'))).rejects.toMatchObject({
+    message: `the address ${refusal}`,
+    nothingLeft: true,
+  });
+  expect(requests).toBe(0);
+});

@@ -2,6 +2,8 @@ import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { findAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
+import { findHostRefusal } from '#shared/platform/outgoing/find-host-refusal.js';
+import { findOwnAddressRefusal } from '#shared/platform/outgoing/find-own-address-refusal.js';
 import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicHttpAgent, PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
 
@@ -26,6 +28,10 @@ const CONNECT_ERRORS = new Set([
 export abstract class OutgoingHttpOptions {
   /** Allowed addresses and networks (CIDR), in addition to public ones. */
   abstract readonly allow: readonly string[];
+  /** The only hosts that may be posted to; all if empty. */
+  readonly hosts?: readonly string[];
+  /** Where senders reach the service, whose webhooks are refused. */
+  readonly publicUrl?: string;
   /** Resolves host names. Defaults to the resolver of the system. */
   readonly lookup?: LookupFunction;
 }
@@ -57,7 +63,12 @@ export class NoResponseError extends Error {
 export class OutgoingHttp implements OnApplicationShutdown {
   private readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent };
 
-  constructor({ allow, lookup }: OutgoingHttpOptions) {
+  private readonly hosts: readonly string[];
+  private readonly publicUrl: string | undefined;
+
+  constructor({ allow, hosts = [], publicUrl, lookup }: OutgoingHttpOptions) {
+    this.hosts = hosts;
+    this.publicUrl = publicUrl;
     // The number of connections is not limited. An attempt that had to wait for a connection to the same host could time out
     // unsent.
     const options = { keepAlive: true, timeout: IDLE_TIMEOUT_MS, allow, ...(lookup && { lookup }) };
@@ -72,7 +83,16 @@ export class OutgoingHttp implements OnApplicationShutdown {
       return 'must begin with https:// or http://';
     if (target.username !== '' || target.password !== '') return 'must not hold a user or password';
     if (target.hash !== '') return 'must not have a fragment';
-    return findAddressRefusal(target, this.selectAgent(target), SETTING);
+    return (
+      findOwnAddressRefusal(target, this.publicUrl) ??
+      this.hostRefusal(url) ??
+      findAddressRefusal(target, this.selectAgent(target), SETTING)
+    );
+  }
+
+  /** As {@link refusal}, for an address that is no option: only the operator's list of hosts may forbid it. */
+  hostRefusal(url: string): string | undefined {
+    return findHostRefusal(new URL(url), this.hosts);
   }
 
   /** Posts a request. Redirects are not followed. @throws NoResponseError */
@@ -82,6 +102,8 @@ export class OutgoingHttp implements OnApplicationShutdown {
     body: Buffer,
     signal = AbortSignal.timeout(TIMEOUT_MS),
   ): Promise<HttpResponse> {
+    const refusal = this.hostRefusal(url);
+    if (refusal !== undefined) throw new NoResponseError(`the address ${refusal}`, true);
     try {
       return await this.request(new URL(url), headers, body, signal);
     } catch (error) {

@@ -14,6 +14,10 @@ import { createWebhookProtocol } from './webhook/protocol.js';
 export interface ProtocolSettings {
   /** Addresses and networks that may be sent to, in addition to public ones. */
   readonly allow: readonly string[];
+  /** The only hosts that may be sent to; all if empty. */
+  readonly hosts: readonly string[];
+  /** The public address of the API, without a trailing slash. */
+  readonly publicUrl: string;
   /** Packages with further protocols, or paths to their modules. */
   readonly packages: readonly string[];
   /** `null`: there is no mail server, and therefore no protocol `email`. */
@@ -26,12 +30,15 @@ type Imported = NonNullable<ModuleMetadata['imports']>[number];
 @Module({})
 export class ProtocolsModule {
   /** @param alerts the module that exports the posted deliveries */
-  static forRoot({ allow, packages, mail }: ProtocolSettings, alerts: Imported): DynamicModule {
+  static forRoot(
+    { allow, hosts, publicUrl, packages, mail }: ProtocolSettings,
+    alerts: Imported,
+  ): DynamicModule {
     return {
       module: ProtocolsModule,
       imports: [alerts],
       providers: [
-        { provide: OutgoingHttpOptions, useValue: { allow } },
+        { provide: OutgoingHttpOptions, useValue: { allow, hosts, publicUrl } },
         OutgoingHttp,
         Templates,
         {
@@ -39,7 +46,7 @@ export class ProtocolsModule {
           inject: [OutgoingHttp, PostedDeliveries],
           useFactory: async (http: OutgoingHttp, deliveries: PostedDeliveries) =>
             new ProtocolRegistry([
-              createWebhookProtocol(http),
+              createWebhookProtocol(http, deliveries),
               createSlackProtocol(http),
               createTeamsProtocol(http),
               createPagerDutyProtocol(http),

@@ -5,7 +5,7 @@ import { CreateQuotaHandler } from './application/create-quota.js';
 import { DeleteQuotaHandler } from './application/delete-quota.js';
 import { ReleaseQuotaHandler } from './application/release-quota.js';
 import { UpdateQuotaHandler } from './application/update-quota.js';
-import { DefaultQuota } from './application/ports/default-quota.js';
+import { DefaultQuota } from './domain/default-quota.js';
 import { QuotaLimits } from './application/ports/quota-limits.js';
 import { QuotaRepository } from './application/ports/quota-repository.js';
 import { UsageLedger } from './application/ports/usage-ledger.js';
@@ -19,20 +19,18 @@ import { SimulateQuotaHandler } from './infrastructure/simulate-quota.handler.js
 import { StatQuotaUsagesHandler } from './infrastructure/stat-quota-usages.handler.js';
 import { StatQuotasHandler } from './infrastructure/stat-quotas.handler.js';
 import { PostgresUsageLedger } from './infrastructure/usage/postgres-usage-ledger.js';
-import type { QuotaLimit } from './domain/quota-limit.js';
 
 const clock: Provider = { provide: Clock, useClass: SystemClock };
 
 /** The limits of how much a domain may send through each protocol, and how much it has sent. */
 @Module({})
 export class QuotasModule {
-  /** @param defaultQuota the limit of protocols without a quota; empty means unlimited */
-  static forApi(defaultQuota: QuotaLimit): DynamicModule {
+  static forApi(defaultQuota: DefaultQuota): DynamicModule {
     return {
       module: QuotasModule,
       providers: [
         clock,
-        { provide: DefaultQuota, useValue: { limit: defaultQuota } },
+        { provide: DefaultQuota, useValue: defaultQuota },
         { provide: UsageLedger, useClass: PostgresUsageLedger },
         { provide: QuotaLimits, useClass: PostgresQuotaLimits },
         { provide: QuotaRepository, useClass: TypeOrmQuotaRepository },

@@ -25,6 +25,12 @@ describe('the headers that are stored', () => {
     ).toEqual({});
   });
 
+  it('contain how often a notification was passed on', () => {
+    const hops = { 'tocsin-hops': '2' };
+    expect(selectStoredHeaders({}, hops)).toEqual(hops);
+    expect(selectStoredHeaders({ headers: 'ALL' }, hops)).toEqual(hops);
+  });
+
   it('are all for a plugin that asks for all', () => {
     expect(
       selectStoredHeaders(

@@ -1,3 +1,4 @@
+import { HOPS_HEADER } from '#shared/kernel/hops.js';
 import type { AnyPlugin } from './plugin.js';
 
 type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -27,9 +28,10 @@ export function selectStoredHeaders(
   signatureHeader = '',
 ): Record<string, string> {
   const stored: Record<string, string> = {};
-  const { 'content-type': contentType, 'user-agent': userAgent } = headers;
+  const { 'content-type': contentType, 'user-agent': userAgent, [HOPS_HEADER]: hops } = headers;
   if (contentType !== undefined) stored['content-type'] = joinHeader(contentType);
   if (userAgent !== undefined) stored['user-agent'] = joinHeader(userAgent);
+  if (hops !== undefined) stored[HOPS_HEADER] = joinHeader(hops);
   if (plugin?.headers === 'ALL') return addPublicHeaders(stored, headers, signatureHeader.toLowerCase());
   for (const name of plugin?.headers ?? NO_HEADERS) {
     const value = headers[name];

@@ -50,6 +50,18 @@ describe('RequestLimits', () => {
     vi.advanceTimersByTime(40_000);
     expect((await ask(caller('a'))).code).toBeUndefined();
   });
+
+  it('limits the tests of each subscription, whoever asks for them', async () => {
+    const limits = new RequestLimits({ perKey: 0, failedAuthentication: 0 });
+    const verify = (domain_id: string, subscription_id: string) =>
+      runWithReply((reply) => limits.takeVerification(domain_id, subscription_id, reply));
+    for (let n = 0; n < 10; n += 1) expect((await verify('d', 'a')).code).toBeUndefined();
+    expect(await verify('d', 'a')).toMatchObject({ code: 'ERROR_RATE_LIMITED', retryAfter: 60 });
+    expect((await verify('d', 'b')).code).toBeUndefined();
+    expect((await verify('other', 'a')).code).toBeUndefined();
+    vi.advanceTimersByTime(60_000);
+    expect((await verify('d', 'a')).code).toBeUndefined();
+  });
 });
 
 it('getSubject distinguishes callers by key, or by user if they have none', () => {

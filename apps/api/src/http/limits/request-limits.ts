@@ -12,6 +12,8 @@ export const RATE_LIMITS = Symbol('rate limits');
 const WINDOW_SECONDS = 60;
 /** A page takes six documents, so a tenth of the default limit is 100 pages a minute. */
 const DOCUMENT_LIMIT_DIVISOR = 10;
+/** People need a few tests of a subscription. A program could flood whoever the subscription names. */
+const VERIFICATION_LIMIT = 10;
 
 /**
  * Limits the requests of each caller to this process. The counts are in memory: a round trip to a shared counter would
@@ -21,6 +23,7 @@ const DOCUMENT_LIMIT_DIVISOR = 10;
 export class RequestLimits {
   private readonly keyLimit: RateLimit;
   private readonly documentLimit: RateLimit;
+  private readonly verificationLimit = new RateLimit('verification', VERIFICATION_LIMIT);
 
   constructor(@Inject(RATE_LIMITS) { perKey }: RateLimits) {
     this.keyLimit = new RateLimit('key', perKey);
@@ -43,6 +46,12 @@ export class RequestLimits {
   async takeDocument(address: string, reply: FastifyReply): Promise<void> {
     const refusal = 'Too many requests for documents from this address';
     await this.documentLimit.take(toNetwork(address), reply, refusal);
+  }
+
+  /** Counts a test of a subscription. @throws ERROR_RATE_LIMITED when it was tested 10 times in this minute */
+  async takeVerification(domain_id: string, subscription_id: string, reply: FastifyReply): Promise<void> {
+    const refusal = `This subscription was tested ${VERIFICATION_LIMIT} times in this minute`;
+    await this.verificationLimit.take(`${domain_id} ${subscription_id}`, reply, refusal);
   }
 }
 

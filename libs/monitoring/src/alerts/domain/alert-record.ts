@@ -64,7 +64,8 @@ export const ALERT_FIELDS = {
     type: 'text',
     nullable: true,
     description:
-      'Who acknowledged the alert: the user of the key, `root` for the root key, or the user of the sender.',
+      'Who acknowledged the alert: the user of the key, or `root` for the root key. What a sender says of its own users ' +
+      'is followed by the name of the webhook (`jane (via zabbix-fra)`; without a name `via zabbix-fra`), as nobody checks it.',
     example: 'jane@example.com',
   },
   comment: { type: 'text', nullable: true, description: 'The comment of the acknowledgement.' },

@@ -12,6 +12,9 @@ export const RESOURCE_FIELD = {
 } as const;
 
 /** An alarm of a monitoring system, in a schema common to all of them. */
+/** The member of `additional_info` with the number of times that notifications have passed an alarm on. */
+export const HOPS_INFO = 'tocsin_hops';
+
 export const EVENT_FIELDS = {
   event_id: { type: 'id', kind: 'event' },
   event_key: {
@@ -27,7 +30,7 @@ export const EVENT_FIELDS = {
   resource: RESOURCE_FIELD,
   provider: { type: 'text', nullable: true },
   account: { type: 'text', nullable: true },
-  image_url: { type: 'text', nullable: true },
+  image_url: { type: 'text', nullable: true, description: 'The address of an image: http or https.' },
   raw_data: { type: 'json', description: 'The part of the payload that the event was parsed from.' },
   additional_info: { type: 'json' },
   alert_id: {

@@ -43,13 +43,13 @@ async function segment(domain_id: string, ...deliveries: readonly Delivery[]): P
 }
 
 /** @returns the public id of an event that a delivery made */
-async function event(domain_id: string, delivery_id: string | undefined): Promise<string> {
+async function event(domain_id: string, delivery_id: string | undefined, info = {}): Promise<string> {
   const id = newUuid(NOW);
   await pool.query(
     `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type, severity,
        title, description, raw_data, additional_info, plugin_id, plugin_version, created_at, occurred_at)
-     values ($1, $2, $3, 'p1', $2, $4, 'k', 'ALERT', 'ERROR', 't', '', '{}', '{}', 'direct', '1.0.0', now(), now())`,
-    [domain_id, id, WEBHOOK, delivery_id],
+     values ($1, $2, $3, 'p1', $2, $4, 'k', 'ALERT', 'ERROR', 't', '', '{}', $5, 'direct', '1.0.0', now(), now())`,
+    [domain_id, id, WEBHOOK, delivery_id, info],
   );
   return formatId('event', id);
 }
@@ -77,6 +77,17 @@ it('finds the deliveries of several events with two statements per domain', asyn
   });
   // Two statements for each domain.
   expect(statements).toBe(4);
+});
+
+it('finds how often notifications had passed on the alarms of events', async () => {
+  const [id] = await segment('d1', { ...delivery('passed on'), headers: { 'tocsin-hops': '2' } });
+  const passedOn = await event('d1', id, { tocsin_hops: 2 });
+  const other = await event('d1', id, { tocsin_hops: 'many' });
+  const deliveries = new PostgresPostedDeliveries(pool);
+  expect(await Promise.all([passedOn, other].map((each) => deliveries.findHops('d1', each)))).toEqual([2, 0]);
+  expect(await deliveries.findHops('d2', passedOn)).toBe(0);
+  expect(await deliveries.findByEvent('d1', passedOn)).toMatchObject({ hops: 2 });
+  expect(await deliveries.findByEvent('d1', await event('d1', id))).toMatchObject({ hops: 2 });
 });
 
 it('finds a delivery that is stored only in the quarantine', async () => {

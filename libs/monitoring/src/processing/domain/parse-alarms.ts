@@ -1,13 +1,22 @@
 import { letOthersRun } from '#shared/kernel/let-others-run.js';
+import { readHops } from '#shared/kernel/hops.js';
+import { isObject } from '#shared/kernel/json.js';
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { formatDecisionReason, createDecision, type SenderDecision } from './sender-decision.js';
 import { parseHeartbeatMessage, type HeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { DeliveryBudget, limitOutcomes } from './delivery-budget.js';
+import { HOPS_INFO } from '../../events/domain/event-record.js';
 import { LARGE_BODY_BYTES, type Delivery } from '../../intake/domain/delivery.js';
 import { parsePosted, parsePostedAsync, type PostedDelivery } from '#senders/plugin-api/parse-posted.js';
-import type { AnyPlugin, Plugin, PluginOptions, PluginOutcome } from '#senders/plugin-api/plugin.js';
+import type {
+  AnyPlugin,
+  Plugin,
+  PluginEvent,
+  PluginOptions,
+  PluginOutcome,
+} from '#senders/plugin-api/plugin.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 
 /** An item of a delivery, in payload order. `fallback`: why the webhook's own plugin could not parse it. */
@@ -136,7 +145,7 @@ class OutcomeReader {
         fallback,
       };
     }
-    const clean = budget.clean(outcome.event);
+    const clean = budget.clean(addHops(outcome.event, readHops(delivery.headers)));
     if (typeof clean === 'string') return { kind: 'unreadable', reason: clean };
     const { pointer } = outcome.event;
     const ordinal = events.next(pointer);
@@ -151,6 +160,13 @@ class OutcomeReader {
     };
     return { kind: 'alarm', alarm, fallback };
   }
+}
+
+/** Keeps how often the alarm was passed on by notifications, so that those about it count further. */
+function addHops(event: PluginEvent, hops: number): PluginEvent {
+  const { additional_info: info } = event;
+  if (hops === 0) return event;
+  return { ...event, additional_info: { ...(isObject(info) && info), [HOPS_INFO]: hops } };
 }
 
 /** Numbers the alarms of each part of the payload. */

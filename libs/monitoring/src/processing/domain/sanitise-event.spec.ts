@@ -169,6 +169,38 @@ describe('sanitiseEvent', () => {
     expect(clean({ image_url: `https://x/${'a'.repeat(8000)}` }).image_url).toHaveLength(8010);
     expect(clean({ image_url: `https://x/${'a'.repeat(9000)}` }).image_url).toBeNull();
   });
+
+  it.each([
+    'javascript:alert(1)',
+    ' \u0001JavaScript:alert(1)',
+    'java\n\tscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+  ])('drops the link %j, but not the event', (bad) => {
+    const good = 'https://example.com/?q=javascript:x';
+    const event = clean({
+      title: bad,
+      image_url: bad,
+      additional_info: {
+        link: bad,
+        runbook_url: good,
+        note: bad,
+        links: [{ href: bad, text: bad }, bad, good],
+        context: { ruleUrl: bad, mail_link: 'mailto:a@example.com', database_url: 'postgres://db/x' },
+      },
+      raw_data: { url: bad },
+    });
+    expect(event).toMatchObject({ title: bad, image_url: null, raw_data: JSON.stringify({ url: bad }) });
+    expect(parseJson(event.additional_info)).toEqual({
+      runbook_url: good,
+      note: bad,
+      links: [{ text: bad }, good],
+      context: { mail_link: 'mailto:a@example.com', database_url: 'postgres://db/x' },
+    });
+    expect(clean({ image_url: good }).image_url).toBe(good);
+    expect(clean({ image_url: 'ftp://example.com/x.png' }).image_url).toBeNull();
+    expect(clean({ image_url: '/render/x.png' }).image_url).toBe('/render/x.png');
+  });
 });
 
 describe('sanitiseAcknowledgement', () => {

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { cleanJson } from './clean-json.js';
+import { isWebAddress, withoutScriptLinks } from './script-links.js';
 import { truncateKey, cleanText, truncateBytes, truncateCharacters } from '#shared/kernel/clean-text.js';
 import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
 import type { PluginAcknowledgement, PluginEvent } from '#senders/plugin-api/plugin.js';
@@ -41,8 +42,8 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
     resource_name: toLabel(event.resource?.name),
     provider: toLabel(event.provider),
     account: toLabel(event.account),
-    // A truncated URL is useless.
-    image_url: url !== null && url.length > MAX_URL_CHARACTERS ? null : url,
+    // A truncated URL is useless, and one with another scheme may run as a script in the browser of who opens it.
+    image_url: url !== null && url.length <= MAX_URL_CHARACTERS && isWebAddress(url) ? url : null,
     occurred_at: toStorableTime(event.occurred_at),
     occurred_at_is: event.occurred_at_is === 'start' ? 'start' : 'change',
     started_at: event.event_type === 'RECOVERY' ? toStorableTime(event.started_at) : null,
@@ -67,8 +68,9 @@ export function sanitiseAcknowledgement(acknowledgement: PluginAcknowledgement) 
   } as const;
 }
 
-function serializeInfo(info: unknown, onLeftOut: ((characters: number) => void) | undefined): string {
-  if (!isObject(info)) return '{}';
+function serializeInfo(given: unknown, onLeftOut: ((characters: number) => void) | undefined): string {
+  if (!isObject(given)) return '{}';
+  const info = withoutScriptLinks(given);
   const json = cleanJson(info);
   if (json.length * 3 <= MAX_INFO_BYTES || Buffer.byteLength(json) <= MAX_INFO_BYTES) return json;
   onLeftOut?.(json.length);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { USER_ID_PATTERN } from '#shared/kernel/ids.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { formatDecisionReason, createDecision } from './sender-decision.js';
+import { formatDecisionReason, createDecision, formatSenderName } from './sender-decision.js';
 
 const received_at = new Date('2026-11-20T10:00:00.000Z');
 const delivery = { received_at } as Delivery;
@@ -52,5 +53,20 @@ describe('a decision of a sender', () => {
       formatDecisionReason,
     );
     expect(said).toEqual(['acknowledged by ann', 'acknowledged', 'no longer acknowledged']);
+  });
+});
+
+describe('the name of a user of a sender', () => {
+  it.each([
+    ['carries the webhook', 'root', 'root (via zabbix-fra)'],
+    ['may be missing', null, 'via zabbix-fra'],
+    ['may be empty', ' \n', 'via zabbix-fra'],
+    ['cannot hide the webhook', 'root\n\u202e\u2066', 'root (via zabbix-fra)'],
+    ['cannot push the webhook out of sight', 'r'.repeat(1000), `${'r'.repeat(99)}… (via zabbix-fra)`],
+  ])('%s', (_, said, shown) => expect(formatSenderName(said, 'zabbix-fra')).toBe(shown));
+
+  it('is never that of an authenticated user', () => {
+    expect(formatSenderName('jane', 'z')).not.toMatch(USER_ID_PATTERN);
+    expect(formatSenderName(null, 'z')).not.toMatch(USER_ID_PATTERN);
   });
 });

@@ -1,8 +1,14 @@
+import { truncateCharacters } from '#shared/kernel/clean-text.js';
 import { orderedUuidFromHash } from '#shared/kernel/ids.js';
 import type { PluginAcknowledgement } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { MAX_DELAY_MS } from './event-time.js';
 import { sanitiseAcknowledgement } from './sanitise-event.js';
+
+/** A longer name would push the webhook's out of the messages that show both. */
+const MAX_NAME_CHARACTERS = 100;
+/** Line breaks, and characters by which a name could hide what stands after it. */
+const HIDING = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
 
 /** A decision that a user of the sender made about the alert of a key that was open at that time. Ids are uuids. */
 export interface SenderDecision {
@@ -15,6 +21,7 @@ export interface SenderDecision {
   readonly received_at: Date;
   /** `false`: the acknowledgement was taken back. */
   readonly acknowledged: boolean;
+  /** As the sender wrote it, who may write any name. */
   readonly actor: string | null;
   readonly comment: string | null;
 }
@@ -62,4 +69,13 @@ function decidedAt(occurred_at: Date | null, received_at: Date): Date {
 export function formatDecisionReason({ acknowledged, actor }: SenderDecision): string {
   if (!acknowledged) return 'no longer acknowledged';
   return actor === null ? 'acknowledged' : `acknowledged by ${actor}`;
+}
+
+/**
+ * Returns the name that is shown for a decision of a sender, with the name of the webhook that said so. Users who are
+ * authenticated have names without spaces, so none of them can be mistaken for it.
+ */
+export function formatSenderName(actor: string | null, webhookName: string): string {
+  const name = truncateCharacters(actor?.replaceAll(HIDING, ' ').trim() ?? '', MAX_NAME_CHARACTERS);
+  return name === '' ? `via ${webhookName}` : `${name} (via ${webhookName})`;
 }

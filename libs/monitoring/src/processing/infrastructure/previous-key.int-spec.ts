@@ -42,7 +42,7 @@ async function add(webhook: AdmittedWebhook, body: object, minutes: number, late
 
 async function alertsOf({ uuid }: AdmittedWebhook) {
   const { rows } = await pipeline.pool.query<{ event_key: string; state: string; acknowledged_by: string }>(
-    `select event_key, state, acknowledged_by from alert where webhook_id = $1 order by opened_at`,
+    `select event_key, state, split_part(acknowledged_by, ' (via ', 1) as acknowledged_by from alert where webhook_id = $1 order by opened_at`,
     [uuid],
   );
   return rows;

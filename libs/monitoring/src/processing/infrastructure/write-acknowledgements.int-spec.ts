@@ -45,8 +45,8 @@ const processInNewWebhook = async (...said: readonly (readonly [second: number, 
 };
 const alertsOf = (webhook: AdmittedWebhook) =>
   rowsOf(
-    `select state, acknowledged, acknowledged_by, acknowledged_at, comment from alert
-     where webhook_id = $1 order by opened_at`,
+    `select state, acknowledged, replace(acknowledged_by, webhook_id::text, 'w') as acknowledged_by, acknowledged_at, comment
+     from alert where webhook_id = $1 order by opened_at`,
     webhook,
   );
 const kindsOf = async (webhook: AdmittedWebhook) =>
@@ -55,8 +55,10 @@ const outcomesOf = async (webhook: AdmittedWebhook) =>
   (await rowsOf('select outcomes from delivery_segment where webhook_id = $1 order by seq', webhook)).flatMap(
     ({ outcomes }) => (outcomes as readonly (readonly unknown[])[]).flat(),
   );
+/** The webhooks are named by their uuid, which `alertsOf` shortens. */
+const via = (by: string | null) => by && `${by} (via w)`;
 const acknowledgedBy = (by: string, second: number, state = 'OPEN') => ({
-  ...{ state, acknowledged: true, acknowledged_by: by, acknowledged_at: at(second), comment: null },
+  ...{ state, acknowledged: true, acknowledged_by: via(by), acknowledged_at: at(second), comment: null },
 });
 const UNACKNOWLEDGED = {
   state: 'OPEN',
@@ -77,7 +79,23 @@ it('an acknowledgement marks the alert of its key without creating an event', as
   ]);
   expect(
     await rowsOf(`select kind, actor, event_id from ${CHANGES_OF} order by xid, index`, webhook),
-  ).toMatchObject([{ kind: 'opened' }, { kind: 'acknowledged', actor: 'ann', event_id: null }]);
+  ).toMatchObject([
+    { kind: 'opened' },
+    { kind: 'acknowledged', actor: `ann (via ${webhook.uuid})`, event_id: null },
+  ]);
+});
+
+it('what a sender says of its user carries its webhook, as it was named then', async () => {
+  const webhook = await processInNewWebhook([0, ALERT]);
+  const rename = (name: string) =>
+    pipeline.pool.query('update webhook set name = $2 where webhook_id = $1', [webhook.uuid, name]);
+  const by = async () => (await alertsOf(webhook))[0]?.['acknowledged_by'];
+  await rename('zabbix-fra');
+  await process(webhook, [10, acknowledgement('root')]);
+  expect(await by()).toBe('root (via zabbix-fra)');
+  await process(webhook, [20, { ...acknowledgement(), by: null }]);
+  await rename('zabbix-ber');
+  expect(await by()).toBe('via zabbix-fra');
 });
 
 it('an acknowledgement in the same delivery as its alert holds until it is withdrawn', async () => {
@@ -139,7 +157,7 @@ it.each([
   async (_, first, second, end, by) => {
     const webhook = await processInNewWebhook([0, ALERT], first, second, end);
     expect(await alertsOf(webhook)).toMatchObject([
-      { state: 'RESOLVED', acknowledged: by !== null, acknowledged_by: by },
+      { state: 'RESOLVED', acknowledged: by !== null, acknowledged_by: via(by) },
     ]);
   },
 );
@@ -172,7 +190,7 @@ it('a decision in Tocsin overrides that of a sender, unless that is newer', asyn
   await process(webhook, [10, withdrawal()]);
   expect(await alertsOf(webhook)).toMatchObject([{ acknowledged: true, acknowledged_by: 'here' }]);
   await process(webhook, [3_700, acknowledgement('ann')]);
-  expect(await alertsOf(webhook)).toMatchObject([{ acknowledged: true, acknowledged_by: 'ann' }]);
+  expect(await alertsOf(webhook)).toMatchObject([{ acknowledged: true, acknowledged_by: via('ann') }]);
   expect(await kindsOf(webhook)).toEqual(['opened', 'acknowledged', 'acknowledged']);
 });
 

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { formatId } from '#shared/kernel/ids.js';
 import {
   encodeBooleans,
   encodeTexts,
@@ -9,7 +10,7 @@ import { markHasDecisions, updateAcknowledgements } from '../../persistence/upda
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { DecidedAlerts } from '../domain/outcomes.js';
 import type { Correlation } from '../domain/correlation.js';
-import type { SenderDecision } from '../domain/sender-decision.js';
+import { formatSenderName, type SenderDecision } from '../domain/sender-decision.js';
 
 interface WebhookDecisions {
   readonly webhook: ProcessedWebhook;
@@ -31,8 +32,11 @@ export async function writeAcknowledgements(
   const [first] = relevant;
   if (first === undefined) return new Map();
   const { domain_id } = first.webhook;
-  const decisions = relevant.flatMap(({ webhook, decisions: own }) =>
-    own.map((decision) => ({ ...decision, webhook_id: webhook.uuid })),
+  const decisions = await nameSenders(
+    client,
+    relevant.flatMap(({ webhook, decisions: own }) =>
+      own.map((decision) => ({ ...decision, webhook_id: webhook.uuid })),
+    ),
   );
   const alerts = await writeDecisions(client, domain_id, decisions);
   // A second time by the keys of the previous plugin version, for those that found no alert.
@@ -61,6 +65,23 @@ function findChangedAlerts({ alerts, transitions, moved }: Correlation): readonl
 }
 
 type WebhookDecision = SenderDecision & { readonly webhook_id: string };
+
+async function nameSenders(
+  client: PoolClient,
+  decisions: readonly WebhookDecision[],
+): Promise<readonly WebhookDecision[]> {
+  if (decisions.length === 0) return [];
+  const { rows } = await client.query<{ webhook_id: string; name: string }>({
+    name: 'names of webhooks with decisions',
+    text: 'select webhook_id, name from webhook where webhook_id = any ($1::uuid[])',
+    values: [encodeUuids([...new Set(decisions.map(({ webhook_id }) => webhook_id))])],
+  });
+  const names = new Map(rows.map(({ webhook_id, name }) => [webhook_id, name]));
+  return decisions.map((decision) => {
+    const name = names.get(decision.webhook_id) ?? formatId('webhook', decision.webhook_id);
+    return { ...decision, actor: formatSenderName(decision.actor, name) };
+  });
+}
 
 const DECISION_ROWS = `
   unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::uuid[], $7::bool[], $8::text[], $9::text[])

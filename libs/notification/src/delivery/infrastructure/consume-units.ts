@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Clock } from '#shared/kernel/clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { consumeInTransaction, buildLockSql } from '../../persistence/usage/consume-in-transaction.js';
-import type { QuotaLimit } from '../../quotas/domain/quota-limit.js';
+import type { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import { getWindowEnd } from '../../quotas/domain/utc-window.js';
 import {
   DIGEST_INTERVAL_MS,
@@ -31,7 +31,7 @@ export async function consumeUnits(
   client: ClientBase,
   due: readonly DueHead[],
   clock: Clock,
-  defaultLimit: QuotaLimit,
+  defaultQuota: DefaultQuota,
 ): Promise<ConsumedUnits> {
   if (due.length === 0) return { granted: [], held: [] };
   const requests = due.map(({ lane: { domain_id, protocol_id }, head, attempt_id }) => ({
@@ -46,7 +46,7 @@ export async function consumeUnits(
   const alreadyRefused = due.flatMap(({ head }, at) =>
     head.state === 'HELD' ? [requests[at]?.consumption_id ?? ''] : [],
   );
-  const outcomes = await consumeInTransaction(client, requests, clock, defaultLimit, new Set(alreadyRefused));
+  const outcomes = await consumeInTransaction(client, requests, clock, defaultQuota, new Set(alreadyRefused));
   const granted: DueHead[] = [];
   const held: HeldHead[] = [];
   due.forEach((each, at) => {

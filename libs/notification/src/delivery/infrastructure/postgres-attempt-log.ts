@@ -8,7 +8,7 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { decryptJson } from '../../persistence/encrypted-json.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { DefaultQuota } from '../../quotas/application/ports/default-quota.js';
+import { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import {
   AttemptLog,
   type ClaimedAttempt,
@@ -55,7 +55,7 @@ export class PostgresAttemptLog extends AttemptLog {
       const progress = { ...subscriptions.measureProgress(lastSubscription), dueCount: lanes.length };
       if (lanes.length === 0) return { attempts: [], progress, refusedProtocols: [] };
       const due = await holdGroups(client, await this.findDueHeads(client, lanes));
-      const { granted, held } = await consumeUnits(client, due, this.clock, this.defaultQuota.limit);
+      const { granted, held } = await consumeUnits(client, due, this.clock, this.defaultQuota);
       const clockOffset = await leaseLanes(client, granted);
       await holdLanes(client, held);
       await holdFollowers(client, held);

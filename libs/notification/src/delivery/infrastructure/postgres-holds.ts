@@ -5,7 +5,7 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { readProtocolStates } from '../../persistence/usage/read-protocol-states.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { DefaultQuota } from '../../quotas/application/ports/default-quota.js';
+import { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import { Allowance } from '../../quotas/domain/allowance.js';
 import { protocolKey } from '../../quotas/domain/decide-consumptions.js';
 import { getWindowLimit, type QuotaWindow } from '../../quotas/domain/quota-limit.js';
@@ -68,7 +68,7 @@ export class PostgresHolds extends Holds {
     if (hold.state !== 'ENABLED') return rescheduleHold(client, hold, QUOTA_CHECK_INTERVAL_MS).then(() => 0);
     if (isGroupHold(hold)) return this.sendGroup(client, hold);
     const now = this.clock.now();
-    const states = await readProtocolStates(client, [hold], formatDay(now), this.defaultQuota.limit);
+    const states = await readProtocolStates(client, [hold], formatDay(now), this.defaultQuota);
     const state = states.get(protocolKey(hold)) ?? { limit: {}, used: { day: 0, month: 0 } };
     const allowance = new Allowance(state.limit, state.used);
     const exhausted = allowance.findExhausted(1, URGENT_TERMS.reserved);

@@ -4,7 +4,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { readProtocolStates, type DomainProtocol } from '../../persistence/usage/read-protocol-states.js';
-import { DefaultQuota } from '../../quotas/application/ports/default-quota.js';
+import { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import { Allowance } from '../../quotas/domain/allowance.js';
 import { protocolKey, type ProtocolState } from '../../quotas/domain/decide-consumptions.js';
 import { getWindowLimit, QUOTA_WINDOWS, type QuotaWindow } from '../../quotas/domain/quota-limit.js';
@@ -58,7 +58,7 @@ export class PostgresQuotaNotifier extends QuotaNotifier {
     });
     if (rows.length === 0) return 0;
     const states = await inTransaction(this.pool, (client) =>
-      readProtocolStates(client, rows, formatDay(now), this.defaultQuota.limit),
+      readProtocolStates(client, rows, formatDay(now), this.defaultQuota),
     );
     let written = 0;
     for (const row of rows) {

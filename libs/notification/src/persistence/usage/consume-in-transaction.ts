@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import type { Clock } from '#shared/kernel/clock.js';
 import type { ConsumptionRequest } from '../../quotas/domain/consumption.js';
 import { decideConsumptions, protocolKey, type Decision } from '../../quotas/domain/decide-consumptions.js';
-import type { QuotaLimit } from '../../quotas/domain/quota-limit.js';
+import type { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import { formatDay } from '../../quotas/domain/utc-window.js';
 import { readProtocolStates, type DomainProtocol } from './read-protocol-states.js';
 import { findStoredConsumptions, storeDecision } from './stored-consumptions.js';
@@ -28,14 +28,14 @@ export async function consumeInTransaction(
   client: ClientBase,
   requests: readonly ConsumptionRequest[],
   clock: Clock,
-  defaultLimit: QuotaLimit,
+  defaultQuota: DefaultQuota,
   countedRefusals: ReadonlySet<string> = new Set(),
 ): Promise<Decision['outcomes']> {
   // Read the clock only after the locks were granted: a request that waited past midnight consumes on the new day.
   const now = clock.now();
   const day = formatDay(now);
   const protocols = new Map(requests.map((request) => [protocolKey(request), request]));
-  const states = await readProtocolStates(client, [...protocols.values()], day, defaultLimit);
+  const states = await readProtocolStates(client, [...protocols.values()], day, defaultQuota);
   const stored = await findStoredConsumptions(client, requests, now);
   const decision = decideConsumptions(requests, states, stored, now);
   requests.forEach((request, at) => {

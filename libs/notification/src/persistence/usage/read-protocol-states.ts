@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
 import { protocolKey, type ProtocolState } from '../../quotas/domain/decide-consumptions.js';
+import type { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import type { QuotaLimit } from '../../quotas/domain/quota-limit.js';
 import type { Day } from '../../quotas/domain/utc-window.js';
 
@@ -38,7 +39,7 @@ export async function readProtocolStates(
   client: ClientBase | Pool,
   protocols: readonly DomainProtocol[],
   day: Day,
-  defaultLimit: QuotaLimit,
+  defaultQuota: DefaultQuota,
 ): Promise<Map<string, ProtocolState>> {
   const { rows } = await client.query<StateRow>({
     name: 'protocol states',
@@ -54,7 +55,7 @@ export async function readProtocolStates(
       protocolKey(row),
       {
         quota_id: row.quota_id && formatId('quota', row.quota_id),
-        limit: row.limit ?? defaultLimit,
+        limit: row.limit ?? defaultQuota.limitOf(row.protocol_id),
         used: { day: Number(row.used_day), month: Number(row.used_month) },
       },
     ]),

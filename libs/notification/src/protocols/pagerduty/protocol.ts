@@ -18,7 +18,7 @@ export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
 
     async checkOptions(options) {
       const { url } = options as unknown as PagerDutyOptions;
-      const reason = url === undefined ? undefined : await http.refusal(url);
+      const reason = url === undefined ? http.hostRefusal(PAGERDUTY_EVENTS) : await http.refusal(url);
       return reason === undefined ? [] : [{ option: 'url', reason }];
     },
 

@@ -1,6 +1,7 @@
 import type { PostedDeliveries, PostedDelivery } from '#monitoring/contracts/posted-deliveries.js';
 import type { AddressOptions } from '../address-options.js';
 import { classifyHttp } from '../classify-http.js';
+import { EndOfCircle } from '../end-of-circle.js';
 import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
 import { postAttempt } from '../post-attempt.js';
 import type { AttemptResult, Protocol } from '../protocol.js';
@@ -12,6 +13,7 @@ import { OPTIONS_SCHEMA } from './schema.js';
 /** Forwards the deliveries of senders to another tool: each delivery once, however many alerts it changed. */
 export function createRelayProtocol(http: OutgoingHttp, deliveries: PostedDeliveries): Protocol {
   const posts = new PostDeduplicator();
+  const circle = new EndOfCircle();
   return {
     protocol_id: 'relay',
     name: 'Relay',
@@ -33,6 +35,8 @@ export function createRelayProtocol(http: OutgoingHttp, deliveries: PostedDelive
         return postAttempt(http, renderTest(message, options), classifyHttp, signal);
       const delivery = await findDelivery(deliveries, message);
       if (delivery === undefined) return NO_DELIVERY_RESULT;
+      const refusal = circle.check(subscription_id, delivery.hops + 1);
+      if (refusal !== undefined) return refusal;
       return posts.postOnce(`${subscription_id} ${delivery.delivery_id}`, notification_id, () =>
         postAttempt(http, render(delivery, options), classifyHttp, signal),
       );

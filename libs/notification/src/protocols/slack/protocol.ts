@@ -46,7 +46,7 @@ export function createSlackProtocol(http: OutgoingHttp): Protocol {
         });
       if (problems.length > 0) return problems;
       const url = webhook_url ?? api_url;
-      const reason = url === undefined ? undefined : await http.refusal(url);
+      const reason = url === undefined ? http.hostRefusal(SLACK_API) : await http.refusal(url);
       if (reason === undefined) return [];
       return [{ option: webhook_url === undefined ? 'api_url' : 'webhook_url', reason }];
     },

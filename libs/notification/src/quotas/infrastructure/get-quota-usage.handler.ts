@@ -5,6 +5,7 @@ import { getPageSlice } from '#shared/kernel/page.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetQuotaUsage, type DayUsage, type QuotaUsageInfo } from '../application/get-quota-usage.js';
 import { Allowance } from '../domain/allowance.js';
+import { DefaultQuota } from '../domain/default-quota.js';
 import { protocolKey } from '../domain/decide-consumptions.js';
 import { formatDay } from '../domain/utc-window.js';
 import { readProtocolStates } from '../../persistence/usage/read-protocol-states.js';
@@ -44,7 +45,12 @@ export class GetQuotaUsageHandler implements IQueryHandler<GetQuotaUsage> {
        order by day desc`,
       [scope.domain_id, protocol_id, range.from ?? '-infinity', range.to ?? 'infinity'],
     );
-    const states = await readProtocolStates(this.pool, [quota], formatDay(this.clock.now()), limit);
+    const states = await readProtocolStates(
+      this.pool,
+      [quota],
+      formatDay(this.clock.now()),
+      new DefaultQuota(limit),
+    );
     const used = states.get(protocolKey(quota))?.used ?? { day: 0, month: 0 };
     return {
       quota_id,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { DefaultQuota } from '../application/ports/default-quota.js';
+import { DefaultQuota } from '../domain/default-quota.js';
 import { QuotaLimits } from '../application/ports/quota-limits.js';
 import type { QuotaLimit } from '../domain/quota-limit.js';
 
@@ -19,6 +19,6 @@ export class PostgresQuotaLimits extends QuotaLimits {
       text: 'select "limit" from quota where domain_id = $1 and protocol_id = $2',
       values: [domain_id, protocol_id],
     });
-    return rows[0]?.limit ?? this.defaultQuota.limit;
+    return rows[0]?.limit ?? this.defaultQuota.limitOf(protocol_id);
   }
 }

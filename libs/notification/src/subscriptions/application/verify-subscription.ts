@@ -1,10 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { DomainShares } from '#shared/kernel/domain-shares.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { isRefundable } from '../../protocols/domain/verdict.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import { TIMEOUT_MS } from '../../protocols/outgoing-http.js';
 import type { AttemptResult, Outgoing } from '../../protocols/protocol.js';
 import { Templates } from '../../protocols/templates.js';
 import { TEST_TYPE } from '../../protocols/sent-message.js';
@@ -22,7 +24,7 @@ export interface VerifiedSubscription {
   readonly latency_ms: number;
 }
 
-/** Sends a test message at once. It takes a unit of the quota. @throws ERROR_QUOTA_IS_EXCEEDED */
+/** Sends a test message at once. It takes a unit of the quota. @throws ERROR_QUOTA_IS_EXCEEDED, ERROR_RATE_LIMITED */
 export class VerifySubscription extends Command<VerifiedSubscription> {
   constructor(
     readonly scope: Scope,
@@ -34,6 +36,13 @@ export class VerifySubscription extends Command<VerifiedSubscription> {
 
 @CommandHandler(VerifySubscription)
 export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscription> {
+  /** A test waits for its receiver, and takes connections to the database before and after. */
+  private readonly shares = new DomainShares({
+    name: 'tests of subscriptions',
+    places: 4,
+    waitMs: TIMEOUT_MS,
+  });
+
   constructor(
     private readonly subscriptions: SubscriptionRepository,
     private readonly protocols: ProtocolRegistry,
@@ -42,7 +51,11 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope, subscription_id }: VerifySubscription): Promise<VerifiedSubscription> {
+  execute({ scope, subscription_id }: VerifySubscription): Promise<VerifiedSubscription> {
+    return this.shares.run(scope.domain_id, () => this.verify(scope, subscription_id));
+  }
+
+  private async verify(scope: Scope, subscription_id: string): Promise<VerifiedSubscription> {
     const subscription = await this.subscriptions.find(scope, subscription_id);
     const { domain_id, protocol_id, name, options, secret_options } = subscription;
     const protocol = this.protocols.require(protocol_id);

@@ -108,16 +108,29 @@ export interface Config {
   readonly notifications: {
     /** Addresses and networks, besides public ones, that notifications may be sent to. */
     readonly allow: readonly string[];
+    /** The only hosts that they may be sent to; all if empty. */
+    readonly hosts: readonly string[];
     /** Packages with additional protocols. */
     readonly packages: readonly string[];
     /** `null` if there is no mail server. */
-    readonly mail: { readonly url: string; readonly from: string } | null;
+    readonly mail: {
+      readonly url: string;
+      readonly from: string;
+      /** The addresses and domains that mails may be sent to; all if empty. */
+      readonly allow: readonly string[];
+      /** What a domain without a quota may send a day; unlimited if not set. */
+      readonly perDay?: number;
+    } | null;
   };
   readonly plugins: {
     /** Packages with additional plugins. */
     readonly packages: readonly string[];
-    /** Addresses and networks, besides public ones, that remote plugins may have. */
-    readonly remote: { readonly allow: readonly string[] };
+    readonly remote: {
+      /** Addresses and networks, besides public ones, that remote plugins may have. */
+      readonly allow: readonly string[];
+      /** The only hosts that they may have; all if empty. */
+      readonly hosts: readonly string[];
+    };
   };
   /** Days after which records are dropped. */
   readonly retention: {

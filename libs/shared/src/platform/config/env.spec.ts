@@ -61,10 +61,10 @@ describe('loadConfig', () => {
         auditDays: 365,
       },
       roles: ['processing', 'notification'],
-      notifications: { allow: [], packages: [], mail: null },
+      notifications: { allow: [], hosts: [], packages: [], mail: null },
       plugins: {
         packages: [],
-        remote: { allow: [] },
+        remote: { allow: [], hosts: [] },
       },
       defaultQuota: {},
       predecessors: { stalls: 0, crashes: 0, lostAt: null },
@@ -90,6 +90,8 @@ describe('loadConfig', () => {
         LOG_LEVEL: 'WARN',
         SMTP_URL: 'smtps://me:secret@mail.example.com',
         MAIL_FROM: 'Tocsin <tocsin@example.com>',
+        MAIL_TO_ALLOW: '@Example.org, on-call@example.com',
+        RECEIVERS_ALLOW: 'Hooks.Slack.com,*.corp.example, 2001:db8::1',
         HOST: '  ',
         TRUST_PROXY: '10.0.0.0/8, fd00::/8,loopback',
         CORS_ORIGINS: 'https://console.example.com, http://localhost:5173',
@@ -125,10 +127,14 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...required, TRUST_PROXY: '2' }, 'api').http.trustProxy).toBe(2);
     expect(config.security).toMatchObject({ encryptionKey: key, oldEncryptionKey: key });
     expect(config.plugins.packages).toEqual(['@acme/one', './two.js']);
-    expect(config.plugins.remote.allow).toEqual(['10.0.0.0/8', '::1']);
+    const hosts = ['hooks.slack.com', '*.corp.example', '2001:db8::1'];
+    expect(config.plugins.remote).toEqual({ allow: ['10.0.0.0/8', '::1'], hosts });
+    expect(config.notifications.hosts).toEqual(hosts);
     expect(config.notifications.mail).toEqual({
       url: 'smtps://me:secret@mail.example.com',
       from: 'Tocsin <tocsin@example.com>',
+      allow: ['example.org', 'on-call@example.com'],
+      perDay: 1_000,
     });
     expect(config.log).toEqual({ level: 'warn' });
   });

@@ -34,11 +34,16 @@ function parseEnv<S>(env: NodeJS.ProcessEnv, specs: S): CleanedEnv<S> {
   });
 }
 
-function toMailConfig({ SMTP_URL: url, MAIL_FROM: from }: CleanedEnv<typeof workerSettings>) {
+function toMailConfig({
+  SMTP_URL: url,
+  MAIL_FROM: from,
+  MAIL_TO_ALLOW: allow,
+  MAIL_DAILY_LIMIT: perDay,
+}: CleanedEnv<typeof workerSettings>) {
   if (url === undefined && from === undefined) return null;
   if (url === undefined || from === undefined)
     throw new ConfigError(['SMTP_URL and MAIL_FROM must be set together']);
-  return { url, from };
+  return { url, from, allow, ...(perDay > 0 && { perDay }) };
 }
 
 /** Rejects removed settings of claims. If they were ignored, other claims would decide what a token may do. */
@@ -105,12 +110,13 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
     roles: parsed.WORKER_ROLES,
     notifications: {
       allow: parsed.NOTIFICATION_ALLOW,
+      hosts: parsed.RECEIVERS_ALLOW,
       packages: parsed.PROTOCOLS,
       mail: toMailConfig(parsed),
     },
     plugins: {
       packages: parsed.PLUGINS,
-      remote: { allow: parsed.REMOTE_PLUGIN_ALLOW },
+      remote: { allow: parsed.REMOTE_PLUGIN_ALLOW, hosts: parsed.RECEIVERS_ALLOW },
     },
     retention: {
       eventDays: parsed.EVENT_RETENTION,

@@ -1,6 +1,16 @@
 import { str } from 'envalid';
 import { workerRoles } from './config.js';
-import { subsetOf, mailbox, MEBIBYTE, networks, packages, urlOf, wholeNumber } from './validators.js';
+import {
+  hostPatterns,
+  mailbox,
+  mailRecipients,
+  MEBIBYTE,
+  networks,
+  packages,
+  subsetOf,
+  urlOf,
+  wholeNumber,
+} from './validators.js';
 
 export const intakeSettings = {
   INGEST_WEBHOOK_BYTES: {
@@ -55,6 +65,11 @@ export const workerSettings = {
     default: [],
     desc: 'addresses and networks, besides public ones, that notifications may be sent to',
   },
+  RECEIVERS_ALLOW: {
+    ...hostPatterns,
+    default: [],
+    desc: 'the only hosts that notifications may be sent to and remote plugins may have, *. for those below one; all if not set. Addresses that are not public must be allowed as well; the same for API and worker',
+  },
   PROTOCOLS: {
     ...packages,
     default: [],
@@ -69,5 +84,15 @@ export const workerSettings = {
     ...mailbox,
     default: undefined,
     desc: 'the sender of mails, with or without a name; required with SMTP_URL',
+  },
+  MAIL_TO_ALLOW: {
+    ...mailRecipients,
+    default: [],
+    desc: 'the only addresses that mails may be sent to, or the domains of these addresses; all if not set; the same for API and worker',
+  },
+  MAIL_DAILY_LIMIT: {
+    ...wholeNumber(0, 1_000_000_000),
+    default: 1_000,
+    desc: 'mails that a domain without a quota of the protocol email may send a day, unless DEFAULT_QUOTA has a limit for the day; 0 is no limit; the same for API and worker',
   },
 };

@@ -183,6 +183,24 @@ export const subsetOf = <T extends string>(allowed: readonly T[]) =>
     throw new EnvError(`must be some of ${allowed.join(', ')}, separated by commas`);
   })();
 
+/** Names of hosts, `*.` before one for those below it, and IP addresses. In lower case, as in a `URL`. */
+export const hostPatterns = makeValidator<readonly string[]>((text) => {
+  const list = splitList(text.toLowerCase());
+  if (list.every((each) => HOST_PATTERN.test(each) || isIP(each) !== 0)) return list;
+  throw new EnvError('must be hosts like hooks.example.com or *.example.com, separated by commas');
+})();
+const HOST_PATTERN = /^(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
+
+/** Addresses, and domains of addresses, with or without an `@` before them. */
+export const mailRecipients = makeValidator<readonly string[]>((text) => {
+  const list = splitList(text.toLowerCase()).map((each) => each.replace(/^@/, ''));
+  if (list.every((each) => MAIL_PATTERN.test(each))) return list;
+  throw new EnvError(
+    'must be addresses or domains like on-call@example.org or example.org, separated by commas',
+  );
+})();
+const MAIL_PATTERN = /^([\w.!#$%&'*+/=?^`{|}~-]+@)?[a-z0-9-]+(\.[a-z0-9-]+)*$/;
+
 export const networks = makeValidator<readonly string[]>((text) => {
   const list = splitList(text);
   if (list.every((each) => isNetwork(each) && /\d/.test(each))) return list;

@@ -209,6 +209,24 @@ describe('the plugin http', () => {
     expect(await plugin.checkOptions?.({ url: `https://${host}`, secret: SECRET })).toEqual([]);
   });
 
+  it('does not call webhooks of the service itself', async () => {
+    const { plugin } = await remote(() => outcomes(), { ...LOOPBACK, publicUrl: 'http://127.0.0.1:3000' });
+    const url = 'http://127.0.0.1:3000/monitoring/v1/webhook/webhook_1/key/events';
+    expect(await plugin.checkOptions?.({ url, secret: SECRET })).toEqual([
+      { option: 'url', reason: expect.stringContaining('is a webhook of this service') },
+    ]);
+  });
+
+  it('calls only hosts that the operator allows', async () => {
+    const limits = { ...LOOPBACK, hosts: ['*.example.com'] };
+    const { service, plugin, parse } = await remote(() => outcomes(), limits);
+    await expect(parse()).rejects.toThrow('does not allow by RECEIVERS_ALLOW');
+    expect(service.asked).toHaveLength(0);
+    expect(await plugin.checkOptions?.({ url: service.url, secret: SECRET })).toEqual([
+      { option: 'url', reason: 'has a host that the operator does not allow by RECEIVERS_ALLOW' },
+    ]);
+  });
+
   it('connects to a name only while it resolves to an allowed address', async () => {
     const { lookup } = leadingTo('10.0.0.1', '127.0.0.1');
     const { service, parse } = await remote(() => outcomes({ outcome: 'IGNORED', reason: 'x' }), {

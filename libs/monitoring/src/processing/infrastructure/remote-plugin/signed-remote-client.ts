@@ -16,12 +16,19 @@ import {
   type RemoteOptions,
 } from '#senders/plugin-api/remote-plugin.js';
 import { findAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
+import { findHostRefusal } from '#shared/platform/outgoing/find-host-refusal.js';
+import { findOwnAddressRefusal } from '#shared/platform/outgoing/find-own-address-refusal.js';
 import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicAgents } from '#shared/platform/outgoing/public-agents.js';
 
-/** Non-public addresses and networks (CIDR) at which remote plugins are allowed. */
+/** Where remote plugins are allowed. */
 export abstract class RemotePluginLimits {
+  /** Addresses and networks (CIDR) that are not public. */
   abstract readonly allow: readonly string[];
+  /** The only hosts; all if empty. */
+  readonly hosts?: readonly string[];
+  /** Where senders reach the service, whose webhooks are refused. */
+  readonly publicUrl?: string;
   /** Resolves host names; the system's resolver if omitted. */
   readonly lookup?: LookupFunction;
 }
@@ -42,7 +49,12 @@ export class SignedRemoteClient implements RemotePluginClient, OnApplicationShut
   private readonly breakers = new Map<string, CircuitBreakerPolicy>();
   private readonly agents: PublicAgents;
 
-  constructor({ allow, lookup }: RemotePluginLimits) {
+  private readonly hosts: readonly string[];
+  private readonly publicUrl: string | undefined;
+
+  constructor({ allow, hosts = [], publicUrl, lookup }: RemotePluginLimits) {
+    this.hosts = hosts;
+    this.publicUrl = publicUrl;
     this.agents = new PublicAgents({ keepAlive: true, maxSockets: 16, allow, ...(lookup && { lookup }) });
   }
 
@@ -62,6 +74,9 @@ export class SignedRemoteClient implements RemotePluginClient, OnApplicationShut
       'webhook-signature': new Webhook(secret).sign(id, now, json),
     };
     const target = new URL(`${url.replace(/(?<!\/)\/+$/, '')}/${path}`);
+    const refusal = findHostRefusal(target, this.hosts);
+    if (refusal !== undefined)
+      throw new PluginUnavailableError(`the address of the remote plugin ${refusal}`, HALF_OPEN_AFTER_MS);
     try {
       return await this.breakerOf(url).execute(async () => {
         const answer = await sendBoundedRequest(target, {
@@ -92,7 +107,11 @@ export class SignedRemoteClient implements RemotePluginClient, OnApplicationShut
     if (target.username !== '' || target.password !== '')
       return 'must not hold a user or password; use secret';
     if (target.search !== '' || target.hash !== '') return 'must not have a query or fragment';
-    return findAddressRefusal(target, this.agents.getAgent(target), 'REMOTE_PLUGIN_ALLOW');
+    return (
+      findOwnAddressRefusal(target, this.publicUrl) ??
+      findHostRefusal(target, this.hosts) ??
+      findAddressRefusal(target, this.agents.getAgent(target), 'REMOTE_PLUGIN_ALLOW')
+    );
   }
 
   onApplicationShutdown(): void {

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/kernel/clock.js';
 import type { DomainError } from '#shared/kernel/domain-error.js';
 import { consumeInTransaction, buildLockSql } from '../../../persistence/usage/consume-in-transaction.js';
 import type { ConsumptionOutcome, ConsumptionRequest } from '../../domain/consumption.js';
-import type { QuotaLimit } from '../../domain/quota-limit.js';
+import type { DefaultQuota } from '../../domain/default-quota.js';
 
 /** The longest time that a process which stands still blocks the protocols it has locked. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -19,7 +19,7 @@ export async function consumeGroup(
   pool: Pool,
   requests: readonly ConsumptionRequest[],
   clock: Clock,
-  defaultLimit: QuotaLimit,
+  defaultQuota: DefaultQuota,
 ): Promise<readonly (ConsumptionOutcome | DomainError)[]> {
   const client = await pool.connect();
   let step: 'before commit' | 'commit' | 'done' = 'before commit';
@@ -30,7 +30,7 @@ export async function consumeGroup(
        set local idle_in_transaction_session_timeout = ${LOCK_TIMEOUT_MS};
        ${buildLockSql(requests)}`,
     );
-    const outcomes = await consumeInTransaction(client, requests, clock, defaultLimit);
+    const outcomes = await consumeInTransaction(client, requests, clock, defaultQuota);
     step = 'commit';
     await client.query('commit');
     step = 'done';

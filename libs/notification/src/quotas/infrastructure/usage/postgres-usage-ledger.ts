@@ -5,7 +5,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { MaxMinShares } from '#shared/kernel/max-min-shares.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { DefaultQuota } from '../../application/ports/default-quota.js';
+import { DefaultQuota } from '../../domain/default-quota.js';
 import {
   UsageLedger,
   type ConsumptionToDecide,
@@ -49,7 +49,7 @@ export class PostgresUsageLedger extends UsageLedger {
   }
 
   release(scope: Scope, release: ReleaseRequest): Promise<Release> {
-    return releaseConsumption(this.pool, scope, release, this.defaultQuota.limit);
+    return releaseConsumption(this.pool, scope, release, this.defaultQuota);
   }
 
   private async decideBatch(
@@ -73,7 +73,7 @@ export class PostgresUsageLedger extends UsageLedger {
   private async consumeWithRetry(requests: readonly ConsumptionRequest[]) {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await consumeGroup(this.pool, requests, this.clock, this.defaultQuota.limit);
+        return await consumeGroup(this.pool, requests, this.clock, this.defaultQuota);
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || error instanceof CommitUnknownError) {
           throw DomainError.unavailable('The consumption could not be stored', 1, error);

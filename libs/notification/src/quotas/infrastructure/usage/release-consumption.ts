@@ -6,7 +6,7 @@ import type { Release, ReleaseRequest } from '../../application/ports/usage-ledg
 import { Allowance } from '../../domain/allowance.js';
 import { KEY_LIFETIME_MS, type RetryMark } from '../../domain/consumption.js';
 import { createMismatchError, protocolKey } from '../../domain/decide-consumptions.js';
-import type { QuotaLimit } from '../../domain/quota-limit.js';
+import type { DefaultQuota } from '../../domain/default-quota.js';
 import { formatDay } from '../../domain/utc-window.js';
 import { readProtocolStates } from '../../../persistence/usage/read-protocol-states.js';
 
@@ -57,7 +57,7 @@ export async function releaseConsumption(
   pool: Pool,
   scope: Scope,
   { consumption_id, quota_id, amount, mark, at }: ReleaseRequest,
-  defaultLimit: QuotaLimit,
+  defaultQuota: DefaultQuota,
 ): Promise<Release> {
   const parseHex = (hex: string | undefined) => (hex === undefined ? null : Buffer.from(hex, 'hex'));
   if (mark) await requireUnusedKey(pool, mark, at);
@@ -81,8 +81,11 @@ export async function releaseConsumption(
   if (!row.done && !isRetry) {
     throw new DomainError('ERROR_CONFLICT', 'conflict', 'The consumption was given back before');
   }
-  const states = await readProtocolStates(pool, [row], formatDay(at), defaultLimit);
-  const { limit, used } = states.get(protocolKey(row)) ?? { limit: defaultLimit, used: { day: 0, month: 0 } };
+  const states = await readProtocolStates(pool, [row], formatDay(at), defaultQuota);
+  const { limit, used } = states.get(protocolKey(row)) ?? {
+    limit: defaultQuota.limitOf(row.protocol_id),
+    used: { day: 0, month: 0 },
+  };
   const { remaining } = new Allowance(limit, used);
   return { consumption_id, released: row.released ?? 0, day: row.day, limit, remaining };
 }
