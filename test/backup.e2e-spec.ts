@@ -66,8 +66,8 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
     });
     return stdout;
   }
-  const serverOptions = () => {
-    const { hostname, port, username } = new URL(postgres.url());
+  const serverOptions = (server = postgres) => {
+    const { hostname, port, username } = new URL(server.url());
     return `-h ${hostname} -p ${port} -U ${username}`;
   };
 
@@ -206,17 +206,41 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
     );
   }
 
-  it('a dump restored into an empty database has the rows of every table', async () => {
-    const [from, to] = [postgres.url('tocsin'), postgres.url('restored')];
+  it('a dump restored into another cluster has the rows of every table, and notifications go on', async () => {
+    const other = await EmbeddedPostgres.open({ dataDir: pathOf('other'), binaries: { bin } });
+    await other.start();
+    try {
+      await restoreDump(other);
+    } finally {
+      await other.close();
+    }
+  });
+
+  async function restoreDump(other: EmbeddedPostgres): Promise<void> {
+    const [from, to] = [postgres.url('tocsin'), other.url('restored')];
     const own = { '/backup': pathOf('backup') };
+    // The numbers of transactions of the other cluster are far behind. A change that nobody has read is restored, too.
+    await sql(
+      from,
+      `do $$ begin for n in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$`,
+    );
+    await sql(from, `update notification_cursor set xid = pg_current_xact_id()`);
+    const [unread] = await sql<{ alert_id: string }>(
+      from,
+      `insert into alert_change (domain_id, webhook_id, project_id, alert_id, kind, state, severity, event_id)
+       select domain_id, webhook_id, project_id, alert_id, 'opened', 'OPEN', severity, event_id from alert_change limit 1
+       returning alert_id`,
+    );
+    expect(unread).toBeDefined();
     await runAsServer(findCommand('pg_dump', PAGE, own), { DATABASE_URL: from });
     const printed = await runAsServer(
       findCommand('pg_restore', PAGE, {
         ...own,
-        '-h HOST -U postgres -O tocsin': serverOptions(),
+        '-h HOST -U postgres -O tocsin': serverOptions(other),
         'postgresql://tocsin:…@HOST/restored': to,
         'node dist/tools/migrate.js': `'${process.execPath}' '${builtFile('tools/migrate.js')}'`,
       }),
+      { PGPASSWORD: new URL(other.url()).password },
     );
     expect(printed).toContain('The schema is up to date.');
     const tables = await sql<{ name: string }>(
@@ -240,8 +264,17 @@ requireProgram(`${bin}/pg_basebackup`, 'apt-get install postgresql-15')('backups
         { prefer: 'wait=10' },
       );
       expect([status, (await readKeys(to)).has('in the copy')]).toEqual([200, true]);
+      await until(
+        async () => receiver.received.map(({ body }) => body.data.alert.event_key),
+        (told) => told.includes('in the copy'),
+      );
+      const countTold = async (url: string) => {
+        const count = 'select count(*)::int as told from notification where alert_id = $1';
+        return (await sql<{ told: number }>(url, count, [unread?.alert_id]))[0]?.told ?? 0;
+      };
+      expect(await countTold(to)).toBe((await countTold(from)) + 1);
     }, to);
-  });
+  }
 });
 
 describe('a copy of the data directory', () => {

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import type { AlertChange, AlertChangesPage } from './alert-changes.js';
 import type { FeedPosition, Horizon } from './feed-position.js';
 import type { AlertMessage } from '../alerts/domain/alert-message.js';
@@ -50,6 +51,19 @@ export abstract class AlertOutbox {
    * reader passed in the last day, are kept for as long as it takes.
    */
   abstract savePosition(reader: string, position: FeedPosition): Promise<void>;
+
+  /** Returns the position that a reader has saved last; `undefined` if it has saved none in this cluster. */
+  abstract findPosition(reader: string): Promise<FeedPosition | undefined>;
+
+  /**
+   * Renumbers the changes that were restored from another cluster, whose numbers are ahead of those of this cluster.
+   * @param positions where each domain had read to, by the old numbers
+   * @returns the position from which on exactly the changes that no domain had read follow
+   */
+  abstract renumberChanges(
+    client: ClientBase,
+    positions: readonly { readonly domain_id: string; readonly xid: string; readonly index: string }[],
+  ): Promise<FeedPosition>;
 
   /** Removes the reader. No changes are kept for it any more. */
   abstract removeReader(reader: string): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { FeedPosition } from '../contracts/feed-position.js';
 import type { SqlRunner } from './partitions.js';
 
@@ -26,6 +26,54 @@ export async function saveReaderPosition(
         select max(day) from alert_change_reader where reader = $1 and day <= ${TODAY} - 2)`,
     values: [reader, xid, index],
   });
+}
+
+/** Returns the last position of the reader; `undefined` without one, and if it is from another cluster and ahead of this one. */
+export async function findReaderPosition(pool: Pool, reader: string): Promise<FeedPosition | undefined> {
+  const { rows } = await pool.query<{ xid: string; index: string; at: number }>({
+    name: 'find reader of alert changes',
+    text: `
+      select xid::text, index::text, floor(extract(epoch from clock_timestamp()))::float8 as at
+      from alert_change_reader where reader = $1 and xid <= pg_snapshot_xmax(pg_current_snapshot())
+      order by day desc limit 1`,
+    values: [reader],
+  });
+  const [row] = rows;
+  return row && { ...row, offset: 0 };
+}
+
+/** Lower than the number of any transaction. */
+const READ_BEFORE = `'1'::xid8`;
+
+/**
+ * Gives changes that are ahead of this cluster numbers of this cluster: those that their domain had not read that of this
+ * transaction, in their order; all others one that no reader reads again. Forgets positions of readers that are ahead.
+ */
+export async function renumberChanges(
+  client: ClientBase,
+  positions: readonly { readonly domain_id: string; readonly xid: string; readonly index: string }[],
+): Promise<FeedPosition> {
+  await client.query(`set local statement_timeout = '30min'`);
+  await client.query(
+    `with position as (select * from unnest($1::text[], $2::text[], $3::bigint[]) as read (domain_id, xid, index))
+     update alert_change as change set xid = case
+       when exists (
+         select from position where position.domain_id = change.domain_id
+           and (change.xid, change.index) >= (position.xid::xid8, position.index)
+       ) then pg_current_xact_id() else ${READ_BEFORE} end
+     where xid > pg_snapshot_xmax(pg_current_snapshot())`,
+    [
+      positions.map(({ domain_id }) => domain_id),
+      positions.map(({ xid }) => xid),
+      positions.map(({ index }) => index),
+    ],
+  );
+  await client.query(`delete from alert_change_reader where xid > pg_snapshot_xmax(pg_current_snapshot())`);
+  const { rows } = await client.query<{ xid: string; at: number }>(
+    `select pg_current_xact_id()::text as xid, floor(extract(epoch from clock_timestamp()))::float8 as at`,
+  );
+  const { xid, at } = rows[0] as { xid: string; at: number };
+  return { xid, index: '0', offset: 0, at };
 }
 
 /** Removes the reader, so that no changes are kept for it any more. */

@@ -1,11 +1,16 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { parseId } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { SqlParameters } from '#shared/query/statement.js';
 import type { AlertChange, AlertChanges, AlertChangesPage } from '../../contracts/alert-changes.js';
 import { AlertOutbox, AlertQueries, type ChangeWithMessage } from '../../contracts/alert-outbox.js';
 import type { FeedPosition, Horizon } from '../../contracts/feed-position.js';
-import { removeReader, saveReaderPosition } from '../../persistence/alert-change-readers.js';
+import {
+  findReaderPosition,
+  removeReader,
+  renumberChanges,
+  saveReaderPosition,
+} from '../../persistence/alert-change-readers.js';
 import type { FeedHorizon } from '../../persistence/feed/feed-horizon.js';
 import { FeedQueries } from '../../persistence/feed/feed-queries.js';
 import { withChangedState } from '../domain/alert-message.js';
@@ -67,6 +72,17 @@ export class PostgresAlertOutbox extends AlertOutbox {
 
   savePosition(reader: string, position: FeedPosition): Promise<void> {
     return saveReaderPosition(this.pool, reader, position);
+  }
+
+  findPosition(reader: string): Promise<FeedPosition | undefined> {
+    return findReaderPosition(this.pool, reader);
+  }
+
+  renumberChanges(
+    client: ClientBase,
+    positions: readonly { readonly domain_id: string; readonly xid: string; readonly index: string }[],
+  ): Promise<FeedPosition> {
+    return renumberChanges(client, positions);
   }
 
   removeReader(reader: string): Promise<void> {

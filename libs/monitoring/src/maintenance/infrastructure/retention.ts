@@ -158,10 +158,11 @@ async function recountQuarantine(sql: Client): Promise<void> {
 
 /**
  * Removes feed rows older than 70 minutes, because followers may resume within an hour. Rows above the horizon stay,
- * because they were not sent to anybody yet.
+ * because they were not sent to anybody yet, unless a restore from another cluster left them ahead of this one.
  */
 async function trimFeed(sql: Client): Promise<void> {
   await sql.query(`
     delete from event_feed
-    where stored_at < statement_timestamp() - interval '70 minutes' and xid < pg_snapshot_xmin(pg_current_snapshot())`);
+    where stored_at < statement_timestamp() - interval '70 minutes'
+      and (xid < pg_snapshot_xmin(pg_current_snapshot()) or xid > pg_snapshot_xmax(pg_current_snapshot()))`);
 }

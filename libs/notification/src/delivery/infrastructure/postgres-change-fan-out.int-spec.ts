@@ -27,6 +27,8 @@ class ListedChanges extends AlertOutbox {
   readHorizon = () => Promise.resolve({ ...position(100), end: '100' });
   savePosition = () => Promise.resolve();
   removeReader = () => Promise.resolve();
+  findPosition = () => Promise.resolve(undefined);
+  renumberChanges = () => Promise.resolve(position(1));
 
   read(domains: readonly string[], from: FeedPosition) {
     const isAfter = ({ position: { xid, index } }: AlertChange) =>
