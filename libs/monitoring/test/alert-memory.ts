@@ -21,7 +21,8 @@ export class AlertMemory {
 
   /** As the worker does when no delivery is pending. */
   openDueHolds(now: Date): void {
-    this.keep(openDueHolds({ states: this.states, spans: new Map() }, now, this.settings));
+    const due = [...this.states].filter(([, { hold }]) => hold && hold.until <= now);
+    this.keep(openDueHolds({ states: new Map(due), spans: new Map() }, now, this.settings));
   }
 
   private get settings() {
