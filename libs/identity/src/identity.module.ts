@@ -26,7 +26,8 @@ import { CountSessions1795600000202 } from './infrastructure/persistence/migrati
 import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-api-key.repository.js';
 import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/authenticate.handler.js';
 import { AuthenticateStreamTokenHandler } from './infrastructure/queries/authenticate-stream-token.handler.js';
-import { IssueStreamTokenHandler } from './infrastructure/queries/issue-stream-token.handler.js';
+import { FindKeyOwnerHandler } from './infrastructure/queries/find-key-owner.handler.js';
+import { IssueStreamTokenHandler } from './infrastructure/sessions/issue-stream-token.handler.js';
 import { GetApiKeyHandler } from './infrastructure/queries/get-api-key.handler.js';
 import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handler.js';
 import { ListAuditLogsHandler } from './infrastructure/queries/list-audit-logs.handler.js';
@@ -99,6 +100,7 @@ export class IdentityModule {
         { provide: ProcessInfo, useValue: process },
         { provide: PUBLIC_URL, useValue: publicUrl },
         AuthenticateHandler,
+        FindKeyOwnerHandler,
         AuthenticateStreamTokenHandler,
         IssueStreamTokenHandler,
         { provide: StreamTokens, useFactory: () => new StreamTokens(encryption) },

@@ -58,9 +58,9 @@ export class AuthGuard implements CanActivate {
       // The same response whether the key is missing, unknown, disabled or expired.
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', 'A valid API key is needed');
     }
-    if (credential?.kind === 'session') rejectForgery(request);
     request.caller = caller;
     request.credential = credential;
+    if (credential?.kind === 'session') rejectForgery(request);
     if (operation.permission !== 'docs') await this.limits.take(caller, reply);
     if (!hasPermission(caller, operation.permission)) {
       const roles = findRoles(operation.permission).join(' or ');
@@ -80,7 +80,11 @@ export class AuthGuard implements CanActivate {
     reply: FastifyReply,
   ): Promise<Caller | undefined> {
     const caller = await this.queries.execute(createAuthenticationQuery(credential));
-    if (!caller) await this.failures.add(getClientAddress(request), reply);
+    if (!caller) {
+      const key = credential.kind === 'key' ? credential.key : undefined;
+      const failure = { kind: 'wrong_credentials', address: getClientAddress(request), key } as const;
+      await this.failures.add(failure, reply);
+    }
     return caller;
   }
 }
