@@ -122,6 +122,7 @@ export class ApiModule {
           process: { app: config.app, port: http.port },
           oidc: security.oidc,
           encryption: security,
+          sessionIdleMs: security.sessionIdleMs,
         }),
         NotificationModule.forApi({
           defaultQuota,

@@ -71,6 +71,8 @@ export interface Operation {
   readonly streamToken?: boolean;
   /** Sets a cookie of a session or sign-in, so requests from pages of other origins are rejected. */
   readonly signsIn?: boolean;
+  /** A session must have signed in within the last minutes: what is created outlives it. */
+  readonly needsRecentSignIn?: boolean;
 }
 
 export const OPERATION_METADATA = 'tocsin:operation';
@@ -263,7 +265,7 @@ function describeQuery(field: Field): ApiQueryOptions {
 }
 
 function describeProblems(operation: Operation): MethodDecorator[] {
-  const { permission, request, envelope, rawBody, method, errors, signsIn } = operation;
+  const { permission, request, envelope, rawBody, method, errors, signsIn, needsRecentSignIn } = operation;
   const descriptions: Record<string, string> = {
     ...((request ?? envelope)
       ? { 400: 'A field is missing, unknown or invalid' }
@@ -277,6 +279,9 @@ function describeProblems(operation: Operation): MethodDecorator[] {
           403: 'The key does not allow this',
           429: 'Too many requests; try again after Retry-After seconds',
         }),
+    ...(needsRecentSignIn
+      ? { 401: 'The key is missing or invalid, or the session signed in more than ten minutes ago' }
+      : {}),
     ...(signsIn ? { 403: 'The header X-Requested-With is missing, or Origin names another host' } : {}),
     ...(findPlaceholders(operation.path).length > 0 ? { 404: 'There is no such record' } : {}),
     ...(supportsIfMatch(operation) ? { 412: 'The record no longer has the ETag in If-Match' } : {}),

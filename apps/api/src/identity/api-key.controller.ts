@@ -46,8 +46,11 @@ export class ApiKeyController {
     method: 'POST',
     path: 'api-keys',
     summary: 'Create an API key',
-    description: 'Creates a key for a user of a domain. Only this response contains the complete key.',
+    description:
+      'Creates a key for a user of a domain. Only this response contains the complete key. A session must have signed ' +
+      'in within the last ten minutes; otherwise the response is 401 `ERROR_SIGN_IN_AGAIN`.',
     permission: 'api-key:write',
+    needsRecentSignIn: true,
     request: CreateAPIKeyRequest,
     response: APIKeyInfo,
     status: 201,
@@ -93,8 +96,10 @@ export class ApiKeyController {
     summary: 'Rotate an API key',
     description:
       'Replaces the secret of a key. The key keeps its id, name and role. Only this response contains ' +
-      'the complete new secret.',
+      'the complete new secret. A session must have signed in within the last ten minutes; otherwise the response is ' +
+      '401 `ERROR_SIGN_IN_AGAIN`.',
     permission: 'api-key:write',
+    needsRecentSignIn: true,
     version: getRecordVersion,
     request: RotateAPIKeyRequest,
     response: APIKeyInfo,

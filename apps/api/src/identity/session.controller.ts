@@ -47,7 +47,7 @@ export class SessionController {
     summary: 'Sign in',
     description:
       'Starts a session in one domain and returns its cookie. The session lasts 12 hours, and ends earlier if its ' +
-      'key ends. This request, and every request of a session other than GET, needs the header `X-Requested-With`, ' +
+      'key ends or if it is not used for the time that the operator sets (an hour by default). This request, and every request of a session other than GET, needs the header `X-Requested-With`, ' +
       'and an `Origin` with the host of the request. Only this request may have no `Origin`.',
     permission: 'open',
     signsIn: true,

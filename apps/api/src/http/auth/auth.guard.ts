@@ -1,6 +1,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { GetSession } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { getClientAddress } from './client-address.js';
@@ -11,6 +12,9 @@ import type { ApiRequest } from '../body/message.decorator.js';
 import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
 import { hasPermission, findRoles } from './permissions.js';
 import { RequestLimits } from '../limits/request-limits.js';
+
+/** As long as a sign-in counts as recent. */
+const RECENT_SIGN_IN_SECONDS = 600;
 
 export const DOCS_ACCESS = Symbol('docs access');
 
@@ -70,7 +74,19 @@ export class AuthGuard implements CanActivate {
           : `A key of role ${caller.root ? 'ADMIN' : caller.role} may not do this (${operation.permission}); it takes one of role ${roles}`;
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', text);
     }
+    if (operation.needsRecentSignIn && credential?.kind === 'session')
+      await this.requireRecentSignIn(credential.cookie, reply);
     return true;
+  }
+
+  private async requireRecentSignIn(cookie: string, reply: FastifyReply): Promise<void> {
+    const { created_at } = await this.queries.execute(new GetSession(cookie));
+    // A sign-in in the future is no recent one: the clock was set back since.
+    if (Math.abs(Date.now() - Date.parse(created_at)) <= RECENT_SIGN_IN_SECONDS * 1000) return;
+    const challenge = `Bearer error="insufficient_user_authentication", max_age=${RECENT_SIGN_IN_SECONDS}`;
+    reply.header('www-authenticate', challenge);
+    const text = `For this the session must have signed in within the last ${RECENT_SIGN_IN_SECONDS / 60} minutes: sign in again`;
+    throw new DomainError('ERROR_SIGN_IN_AGAIN', 'unauthenticated', text);
   }
 
   /** Slows down failures only. A valid key is never delayed, whatever else comes from its address. */

@@ -23,7 +23,9 @@ function createRefusals() {
       audited.push([domain_id, origin?.action, origin?.address, type, id]),
   };
   const execute = ({ key }: { key: string }) =>
-    key === 'unreadable' ? Promise.reject(new Error()) : Promise.resolve(key === 'ended' ? owner : undefined);
+    key === 'unreadable'
+      ? Promise.reject(new Error('away'))
+      : Promise.resolve(key === 'ended' ? owner : undefined);
   const refusals = new Refusals({ execute } as unknown as QueryBus, audit as unknown as AuditBuffer);
   const report = async () => {
     await refusals.report();
