@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseId } from '#shared/kernel/ids.js';
-import { SessionUses } from '../../../libs/identity/src/infrastructure/sessions/session-uses.js';
 import { sql } from '#test/sql.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 import { LocalIssuer, createIssuerKey, type IssuerKey } from './local-issuer.js';
@@ -61,13 +60,8 @@ async function openBrowser(body: object, at = api) {
     path: string,
     extra: Record<string, string> = {},
     process = at,
-    body?: object,
   ) =>
-    process.call<Record<string, unknown>>(method, path, {
-      key: null,
-      headers: { ...ownHeaders, ...extra },
-      body,
-    });
+    process.call<Record<string, unknown>>(method, path, { key: null, headers: { ...ownHeaders, ...extra } });
   return { session, cookie, setCookie: String(headers['set-cookie']), call };
 }
 
@@ -144,40 +138,6 @@ describe('a session', () => {
     expect((await api.call('GET', CALLER, { key: null, headers: { cookie } })).status).toBe(401);
   });
 
-  it('creates and rotates API keys only within ten minutes of the sign-in', async () => {
-    const { api_key, api_key_id } = await newApiKey('ADMIN', 'maker');
-    const browser = await openBrowser({ api_key });
-    const body = { user_id: 'made' };
-    const makeKeys = async () => [
-      await browser.call('POST', '/identity/v1/api-keys', {}, api, body),
-      await browser.call('PUT', `/identity/v1/api-key/${api_key_id}/rotate`, {}, api, { grace_seconds: 600 }),
-    ];
-    expect((await makeKeys()).map(({ status }) => status)).toEqual([201, 200]);
-    await sql(
-      api.databaseUrl,
-      `update session set created_at = created_at - interval '11 minutes' where user_id = 'maker'`,
-    );
-    const later = await startApi({ DATABASE_URL: api.databaseUrl });
-    try {
-      for (const [method, path] of [
-        ['POST', '/identity/v1/api-keys'],
-        ['PUT', `/identity/v1/api-key/${api_key_id}/rotate`],
-      ] as const) {
-        const refused = await browser.call(method, path, {}, later, body);
-        expect([refused.status, refused.body]).toMatchObject([
-          401,
-          { code: 'ERROR_SIGN_IN_AGAIN', detail: expect.stringMatching(/10 minutes: sign in again$/) },
-        ]);
-        expect(refused.headers['www-authenticate']).toMatch(/insufficient_user_authentication.*max_age=600/);
-      }
-      // The session itself goes on, and the key itself may make keys at any time.
-      expect((await browser.call('GET', '/identity/v1/api-keys', {}, later)).status).toBe(200);
-      expect((await later.call('POST', '/identity/v1/api-keys', { key: api_key, body })).status).toBe(201);
-    } finally {
-      await later.close();
-    }
-  });
-
   it('rejects changes from other origins and without X-Requested-With', async () => {
     const { api_key } = await newApiKey();
     const browser = await openBrowser({ api_key });
@@ -248,36 +208,6 @@ describe('a session', () => {
     );
     expect((await signIn({ api_key: one.api_key })).status).toBe(201);
     expect((await signIn({ api_key: one.api_key })).status).toBe(429);
-  });
-
-  it('ends when nobody used it for the idle time, and continues while one process is used', async () => {
-    const { api_key } = await newApiKey('MEMBER', 'idle');
-    const [used, idle] = [await openBrowser({ api_key }), await openBrowser({ api_key })];
-    const listed = async () =>
-      (await used.call('GET', SESSIONS)).body.results as readonly { readonly session_id: string }[];
-    for (const browser of [used, idle])
-      for (const process of [api, other])
-        expect((await browser.call('GET', CALLER, {}, process)).status).toBe(200);
-    await Promise.all([api, other].map(({ app }) => app.get(SessionUses, { strict: false }).write()));
-    const beforeHours = (column: string) =>
-      sql(
-        api.databaseUrl,
-        `update session set ${column} = ${column} - interval '61 minutes' where user_id = 'idle'`,
-      );
-    await beforeHours('last_used_at');
-    expect(await listed()).toEqual([]);
-    await used.call('GET', CALLER);
-    await api.app.get(SessionUses, { strict: false }).write();
-    expect((await listed()).map(({ session_id }) => session_id)).toEqual([used.session.session_id]);
-
-    // A third process reads the sessions now; the caches of the others know them as they were used.
-    const third = await startApi({ DATABASE_URL: api.databaseUrl });
-    try {
-      expect((await idle.call('GET', CALLER, {}, third)).status).toBe(401);
-      expect((await used.call('GET', CALLER, {}, third)).status).toBe(200);
-    } finally {
-      await third.close();
-    }
   });
 
   it('ends when it expires', async () => {

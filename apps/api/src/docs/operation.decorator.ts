@@ -265,7 +265,7 @@ function describeQuery(field: Field): ApiQueryOptions {
 }
 
 function describeProblems(operation: Operation): MethodDecorator[] {
-  const { permission, request, envelope, rawBody, method, errors, signsIn, needsRecentSignIn } = operation;
+  const { permission, request, envelope, rawBody, method, errors, signsIn } = operation;
   const descriptions: Record<string, string> = {
     ...((request ?? envelope)
       ? { 400: 'A field is missing, unknown or invalid' }
@@ -279,9 +279,6 @@ function describeProblems(operation: Operation): MethodDecorator[] {
           403: 'The key does not allow this',
           429: 'Too many requests; try again after Retry-After seconds',
         }),
-    ...(needsRecentSignIn
-      ? { 401: 'The key is missing or invalid, or the session signed in more than ten minutes ago' }
-      : {}),
     ...(signsIn ? { 403: 'The header X-Requested-With is missing, or Origin names another host' } : {}),
     ...(findPlaceholders(operation.path).length > 0 ? { 404: 'There is no such record' } : {}),
     ...(supportsIfMatch(operation) ? { 412: 'The record no longer has the ETag in If-Match' } : {}),

@@ -34,6 +34,10 @@ function getRecordVersion({ state, api_key }: Partial<APIKeyInfo>): string | und
   return state === undefined || api_key === undefined ? undefined : getApiKeyVersion({ state, api_key });
 }
 
+const RECENT_SIGN_IN_ERRORS = {
+  401: 'The key is missing or invalid, or the session signed in more than ten minutes ago',
+};
+
 @ApiTags('API key')
 @Controller('identity/v1')
 export class ApiKeyController {
@@ -51,6 +55,7 @@ export class ApiKeyController {
       'in within the last ten minutes; otherwise the response is 401 `ERROR_SIGN_IN_AGAIN`.',
     permission: 'api-key:write',
     needsRecentSignIn: true,
+    errors: RECENT_SIGN_IN_ERRORS,
     request: CreateAPIKeyRequest,
     response: APIKeyInfo,
     status: 201,
@@ -100,6 +105,7 @@ export class ApiKeyController {
       '401 `ERROR_SIGN_IN_AGAIN`.',
     permission: 'api-key:write',
     needsRecentSignIn: true,
+    errors: RECENT_SIGN_IN_ERRORS,
     version: getRecordVersion,
     request: RotateAPIKeyRequest,
     response: APIKeyInfo,
