@@ -12,6 +12,6 @@ for (const [name, { resolved, link, integrity = '' }] of Object.entries(packages
   if (!/^sha512-[A-Za-z\d+/]{86}==$/.test(integrity)) problems.push(`${name} has no SHA-512 digest`);
 }
 if (problems.length > 0) {
-  console.error(['package-lock.json is not accepted:', ...problems].join('\n- '));
+  process.stderr.write(`${['package-lock.json is not accepted:', ...problems].join('\n- ')}\n`);
   process.exitCode = 1;
 }
