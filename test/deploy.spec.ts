@@ -212,6 +212,17 @@ describe('compose.yaml', () => {
     for (const name of ['api', 'worker'] as const)
       expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   });
+
+  it('limits the memory of every container', () => {
+    const services = Object.entries(compose.services as Record<string, Yaml>);
+    expect(services.filter(([, { mem_limit }]) => mem_limit === undefined).map(([name]) => name)).toEqual([]);
+  });
+
+  it('publishes ports, which have no TLS, on the loopback address by default', () => {
+    const ports = Object.values(compose.services as Record<string, Yaml>).flatMap(({ ports = [] }) => ports);
+    expect(ports.length).toBeGreaterThan(1);
+    for (const port of ports) expect(port).toMatch(/^(\$\{\w+:-127\.0\.0\.1\}|127\.0\.0\.1):/);
+  });
 });
 
 describe('third-party images', () => {
@@ -240,6 +251,16 @@ describe('third-party images', () => {
 
 describe('each deployment method', () => {
   const dockerfile = textOf('Dockerfile');
+
+  it.each([
+    ['manifests', manifests.find(({ kind }) => kind === 'ConfigMap')?.data],
+    ['Helm chart', (parse(textOf('helm/tocsin/values.yaml')) as Yaml).settings],
+  ])(
+    'trusts a number of proxies in the %s, not networks whose clients could choose their address',
+    (_, data) => {
+      expect(data.TRUST_PROXY).toBe('1');
+    },
+  );
 
   it.each(['api', 'worker'] as const)('runs the built %s without any flags', (app) => {
     const command = [`dist/bundle/${app}.js`];

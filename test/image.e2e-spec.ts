@@ -53,7 +53,7 @@ async function followDockerfile(root: string): Promise<void> {
       }
       case 'RUN':
         // Copies the packages of the checkout, which come from the same lock file: `npm ci` takes a minute.
-        if (rest === 'npm ci') await run('cp', ['-a', join(checkout(), 'node_modules'), here]);
+        if (rest.startsWith('npm ci ')) await run('cp', ['-a', join(checkout(), 'node_modules'), here]);
         else await run('sh', ['-ec', rest], { ...quiet, cwd: here });
         break;
       case 'ENTRYPOINT':

@@ -43,6 +43,8 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   build: {
     outDir: '../../dist/console',
+    // The licences of the packages in it, whose comments are removed from the code.
+    license: { fileName: 'licenses.md' },
     emptyOutDir: true,
     target: 'es2022',
     // The Content-Security-Policy of the page forbids inline scripts.

@@ -4,6 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { IdentityModule } from '#identity';
 import { MonitoringModule } from '#monitoring';
 import { NotificationModule } from '#notification';
+import { AuditModule } from '#shared/platform/audit/audit.module.js';
 import { ChangeFeedModule } from '#shared/platform/change-feed/change-feed.module.js';
 import type { Config } from '#shared/platform/config/config.js';
 import { DiskModule } from '#shared/platform/disk/disk.module.js';
@@ -24,6 +25,7 @@ import { HealthController } from './health/health.controller.js';
 import { AllowedMethods } from './http/responses/allowed-methods.js';
 import { AuthGuard, DOCS_ACCESS } from './http/auth/auth.guard.js';
 import { FailedAuthentications } from './http/auth/failed-authentications.js';
+import { Refusals } from './http/auth/refusals.js';
 import { HttpMetrics } from './http/responses/http-metrics.js';
 import { ProblemFilter } from './http/errors/problem.filter.js';
 import { Documents } from './http/responses/documents.js';
@@ -94,6 +96,7 @@ export class ApiModule {
           ingest.spool !== null,
         ),
         RetentionClockModule,
+        AuditModule,
         ScheduleModule,
         QueryModule.forRoot({
           timeoutMs: query.timeoutMs,
@@ -119,6 +122,7 @@ export class ApiModule {
           process: { app: config.app, port: http.port },
           oidc: security.oidc,
           encryption: security,
+          sessionIdleMs: security.sessionIdleMs,
         }),
         NotificationModule.forApi({
           defaultQuota,
@@ -180,6 +184,7 @@ export class ApiModule {
         PermissionChecker,
         Documents,
         RequestLimits,
+        Refusals,
         FailedAuthentications,
         { provide: RATE_LIMITS, useValue: http.rateLimits },
         { provide: AllowedMethods, useValue: allowedMethods },

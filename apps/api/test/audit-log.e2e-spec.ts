@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
 import { sql } from '#test/sql.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
@@ -94,5 +95,56 @@ describe('the audit log', () => {
     await post('/notification/v1/quotas', { protocol_id: 'sms', limit: {} }, key);
     expect((await post('/notification/v1/quotas', { protocol_id: 'sms', limit: {} }, key)).status).toBe(409);
     expect((await api.call('GET', path, { key })).body).toMatchObject({ total_count: 2 });
+  });
+
+  const readEntries = async (key: string) => {
+    await api.app.get(AuditBuffer, { strict: false }).write();
+    const { body } = await api.call<{ results: Record<string, unknown>[] }>('GET', path, { key });
+    return body.results.map(({ action, resource_type }) => `${String(action)} ${String(resource_type)}`);
+  };
+
+  it('records who gets tokens', async () => {
+    const { key } = await createApiKey('ADMIN', 'd4');
+    for (const token of ['/identity/v1/sign-in-token', '/monitoring/v1/stream-token'])
+      expect((await post(token, {}, key)).status).toBe(200);
+    expect((await readEntries(key)).slice(0, 2)).toEqual([
+      'issue_stream_token stream_token',
+      'issue_sign_in_token sign_in_token',
+    ]);
+  });
+
+  it('records once an hour who reads an access key, not who reads other fields or a masked key', async () => {
+    const { key } = await createApiKey('ADMIN', 'd5');
+    const viewer = await createApiKey('VIEWER', 'd5');
+    const webhooks = '/monitoring/v1/webhooks';
+    const plugin_info = { plugin_id: 'prometheus' };
+    // The response of a change contains the key as well, so that this is a read of the root key.
+    const { body } = await post(webhooks, { name: 'w', project_id: 'p', plugin_info, domain_id: 'd5' });
+    const at = `/monitoring/v1/webhook/${String(body.webhook_id)}`;
+    await api.call('GET', at, { key: viewer.key });
+    await api.call('GET', `${at}?only=name`, { key });
+    await post(`${webhooks}/search`, { query: { only: ['name', 'health.backlog'] } }, key);
+    const reads = async () => (await readEntries(key)).filter((entry) => entry === 'read_access_key webhook');
+    expect(await reads()).toHaveLength(1);
+    for (const read of [at, `${at}?only=webhook_url`, webhooks]) await api.call('GET', read, { key });
+    expect(await reads()).toHaveLength(2);
+    const other = await createApiKey('MEMBER', 'd5');
+    await post(`${webhooks}/search`, { query: { only: ['access_key'] } }, other.key);
+    expect(await reads()).toHaveLength(3);
+  });
+
+  it('records what is refused to a key, and the use of one that has ended', async () => {
+    const { key } = await createApiKey('ADMIN', 'd6');
+    const viewer = await createApiKey('VIEWER', 'd6');
+    expect((await api.call('GET', path, { key: viewer.key })).status).toBe(403);
+    expect((await api.call('GET', `${path}?domain_id=d1`, { key })).status).toBe(403);
+    await put(`/identity/v1/api-key/${viewer.id}/disable`, key);
+    expect((await api.call('GET', path, { key: viewer.key })).status).toBe(401);
+    const refused = (await readEntries(key)).filter((entry) => /denied|failed/.test(entry));
+    expect(refused.toSorted()).toEqual([
+      'access_denied api_key',
+      'access_denied api_key',
+      'authentication_failed api_key',
+    ]);
   });
 });

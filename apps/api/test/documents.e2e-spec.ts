@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkout } from '../../../tools/start/checkout.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
 /** One of each kind: a page, the API document, a guide, a script of a package, a file of the console. */
@@ -59,6 +62,19 @@ describe('a document that needs no key', () => {
     const { user, system } = process.cpuUsage(before);
     // Compressing it takes 30 ms or more. This process is client and server.
     expect((user + system) / 50_000).toBeLessThan(10);
+  });
+
+  it('is the licence of every package in the console, which all count as shipped', async () => {
+    const { status, bytes } = await fetchRaw('/console/licenses.md', {});
+    expect(status).toBe(200);
+    const names = [...String(bytes).matchAll(/^## (\S+) - \d\S* \(\S+\)\n\n\S/gm)].map(([, name]) => name);
+    expect(names).toEqual(expect.arrayContaining(['preact', 'uplot', 'marked']));
+    expect(names.length).toBe([...String(bytes).matchAll(/^## \S+ - \d/gm)].length);
+    const lock = JSON.parse(await readFile(join(checkout(), 'package-lock.json'), 'utf8')) as {
+      readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+    };
+    for (const name of names)
+      expect([name, lock.packages[`node_modules/${name}`]?.dev]).toEqual([name, undefined]);
   });
 
   it('is limited for each address, and nothing else is', async () => {

@@ -172,7 +172,8 @@ describe('protection of browsers', () => {
   it('sets security headers on all responses except those to deliveries', async () => {
     const { headers } = await api.call('GET', `${list}?domain_id=d1`);
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'content-security-policy':
+        "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
       'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',

@@ -23,10 +23,12 @@ import { CreateProcess1795176001002 } from './infrastructure/persistence/migrati
 import { RotateApiKey1795176001001 } from './infrastructure/persistence/migrations/1795176001001-rotate-api-key.js';
 import { CreateSession1795460000101 } from './infrastructure/persistence/migrations/1795460000101-create-session.js';
 import { CountSessions1795600000202 } from './infrastructure/persistence/migrations/1795600000202-count-sessions.js';
+import { RememberSessionUses1795920000101 } from './infrastructure/persistence/migrations/1795920000101-remember-session-uses.js';
 import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-api-key.repository.js';
 import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/authenticate.handler.js';
 import { AuthenticateStreamTokenHandler } from './infrastructure/queries/authenticate-stream-token.handler.js';
-import { IssueStreamTokenHandler } from './infrastructure/queries/issue-stream-token.handler.js';
+import { FindKeyOwnerHandler } from './infrastructure/queries/find-key-owner.handler.js';
+import { IssueStreamTokenHandler } from './infrastructure/sessions/issue-stream-token.handler.js';
 import { GetApiKeyHandler } from './infrastructure/queries/get-api-key.handler.js';
 import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handler.js';
 import { ListAuditLogsHandler } from './infrastructure/queries/list-audit-logs.handler.js';
@@ -38,7 +40,10 @@ import {
   SignInTokens,
   StreamTokens,
 } from './infrastructure/sealed-tokens.js';
-import { AuthenticateSessionHandler } from './infrastructure/sessions/authenticate-session.handler.js';
+import {
+  AuthenticateSessionHandler,
+  SESSION_IDLE_MS,
+} from './infrastructure/sessions/authenticate-session.handler.js';
 import { BeginSignInHandler } from './infrastructure/sessions/begin-sign-in.handler.js';
 import { CreateSessionHandler } from './infrastructure/sessions/create-session.handler.js';
 import { GetSessionHandler } from './infrastructure/sessions/get-session.handler.js';
@@ -47,6 +52,7 @@ import { IssueSignInTokenHandler } from './infrastructure/sessions/issue-sign-in
 import { ListSessionsHandler } from './infrastructure/sessions/list-sessions.handler.js';
 import { PostgresSessionRepository } from './infrastructure/sessions/postgres-session.repository.js';
 import { SignInVerifier } from './infrastructure/sessions/sign-in-verifier.js';
+import { SessionUses } from './infrastructure/sessions/session-uses.js';
 import { SessionRetention } from './infrastructure/sessions/session-retention.js';
 
 export interface OidcOptions extends OidcIssuerOptions {
@@ -62,6 +68,8 @@ export interface IdentityOptions {
   /** The issuer whose access tokens are accepted in addition to API keys. */
   readonly oidc: OidcOptions | null;
   readonly encryption: EncryptionKeys;
+  /** Milliseconds without a request after which a session ends. */
+  readonly sessionIdleMs: number;
 }
 
 @Module({})
@@ -76,12 +84,20 @@ export class IdentityModule {
       CreateProcess1795176001002,
       CreateSession1795460000101,
       CountSessions1795600000202,
+      RememberSessionUses1795920000101,
     ],
   };
 
   static readonly entities = [ApiKeySchema] as const;
 
-  static forApi({ rootApiKey, publicUrl, process, oidc, encryption }: IdentityOptions): DynamicModule {
+  static forApi({
+    rootApiKey,
+    publicUrl,
+    process,
+    oidc,
+    encryption,
+    sessionIdleMs,
+  }: IdentityOptions): DynamicModule {
     return {
       module: IdentityModule,
       providers: [
@@ -99,6 +115,7 @@ export class IdentityModule {
         { provide: ProcessInfo, useValue: process },
         { provide: PUBLIC_URL, useValue: publicUrl },
         AuthenticateHandler,
+        FindKeyOwnerHandler,
         AuthenticateStreamTokenHandler,
         IssueStreamTokenHandler,
         { provide: StreamTokens, useFactory: () => new StreamTokens(encryption) },
@@ -108,6 +125,8 @@ export class IdentityModule {
         GetSessionHandler,
         ListSessionsHandler,
         AuthenticateSessionHandler,
+        SessionUses,
+        { provide: SESSION_IDLE_MS, useValue: sessionIdleMs },
         IssueSignInTokenHandler,
         BeginSignInHandler,
         GetSignInMethodsHandler,

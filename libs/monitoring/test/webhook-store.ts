@@ -44,7 +44,9 @@ export async function createWebhookStore() {
     webhooks,
     uses,
     verifications: new TypeOrmVerificationRepository(dataSource),
-    records: new WebhookRecords(encryption, new WebhookUrls('https://tocsin.test')),
+    records: new WebhookRecords(encryption, new WebhookUrls('https://tocsin.test'), {
+      record: () => undefined,
+    }),
 
     /** The cache of another process. If `deaf`, it receives no NOTIFY. */
     async newDirectory(deaf = false): Promise<CachedWebhookDirectory> {

@@ -71,6 +71,8 @@ export interface Operation {
   readonly streamToken?: boolean;
   /** Sets a cookie of a session or sign-in, so requests from pages of other origins are rejected. */
   readonly signsIn?: boolean;
+  /** A session must have signed in within the last minutes: what is created outlives it. */
+  readonly needsRecentSignIn?: boolean;
 }
 
 declare module 'fastify' {

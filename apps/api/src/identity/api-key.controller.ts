@@ -35,6 +35,10 @@ function getRecordVersion({ state, api_key }: Partial<APIKeyInfo>): string | und
   return state === undefined || api_key === undefined ? undefined : getApiKeyVersion({ state, api_key });
 }
 
+const RECENT_SIGN_IN_ERRORS = {
+  401: 'The key is missing or invalid, or the session signed in more than ten minutes ago',
+};
+
 @ApiTags('API key')
 @Controller('identity/v1')
 export class ApiKeyController {
@@ -47,8 +51,12 @@ export class ApiKeyController {
     method: 'POST',
     path: 'api-keys',
     summary: 'Create an API key',
-    description: 'Creates a key for a user of a domain. Only this response contains the complete key.',
+    description:
+      'Creates a key for a user of a domain. Only this response contains the complete key. A session must have signed ' +
+      'in within the last ten minutes; otherwise the response is 401 `ERROR_SIGN_IN_AGAIN`.',
     permission: 'api-key:write',
+    needsRecentSignIn: true,
+    errors: RECENT_SIGN_IN_ERRORS,
     request: CreateAPIKeyRequest,
     response: APIKeyInfo,
     status: 201,
@@ -94,8 +102,11 @@ export class ApiKeyController {
     summary: 'Rotate an API key',
     description:
       'Replaces the secret of a key. The key keeps its id, name and role. Only this response contains ' +
-      'the complete new secret.',
+      'the complete new secret. A session must have signed in within the last ten minutes; otherwise the response is ' +
+      '401 `ERROR_SIGN_IN_AGAIN`.',
     permission: 'api-key:write',
+    needsRecentSignIn: true,
+    errors: RECENT_SIGN_IN_ERRORS,
     version: getRecordVersion,
     request: RotateAPIKeyRequest,
     response: APIKeyInfo,

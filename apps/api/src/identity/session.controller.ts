@@ -47,7 +47,7 @@ export class SessionController {
     summary: 'Sign in',
     description:
       'Starts a session in one domain and returns its cookie. The session lasts 12 hours, and ends earlier if its ' +
-      'key ends. This request, and every request of a session other than GET, needs the header `X-Requested-With`, ' +
+      'key ends or if it is not used for the time that the operator sets (an hour by default). This request, and every request of a session other than GET, needs the header `X-Requested-With`, ' +
       'and an `Origin` with the host of the request. Only this request may have no `Origin`.',
     permission: 'open',
     signsIn: true,
@@ -71,7 +71,8 @@ export class SessionController {
     const origin = { address: getClientAddress(request), user_agent };
     const created = await this.commands.execute(new CreateSession(signIn, origin));
     if (created === undefined) {
-      await this.failures.add(getClientAddress(request), reply);
+      const key = 'api_key' in signIn ? signIn.api_key : undefined;
+      await this.failures.add({ kind: 'failed_sign_ins', address: getClientAddress(request), key }, reply);
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', describeRefusal(signIn));
     }
     if ('attempt' in signIn) this.cookies.remove(request, reply, SIGN_IN_COOKIES);
@@ -176,7 +177,7 @@ export class SessionController {
   issueSignInToken(@CallerScope() scope: Scope, @Req() { credential }: ApiRequest): Promise<SignInTokenInfo> {
     if (credential?.kind !== 'key')
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', 'Only a key gets a sign-in token');
-    return this.queries.execute(new IssueSignInToken(scope, credential.key));
+    return this.commands.execute(new IssueSignInToken(scope, credential.key));
   }
 }
 

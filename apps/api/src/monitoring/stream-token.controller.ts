@@ -1,5 +1,5 @@
 import { Controller, Req } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { IssueStreamToken } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
@@ -11,7 +11,7 @@ import { StreamTokenInfo, StreamTokenRequest } from './stream-token.dto.js';
 @ApiTags('Event')
 @Controller('monitoring/v1')
 export class StreamTokenController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly commands: CommandBus) {}
 
   @Operation({
     method: 'POST',
@@ -28,6 +28,6 @@ export class StreamTokenController {
   issueStreamToken(@CallerScope() scope: Scope, @Req() { credential }: ApiRequest): Promise<StreamTokenInfo> {
     if (credential?.kind !== 'key')
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', 'Only a key gets a stream token');
-    return this.queries.execute(new IssueStreamToken(scope, credential.key));
+    return this.commands.execute(new IssueStreamToken(scope, credential.key));
   }
 }

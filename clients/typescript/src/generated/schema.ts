@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Creates a key for a user of a domain. Only this response contains the complete key.
+         * @description Creates a key for a user of a domain. Only this response contains the complete key. A session must have signed in within the last ten minutes; otherwise the response is 401 `ERROR_SIGN_IN_AGAIN`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -74,7 +74,7 @@ export interface paths {
         get?: never;
         /**
          * Rotate an API key
-         * @description Replaces the secret of a key. The key keeps its id, name and role. Only this response contains the complete new secret.
+         * @description Replaces the secret of a key. The key keeps its id, name and role. Only this response contains the complete new secret. A session must have signed in within the last ten minutes; otherwise the response is 401 `ERROR_SIGN_IN_AGAIN`.
          */
         put: operations["rotateApiKey"];
         post?: never;
@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session in one domain and returns its cookie. The session lasts 12 hours, and ends earlier if its key ends. This request, and every request of a session other than GET, needs the header `X-Requested-With`, and an `Origin` with the host of the request. Only this request may have no `Origin`.
+         * @description Starts a session in one domain and returns its cookie. The session lasts 12 hours, and ends earlier if its key ends or if it is not used for the time that the operator sets (an hour by default). This request, and every request of a session other than GET, needs the header `X-Requested-With`, and an `Origin` with the host of the request. Only this request may have no `Origin`.
          */
         post: operations["createSession"];
         /**
@@ -7298,6 +7298,27 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The key is missing or invalid, or the session signed in more than ten minutes ago */
+        "Problem401-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "A valid API key is needed",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_AUTHENTICATE_FAILURE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The first request with this key is in progress */
         Problem409: {
             headers: {
@@ -7439,7 +7460,7 @@ export interface components {
             };
         };
         /** @description The key or token is not valid, or the sign-in at the issuer failed */
-        "Problem401-2": {
+        "Problem401-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -7655,7 +7676,7 @@ export interface components {
             };
         };
         /** @description The webhook requires a signature, and it is missing or wrong */
-        "Problem401-3": {
+        "Problem401-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8182,7 +8203,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
+            401: components["responses"]["Problem401-2"];
             403: components["responses"]["Problem403"];
             409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
@@ -8316,7 +8337,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401"];
+            401: components["responses"]["Problem401-2"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
             409: components["responses"]["Problem409"];
@@ -8588,7 +8609,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401-2"];
+            401: components["responses"]["Problem401-3"];
             403: components["responses"]["Problem403-2"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -10429,7 +10450,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401-3"];
+            401: components["responses"]["Problem401-4"];
             403: components["responses"]["Problem403-3"];
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
@@ -10463,7 +10484,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401-3"];
+            401: components["responses"]["Problem401-4"];
             403: components["responses"]["Problem403-3"];
             404: components["responses"]["Problem404-4"];
             500: components["responses"]["Problem500"];

@@ -30,5 +30,7 @@ export interface Session extends SessionOrigin {
   /** uuid of the sign-in token or attempt that started the session. */
   readonly sign_in_id: string | null;
   readonly created_at: Date;
+  /** When it was last used, as far as this was written. */
+  readonly last_used_at: Date;
   readonly expires_at: Date;
 }

@@ -1,4 +1,5 @@
 import { Logger, Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
 import { QUEUES, type VerificationJob } from '../contracts/queues.js';
@@ -58,8 +59,9 @@ export class WebhooksModule {
         ...REPOSITORIES,
         {
           provide: WebhookRecords,
-          inject: [Encryption],
-          useFactory: (keys: Encryption) => new WebhookRecords(keys, new WebhookUrls(publicUrl)),
+          inject: [Encryption, AuditBuffer],
+          useFactory: (keys: Encryption, audit: AuditBuffer) =>
+            new WebhookRecords(keys, new WebhookUrls(publicUrl), audit),
         },
         CreateWebhookHandler,
         UpdateWebhookHandler,

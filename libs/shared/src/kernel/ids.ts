@@ -7,6 +7,8 @@ import { DomainError } from './domain-error.js';
 export type IdKind =
   | 'api_key'
   | 'session'
+  | 'sign_in_token'
+  | 'stream_token'
   | 'webhook'
   | 'event'
   | 'alert'

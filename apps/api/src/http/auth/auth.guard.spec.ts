@@ -7,6 +7,7 @@ import type { Caller } from '#shared/kernel/scope.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { AuthGuard } from './auth.guard.js';
 import { FailedAuthentications } from './failed-authentications.js';
+import type { Refusals } from './refusals.js';
 import type { ApiRequest } from '../body/message.decorator.js';
 import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
 import { RequestLimits } from '../limits/request-limits.js';
@@ -20,7 +21,8 @@ async function runGuard(
 ) {
   const execute = vi.fn(({ key }: Authenticate) => Promise.resolve(key === 'good' ? viewer : undefined));
   const noLimits = { perKey: 0, failedAuthentication: 0 };
-  const failures = new FailedAuthentications(noLimits, new Metrics());
+  const refusals = { addFailure: () => Promise.resolve() } as unknown as Refusals;
+  const failures = new FailedAuthentications(noLimits, refusals, new Metrics());
   const queries = { execute } as unknown as QueryBus;
   const guard = new AuthGuard(queries, new RequestLimits(noLimits), failures, docsAccess);
   const handler = () => undefined;

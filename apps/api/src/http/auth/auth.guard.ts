@@ -1,6 +1,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { GetSession } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { getClientAddress } from './client-address.js';
@@ -12,6 +13,9 @@ import { addRouteHook } from '../errors/add-route-hook.js';
 import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
 import { hasPermission, findRoles, type Permission } from './permissions.js';
 import { RequestLimits } from '../limits/request-limits.js';
+
+/** As long as a sign-in counts as recent. */
+const RECENT_SIGN_IN_SECONDS = 600;
 
 export const DOCS_ACCESS = Symbol('docs access');
 
@@ -80,9 +84,9 @@ export class AuthGuard implements CanActivate {
       // The same response whether the key is missing, unknown, disabled or expired.
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', 'A valid API key is needed');
     }
-    if (credential?.kind === 'session') rejectForgery(request);
     request.caller = caller;
     request.credential = credential;
+    if (credential?.kind === 'session') rejectForgery(request);
     if (operation.permission !== 'docs') await this.limits.take(caller, reply);
     if (!hasPermission(caller, operation.permission)) {
       const roles = findRoles(operation.permission).join(' or ');
@@ -92,6 +96,18 @@ export class AuthGuard implements CanActivate {
           : `A key of role ${caller.root ? 'ADMIN' : caller.role} may not do this (${operation.permission}); it takes one of role ${roles}`;
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', text);
     }
+    if (operation.needsRecentSignIn && credential?.kind === 'session')
+      await this.requireRecentSignIn(credential.cookie, reply);
+  }
+
+  private async requireRecentSignIn(cookie: string, reply: FastifyReply): Promise<void> {
+    const { created_at } = await this.queries.execute(new GetSession(cookie));
+    // A sign-in in the future is no recent one: the clock was set back since.
+    if (Math.abs(Date.now() - Date.parse(created_at)) <= RECENT_SIGN_IN_SECONDS * 1000) return;
+    const challenge = `Bearer error="insufficient_user_authentication", max_age=${RECENT_SIGN_IN_SECONDS}`;
+    reply.header('www-authenticate', challenge);
+    const text = `For this the session must have signed in within the last ${RECENT_SIGN_IN_SECONDS / 60} minutes: sign in again`;
+    throw new DomainError('ERROR_SIGN_IN_AGAIN', 'unauthenticated', text);
   }
 
   /** Slows down failures only. A valid key is never delayed, whatever else comes from its address. */
@@ -101,7 +117,11 @@ export class AuthGuard implements CanActivate {
     reply: FastifyReply,
   ): Promise<Caller | undefined> {
     const caller = await this.queries.execute(createAuthenticationQuery(credential));
-    if (!caller) await this.failures.add(getClientAddress(request), reply);
+    if (!caller) {
+      const key = credential.kind === 'key' ? credential.key : undefined;
+      const failure = { kind: 'wrong_credentials', address: getClientAddress(request), key } as const;
+      await this.failures.add(failure, reply);
+    }
     return caller;
   }
 }

@@ -2,13 +2,18 @@ import type { FastifyReply } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { FailedAuthentications } from './failed-authentications.js';
+import type { Refusals } from './refusals.js';
 
 const LIMIT = 3;
 const DELAY_MS = 1_000;
 
 function createGuesser() {
   const metrics = new Metrics();
-  const failures = new FailedAuthentications({ perKey: 0, failedAuthentication: LIMIT }, metrics);
+  const failures = new FailedAuthentications(
+    { perKey: 0, failedAuthentication: LIMIT },
+    { addFailure: () => Promise.resolve() } as unknown as Refusals,
+    metrics,
+  );
   const answers: Record<string, string> = {};
   const told: Record<string, unknown>[] = [];
   /** Sends a request with an invalid key. Its response appears in `answers` under `name` when it is sent. */
@@ -19,7 +24,7 @@ function createGuesser() {
       getHeader: (field: string) => headers[field],
       header: (field: string, value: unknown) => (headers[field] = value),
     } as unknown as FastifyReply;
-    failures.add(address, reply).then(
+    failures.add({ kind: 'wrong_credentials', address }, reply).then(
       () => (answers[name] = '401'),
       (error: { code: string; retryAfter: number }) => (answers[name] = `${error.code} ${error.retryAfter}`),
     );

@@ -4,6 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { RateLimits } from '#shared/platform/config/config.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { toNetwork } from './client-network.js';
+import { Refusals, type AuthenticationFailure } from './refusals.js';
 import { addRateLimitHeaders } from '../limits/rate-limit-headers.js';
 import { RATE_LIMITS } from '../limits/request-limits.js';
 
@@ -34,7 +35,11 @@ export class FailedAuthentications {
   private readonly responseCounts = { at_once: 0, late: 0, refused: 0 };
   private readonly perMinute: number;
 
-  constructor(@Inject(RATE_LIMITS) limits: RateLimits, metrics: Metrics) {
+  constructor(
+    @Inject(RATE_LIMITS) limits: RateLimits,
+    private readonly refusals: Refusals,
+    metrics: Metrics,
+  ) {
     this.perMinute = limits.failedAuthentication;
     metrics.counter(
       'tocsin_failed_authentications_total',
@@ -47,13 +52,14 @@ export class FailedAuthentications {
    * Counts a failure, and resolves when the response may be sent: later once the network is over its limit.
    * @throws ERROR_RATE_LIMITED if the network is over its limit and too many responses are already delayed
    */
-  async add(address: string, reply: FastifyReply): Promise<void> {
+  async add(failure: AuthenticationFailure, reply: FastifyReply): Promise<void> {
+    await this.refusals.addFailure(failure);
     if (this.perMinute === 0) {
       this.responseCounts.at_once += 1;
       return;
     }
     const now = performance.now();
-    const failures = this.getFailures(toNetwork(address), now);
+    const failures = this.getFailures(toNetwork(failure.address), now);
     failures.count += 1;
     const reset = Math.max(1, Math.ceil((failures.expiresAt - now) / 1000));
     const remaining = Math.max(0, this.perMinute - failures.count);

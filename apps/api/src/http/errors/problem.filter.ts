@@ -4,6 +4,9 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { isSchemaMissing } from '#shared/platform/persistence/schema-missing.js';
 import { AllowedMethods } from '../responses/allowed-methods.js';
+import { getClientAddress } from '../auth/client-address.js';
+import { Refusals } from '../auth/refusals.js';
+import type { ApiRequest } from '../body/message.decorator.js';
 import { getRequestDomain } from '../auth/request-domain.js';
 import { HttpMetrics } from '../responses/http-metrics.js';
 import { RefusalObserver } from './refusal-observer.js';
@@ -21,7 +24,8 @@ export class ProblemFilter implements ExceptionFilter {
     private readonly allowedMethods: AllowedMethods,
     private readonly metrics: HttpMetrics,
     private readonly readiness: Readiness,
-    private readonly refusals: RefusalObserver,
+    private readonly webhookRefusals: RefusalObserver,
+    private readonly refusals: Refusals,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -61,7 +65,9 @@ export class ProblemFilter implements ExceptionFilter {
     // reset before it could read the response. Node instead discards the rest of the body, for as long as a request may take.
     if (!this.readiness.isDraining) reply.removeHeader('connection');
     if (isAddress) this.metrics.countRefusal(problemResponse.problem.code);
-    if (isAddress || request.is404) this.refusals.observe(request, error, problemResponse.problem);
+    if (isAddress || request.is404) this.webhookRefusals.observe(request, error, problemResponse.problem);
+    else if (problemResponse.problem.status === 403)
+      this.refusals.addDenial(getClientAddress(request), (request as ApiRequest).caller);
     sendProblem(reply, problemResponse);
   }
 }

@@ -37,7 +37,12 @@ function createHelmetHeaders(isHttps: boolean): Record<string, string> {
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
     },
     strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
   })(response.req, response, (error) => {

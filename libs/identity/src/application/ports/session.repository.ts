@@ -15,6 +15,9 @@ export abstract class SessionRepository {
    */
   abstract find(session_id: string): Promise<Session | undefined>;
 
+  /** As {@link find}, but reads the time of its last use, which another process may have written, from the database. */
+  abstract findCurrent(session_id: string): Promise<Session | undefined>;
+
   /**
    * Ends a session. Every process rejects it within a second.
    * @param user_id the user it must belong to; `undefined` accepts any user of the domain

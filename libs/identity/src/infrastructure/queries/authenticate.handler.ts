@@ -10,6 +10,7 @@ import type { Caller, Role } from '#shared/kernel/scope.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { Authenticate } from '../../application/queries/authenticate.js';
+import type { KeyOwner } from '../../application/queries/find-key-owner.js';
 import type { ApiKeyState } from '../../domain/api-key.js';
 import { hashSecret, isSecret } from '../../domain/api-key-secret.js';
 import { LastAccess } from '../last-access.js';
@@ -71,8 +72,13 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     const now = this.clock.now();
     if (isExpired(cachedKey.expires_at, now) || isExpired(cachedKey.secret_expires_at, now)) return undefined;
     this.lastAccess.record(cachedKey.api_key_id, now);
-    const { domain_id, user_id, role } = cachedKey;
-    return { root: false, api_key_id: formatId('api_key', cachedKey.api_key_id), domain_id, user_id, role };
+    return toOwner(cachedKey);
+  }
+
+  /** Returns whose API key it is, also if it is no longer valid. */
+  async findOwner(key: string): Promise<KeyOwner | undefined> {
+    const cachedKey = isSecret(key) ? await this.findKey(hashSecret(key)) : undefined;
+    return cachedKey && toOwner(cachedKey);
   }
 
   private async findKey(digest: Buffer): Promise<CachedKey | undefined> {
@@ -98,6 +104,10 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     );
     return new Map(rows.map(({ digest, ...key }) => [digest.toString('base64'), key]));
   }
+}
+
+function toOwner({ api_key_id, domain_id, user_id, role }: CachedKey): KeyOwner {
+  return { root: false, api_key_id: formatId('api_key', api_key_id), domain_id, user_id, role };
 }
 
 function isExpired(at: Date | null, now: Date): boolean {

@@ -1,3 +1,4 @@
+import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Caller } from '#shared/kernel/scope.js';
@@ -7,6 +8,9 @@ import type { Session } from '../../domain/session.js';
 import type { Holder } from '../holder.js';
 import { HolderAuthenticator } from '../holder-authenticator.js';
 import { SessionCookies } from '../sealed-tokens.js';
+import { SessionUses } from './session-uses.js';
+
+export const SESSION_IDLE_MS = Symbol('session idle time');
 
 @QueryHandler(AuthenticateSession)
 export class AuthenticateSessionHandler implements IQueryHandler<AuthenticateSession> {
@@ -14,14 +18,27 @@ export class AuthenticateSessionHandler implements IQueryHandler<AuthenticateSes
     private readonly cookies: SessionCookies,
     private readonly sessions: SessionRepository,
     private readonly holders: HolderAuthenticator,
+    private readonly uses: SessionUses,
+    @Inject(SESSION_IDLE_MS) private readonly idleMs: number,
     private readonly clock: Clock,
   ) {}
 
   async execute({ cookie }: AuthenticateSession): Promise<Caller | undefined> {
     const content = this.cookies.open(cookie);
-    const session = content && (await this.sessions.find(content.session_id));
-    if (session === undefined || session.expires_at <= this.clock.now()) return undefined;
-    return this.holders.findCaller(toHolder(session), 'ADMIN');
+    const now = this.clock.now();
+    const session = content && (await this.findActive(content.session_id, now));
+    if (session === undefined || session.expires_at <= now) return undefined;
+    const caller = await this.holders.findCaller(toHolder(session), 'ADMIN');
+    if (caller !== undefined) this.uses.record(session.session_id, now);
+    return caller;
+  }
+
+  private async findActive(session_id: string, now: Date): Promise<Session | undefined> {
+    const isIdle = ({ last_used_at }: Session) => now.getTime() - last_used_at.getTime() >= this.idleMs;
+    const cached = await this.sessions.find(session_id);
+    if (cached === undefined || !isIdle(cached)) return cached;
+    const current = await this.sessions.findCurrent(session_id);
+    return current && !isIdle(current) ? current : undefined;
   }
 }
 

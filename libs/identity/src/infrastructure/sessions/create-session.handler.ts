@@ -37,6 +37,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
       key_digest: digest,
       sign_in_id: verified.sign_in_id,
       created_at: now,
+      last_used_at: now,
       expires_at: new Date(Math.min(maxExpiry, valid_until === undefined ? maxExpiry : valid_until * 1000)),
     };
     if (!(await this.sessions.add(createSessionScope(caller, origin.address), session))) return undefined;

@@ -1,23 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
 import { Clock } from '#shared/kernel/clock.js';
-import { IssueSignInToken, type SignInTokenInfo } from '../../application/queries/issue-sign-in-token.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import { IssueSignInToken, type SignInTokenInfo } from '../../application/commands/issue-sign-in-token.js';
 import { createHolder } from '../holder.js';
 import { SignInTokens } from '../sealed-tokens.js';
 
 /** Seconds. */
 const LIFETIME_SECONDS = 600;
 
-@QueryHandler(IssueSignInToken)
-export class IssueSignInTokenHandler implements IQueryHandler<IssueSignInToken> {
+@CommandHandler(IssueSignInToken)
+export class IssueSignInTokenHandler implements ICommandHandler<IssueSignInToken> {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly tokens: SignInTokens,
     private readonly clock: Clock,
   ) {}
 
   async execute({ scope, key }: IssueSignInToken): Promise<SignInTokenInfo> {
     const expires_at = Math.floor(this.clock.now().getTime() / 1000) + LIFETIME_SECONDS;
-    const token = this.tokens.seal({ sign_in_id: randomUUID(), expires_at, ...createHolder(scope, key) });
+    const sign_in_id = randomUUID();
+    await recordChange(this.dataSource, scope, 'sign_in_token', formatId('sign_in_token', sign_in_id));
+    const token = this.tokens.seal({ sign_in_id, expires_at, ...createHolder(scope, key) });
     return { token, expires_at: new Date(expires_at * 1000).toISOString() };
   }
 }

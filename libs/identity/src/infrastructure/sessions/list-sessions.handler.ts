@@ -1,3 +1,4 @@
+import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Page } from '#shared/kernel/page.js';
@@ -12,10 +13,12 @@ import {
   type SessionInfo,
   type PublicSession,
 } from '../../application/queries/session-info.js';
+import { SESSION_IDLE_MS } from './authenticate-session.handler.js';
 
-const SESSIONS: Resource = {
+const createSessionResource = (idleMs: number): Resource => ({
   name: 'Session',
-  relation: '(select * from session where ended_at is null and expires_at > statement_timestamp())',
+  relation: `(select * from session where ended_at is null and expires_at > statement_timestamp()
+    and coalesce(last_used_at, created_at) > statement_timestamp() - interval '${idleMs} ms')`,
   id: 'session_id',
   fields: {
     session_id: { type: 'id', kind: 'session', sql: 'r.session_id', required: true },
@@ -32,11 +35,18 @@ const SESSIONS: Resource = {
   keywords: ['user_id', 'address', 'user_agent'],
   order: [{ key: 'session_id', desc: true }],
   minimal: ['session_id', 'user_id', 'created_at'],
-};
+});
 
 @QueryHandler(ListSessions)
 export class ListSessionsHandler implements IQueryHandler<ListSessions> {
-  constructor(private readonly engine: QueryEngine) {}
+  private readonly sessions: Resource;
+
+  constructor(
+    private readonly engine: QueryEngine,
+    @Inject(SESSION_IDLE_MS) idleMs: number,
+  ) {
+    this.sessions = createSessionResource(idleMs);
+  }
 
   execute({ filter, signal, ...request }: ListSessions): Promise<RawJson<Page<Partial<SessionInfo>>>> {
     const { role, user_id } = request.scope;
@@ -52,6 +62,10 @@ export class ListSessionsHandler implements IQueryHandler<ListSessions> {
         'Only administrators see the sessions of others',
       );
     const record = createRowSerializer((row: PublicSession) => toSessionInfo(row), SESSION_FIELDS);
-    return this.engine.list(SESSIONS, { ...request, filter: { ...filter, ...ownFilter }, record }, signal);
+    return this.engine.list(
+      this.sessions,
+      { ...request, filter: { ...filter, ...ownFilter }, record },
+      signal,
+    );
   }
 }

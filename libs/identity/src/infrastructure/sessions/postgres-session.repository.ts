@@ -70,6 +70,10 @@ export class PostgresSessionRepository extends SessionRepository {
     return this.cache.get(session_id) ?? (await this.cache.load(session_id)).value;
   }
 
+  async findCurrent(session_id: string): Promise<Session | undefined> {
+    return (await this.cache.load(session_id)).value;
+  }
+
   end(scope: Scope, session_id: string, user_id?: string): Promise<boolean> {
     return this.feed.transaction(this.dataSource, scope.domain_id, async (manager) => {
       const [ended] = await manager.query<[{ session_id: string }[], number]>(
@@ -89,7 +93,7 @@ export class PostgresSessionRepository extends SessionRepository {
   private async readSessions(ids: readonly string[]): Promise<ReadonlyMap<string, Session>> {
     const rows: Session[] = await this.dataSource.query(
       `select session_id, domain_id, user_id, role, api_key_id, encode(key_digest, 'base64') as key_digest, sign_in_id,
-         address, user_agent, created_at, expires_at
+         address, user_agent, created_at, coalesce(last_used_at, created_at) as last_used_at, expires_at
        from session where session_id = any ($1::uuid[]) and ended_at is null`,
       [ids],
     );

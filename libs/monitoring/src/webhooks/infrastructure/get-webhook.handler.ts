@@ -22,6 +22,6 @@ export class GetWebhookHandler implements IQueryHandler<GetWebhook> {
       [scope.domain_id, parseId('webhook', webhook_id)],
     );
     if (rows[0] === undefined) throw DomainError.notFound('The webhook', webhook_id);
-    return pickFields(this.records.toInfo(rows[0], scope), fields, WEBHOOK_FIELDS);
+    return pickFields(this.records.toReadInfo(rows[0], scope, fields), fields, WEBHOOK_FIELDS);
   }
 }

@@ -17,7 +17,7 @@ export class ListWebhooksHandler implements IQueryHandler<ListWebhooks> {
 
   execute({ filter, signal, ...request }: ListWebhooks): Promise<RawJson<Page<Partial<WebhookInfo>>>> {
     const record = createRowSerializer(
-      (row: WebhookRow) => this.records.toInfo(row, request.scope),
+      (row: WebhookRow, keys) => this.records.toReadInfo(row, request.scope, keys),
       WEBHOOK_FIELDS,
     );
     return this.engine.list(

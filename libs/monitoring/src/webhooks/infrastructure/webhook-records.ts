@@ -1,5 +1,7 @@
 import { formatId } from '#shared/kernel/ids.js';
+import { getTopLevelField } from '#shared/kernel/key-path.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import type { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import type { PreviousAccessKey, RefusedDeliveries, WebhookInfo } from '../application/webhook-info.js';
 import { maskAccessKey } from '../domain/access-key.js';
@@ -36,11 +38,29 @@ export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_se
   readonly upgrade: { readonly version: string; readonly reason: string; readonly checked_at: string } | null;
 }
 
+/** The fields that contain the access key. */
+const KEY_FIELDS: readonly string[] = ['access_key', 'webhook_url'] satisfies (keyof WebhookInfo)[];
+
 export class WebhookRecords {
   constructor(
     private readonly encryption: Encryption,
     readonly urls: WebhookUrls,
+    private readonly audit: Pick<AuditBuffer, 'record'>,
   ) {}
+
+  /**
+   * Returns the record for a caller who reads it. If the caller gets the access key, the audit log says so.
+   * @param keys the keys of the fields that the caller gets; without keys, all
+   */
+  toReadInfo(row: WebhookRow, scope: Scope, keys: readonly string[] = []): WebhookInfo {
+    const info = this.toInfo(row, scope);
+    const hasKey = keys.length === 0 || keys.some((key) => KEY_FIELDS.includes(getTopLevelField(key)));
+    if (hasKey && scope.role !== 'VIEWER' && scope.origin !== undefined) {
+      const origin = { ...scope.origin, action: 'read_access_key' };
+      this.audit.record({ ...scope, origin }, 'webhook', info.webhook_id);
+    }
+    return info;
+  }
 
   toInfo(row: WebhookRow, { role }: Scope): WebhookInfo {
     const webhook_id = formatId('webhook', row.webhook_id);

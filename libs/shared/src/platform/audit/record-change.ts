@@ -26,9 +26,9 @@ export async function recordChanges(
   { domain_id, user_id, root, origin }: Scope,
   resourceType: IdKind,
   resourceIds: readonly string[],
+  now = new Date(),
 ): Promise<void> {
   if (resourceIds.length === 0) return;
-  const now = new Date();
   await sql.query(
     `insert into audit_log
       (audit_id, resource_id, domain_id, action, resource_type, user_id, api_key_id, root, address, created_at)

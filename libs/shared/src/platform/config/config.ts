@@ -53,6 +53,8 @@ export interface SecurityConfig {
   readonly oldEncryptionKey: Buffer | null;
   /** The issuer whose tokens are accepted besides API keys. */
   readonly oidc: OidcConfig | null;
+  /** Milliseconds without a request after which a session ends. */
+  readonly sessionIdleMs: number;
 }
 
 export interface OidcConfig {

@@ -42,7 +42,13 @@ describe('loadConfig', () => {
       },
       query: { timeoutMs: 5000 },
       queue: { redisUrl: null, directUrl: required.DATABASE_URL },
-      security: { rootApiKey: required.ROOT_API_KEY, encryptionKey: key, oldEncryptionKey: null, oidc: null },
+      security: {
+        rootApiKey: required.ROOT_API_KEY,
+        encryptionKey: key,
+        oldEncryptionKey: null,
+        oidc: null,
+        sessionIdleMs: 3_600_000,
+      },
       ingest: {
         memoryBytes: 67_108_864,
         failOverBytes: 33_554_432,

@@ -96,6 +96,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       encryptionKey: parsed.ENCRYPTION_KEY,
       oldEncryptionKey: parsed.ENCRYPTION_KEY_OLD ?? null,
       oidc: toOidcConfig(parsed),
+      sessionIdleMs: parsed.SESSION_IDLE_TIMEOUT * 60_000,
     },
     ingest: {
       memoryBytes: FIXED_VALUES.ingestMemoryBytes,

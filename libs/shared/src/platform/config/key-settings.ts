@@ -1,4 +1,4 @@
-import { keyOf, secretOf } from './validators.js';
+import { keyOf, secretOf, wholeNumber } from './validators.js';
 
 export const keySettings = {
   ROOT_API_KEY: {
@@ -13,5 +13,10 @@ export const keySettings = {
     ...keyOf(32),
     default: undefined,
     desc: 'the previous key, used only to decrypt while ENCRYPTION_KEY is being replaced',
+  },
+  SESSION_IDLE_TIMEOUT: {
+    ...wholeNumber(5, 720),
+    default: 60,
+    desc: 'minutes without a request after which a session of a browser ends; every session ends after 12 hours',
   },
 };

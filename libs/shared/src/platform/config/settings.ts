@@ -10,7 +10,7 @@ import { retentionSettings } from './retention-settings.js';
 export const SETTING_GROUPS = {
   'Database and queues': { ...databaseSettings, ...connectionSettings },
   'HTTP of the API': httpSettings,
-  Keys: keySettings,
+  'Keys and sessions': keySettings,
   Intake: intakeSettings,
   'Worker and plugins': workerSettings,
   'Retention and quotas': retentionSettings,

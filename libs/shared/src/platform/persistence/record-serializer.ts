@@ -66,15 +66,18 @@ export class RecordSerializer<Fields extends RecordFields> implements RowSeriali
   }
 }
 
-/** Returns a writer for records that are computed from whole rows. */
+/**
+ * Returns a writer for records that are computed from whole rows.
+ * @param record returns all fields of a record, of which those are written that `keys` begin with; without keys, all
+ */
 export function createRowSerializer<Row extends QueryResultRow>(
-  record: (row: Row) => object,
+  record: (row: Row, keys: readonly string[] | undefined) => object,
   fields: readonly string[],
 ): RowSerializer {
   return {
     select: () => 'r.*',
     createWriter: (keys) => (cells, columns) =>
-      JSON.stringify(pickFields(record(readRow(cells, columns) as Row), keys, fields)),
+      JSON.stringify(pickFields(record(readRow(cells, columns) as Row, keys), keys, fields)),
   };
 }
 

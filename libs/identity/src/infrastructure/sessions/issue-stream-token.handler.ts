@@ -1,21 +1,26 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
 import { Clock } from '#shared/kernel/clock.js';
-import { IssueStreamToken, type StreamTokenInfo } from '../../application/queries/issue-stream-token.js';
+import { newId } from '#shared/kernel/ids.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import { IssueStreamToken, type StreamTokenInfo } from '../../application/commands/issue-stream-token.js';
 import { createHolder } from '../holder.js';
 import { StreamTokens } from '../sealed-tokens.js';
 
 /** Seconds. A page opens its stream right after the request, and a token that leaks into a log is soon useless. */
 const LIFETIME_SECONDS = 300;
 
-@QueryHandler(IssueStreamToken)
-export class IssueStreamTokenHandler implements IQueryHandler<IssueStreamToken> {
+@CommandHandler(IssueStreamToken)
+export class IssueStreamTokenHandler implements ICommandHandler<IssueStreamToken> {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly tokens: StreamTokens,
     private readonly clock: Clock,
   ) {}
 
   async execute({ scope, key }: IssueStreamToken): Promise<StreamTokenInfo> {
     const opens_until = Math.floor(this.clock.now().getTime() / 1000) + LIFETIME_SECONDS;
+    await recordChange(this.dataSource, scope, 'stream_token', newId('stream_token'));
     const token = this.tokens.seal({ opens_until, ...createHolder(scope, key) });
     return { token, expires_at: new Date(opens_until * 1000).toISOString() };
   }
