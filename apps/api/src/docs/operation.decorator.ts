@@ -21,6 +21,7 @@ import {
   type ApiQueryOptions,
   type ApiResponseOptions,
 } from '@nestjs/swagger';
+import { createExample, createQueryExamples } from './request-examples.js';
 import { isPagedList, holdsSecrets, applyResponseHeaders } from '../http/responses/apply-response-headers.js';
 import { getFields, type Field } from '../http/body/field.js';
 import type { Permission } from '../http/auth/permissions.js';
@@ -217,28 +218,6 @@ function describeHeaders(operation: Operation): Partial<ApiResponseOptions> {
     ([name, description]) => [name, { description, schema: { type: 'string' as const } }] as const,
   );
   return headers.length === 0 ? {} : { headers: Object.fromEntries(headers) };
-}
-
-function createQueryExamples({ queries = {} }: Operation) {
-  const entries = Object.entries(queries).map(
-    ([name, { summary, query }]) => [name, { summary, value: { domain_id: 'demo', query } }] as const,
-  );
-  return Object.fromEntries(entries);
-}
-
-/** Returns the examples of the required fields, and of the domain, which is valid for every key. */
-export function createExample(
-  request: Class<object>,
-  excluded: readonly string[] = [],
-): Record<string, unknown> {
-  const entries = getFields(request)
-    .filter(({ name }) => !excluded.includes(name))
-    .flatMap(({ name, required, example, nested, kind }) => {
-      if (name === 'domain_id') return [[name, example ?? 'demo']];
-      if (!required) return [];
-      return [[name, example ?? (kind === 'nested' && nested ? createExample(nested) : '')]];
-    });
-  return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
 type SchemaObject = Extract<ApiParamOptions, { schema: unknown }>['schema'];

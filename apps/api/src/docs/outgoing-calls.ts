@@ -2,7 +2,7 @@ import type { Type as Class } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { REMOTE_LIMITS } from '#monitoring';
 import { NOTIFICATION_MESSAGES, createNotificationCalls } from './notification-calls.js';
-import { createExample } from './operation.decorator.js';
+import { createExample } from './request-examples.js';
 import {
   ParseDeliveryAnswer,
   ParseDeliveryRequest,

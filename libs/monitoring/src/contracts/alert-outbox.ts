@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg';
 import type { AlertChange, AlertChangesPage } from './alert-changes.js';
 import type { FeedPosition, Horizon } from './feed-position.js';
 import type { AlertMessage } from '../alerts/domain/alert-message.js';
@@ -17,6 +16,11 @@ export interface ChangeWithMessage {
 export const ALERT_MESSAGE_TYPES: readonly AlertMessage['type'][] = CHANGE_KINDS.map(
   (kind) => `alert.${kind}` as const,
 );
+
+/** Runs the statements of one transaction. */
+export interface SqlTransaction {
+  query(sql: string, parameters?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+}
 
 /** The changes of alerts, for a context that sends notifications of them. */
 export abstract class AlertOutbox {
@@ -61,7 +65,7 @@ export abstract class AlertOutbox {
    * @returns the position from which on exactly the changes that no domain had read follow
    */
   abstract renumberChanges(
-    client: ClientBase,
+    transaction: SqlTransaction,
     positions: readonly { readonly domain_id: string; readonly xid: string; readonly index: string }[],
   ): Promise<FeedPosition>;
 

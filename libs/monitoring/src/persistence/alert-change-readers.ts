@@ -1,4 +1,5 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
+import type { SqlTransaction } from '../contracts/alert-outbox.js';
 import type { FeedPosition } from '../contracts/feed-position.js';
 import type { SqlRunner } from './partitions.js';
 
@@ -50,7 +51,7 @@ const READ_BEFORE = `'1'::xid8`;
  * transaction, in their order; all others one that no reader reads again. Forgets positions of readers that are ahead.
  */
 export async function renumberChanges(
-  client: ClientBase,
+  client: SqlTransaction,
   positions: readonly { readonly domain_id: string; readonly xid: string; readonly index: string }[],
 ): Promise<FeedPosition> {
   await client.query(`set local statement_timeout = '30min'`);
@@ -69,7 +70,7 @@ export async function renumberChanges(
     ],
   );
   await client.query(`delete from alert_change_reader where xid > pg_snapshot_xmax(pg_current_snapshot())`);
-  const { rows } = await client.query<{ xid: string; at: number }>(
+  const { rows } = await client.query(
     `select pg_current_xact_id()::text as xid, floor(extract(epoch from clock_timestamp()))::float8 as at`,
   );
   const { xid, at } = rows[0] as { xid: string; at: number };

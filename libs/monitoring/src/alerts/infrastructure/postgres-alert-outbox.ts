@@ -1,9 +1,14 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { parseId } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { SqlParameters } from '#shared/query/statement.js';
 import type { AlertChange, AlertChanges, AlertChangesPage } from '../../contracts/alert-changes.js';
-import { AlertOutbox, AlertQueries, type ChangeWithMessage } from '../../contracts/alert-outbox.js';
+import {
+  AlertOutbox,
+  AlertQueries,
+  type ChangeWithMessage,
+  type SqlTransaction,
+} from '../../contracts/alert-outbox.js';
 import type { FeedPosition, Horizon } from '../../contracts/feed-position.js';
 import {
   findReaderPosition,
@@ -79,10 +84,10 @@ export class PostgresAlertOutbox extends AlertOutbox {
   }
 
   renumberChanges(
-    client: ClientBase,
+    transaction: SqlTransaction,
     positions: readonly { readonly domain_id: string; readonly xid: string; readonly index: string }[],
   ): Promise<FeedPosition> {
-    return renumberChanges(client, positions);
+    return renumberChanges(transaction, positions);
   }
 
   removeReader(reader: string): Promise<void> {

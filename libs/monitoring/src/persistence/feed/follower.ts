@@ -7,6 +7,15 @@ import type { FollowedFilter } from './matches-filter.js';
 /** Limits the number of queries that the database runs for each record of a domain. */
 const MAX_QUERIES_PER_DOMAIN = 100;
 
+export interface FollowRequest<T extends object> {
+  readonly scope: { readonly domain_id: string };
+  readonly filter: FollowedFilter;
+  readonly reader: FeedReader<T>;
+  /** A position that the stream sent earlier. */
+  readonly after?: string | undefined;
+  readonly query?: unknown;
+}
+
 export interface Follower<T extends object> {
   readonly domain_id: string;
   /** The places of its domain, one of which it takes. */

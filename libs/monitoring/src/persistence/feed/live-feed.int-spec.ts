@@ -227,16 +227,6 @@ describe('the live feed', () => {
     await until(wait, () => reader.resets.length > 0);
   });
 
-  it('gives a single domain half of its places', async () => {
-    const follows = await Promise.all(Array.from({ length: 1_000 }, () => follow()));
-    await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED', kind: 'exhausted' });
-    // Leaving twice frees only one place.
-    follows[0]?.leave();
-    follows[0]?.leave();
-    await join();
-    await expect(follow()).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED' });
-  });
-
   it('always has a place for a domain that holds none: a stream of the domain with the most ends', async () => {
     const readers: Reader[] = [];
     // Each domain takes as many places as it may.
@@ -245,6 +235,8 @@ describe('the live feed', () => {
         Array.from({ length: 1_001 }, () => follow(undefined, {}, `loud${n}`)),
       );
       readers.push(...taken.flatMap((each) => (each.status === 'fulfilled' ? [each.value.reader] : [])));
+      // A single domain gets half of the places.
+      expect(taken.at(-1)).toMatchObject({ reason: { code: 'ERROR_RATE_LIMITED', kind: 'exhausted' } });
     }
     const countEnded = () => readers.filter(({ isFinished }) => isFinished).length;
     const ended = countEnded();
@@ -301,19 +293,6 @@ describe('the live feed', () => {
       }
       await other.end();
       await elsewhere.drop();
-    }
-  });
-
-  it('reads the horizon while a transaction that wrote to the feed is open', async () => {
-    await sleep(1_000);
-    const busy = await store.pool.connect();
-    await busy.query('begin');
-    await busy.query(`insert into event_feed (domain_id, event_ids) values ('d1', '{}')`);
-    try {
-      await expect(new FeedHorizon(store.pool).read()).resolves.toMatchObject({ offset: 0 });
-    } finally {
-      await busy.query('rollback');
-      busy.release();
     }
   });
 });

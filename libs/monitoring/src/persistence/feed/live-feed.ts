@@ -6,12 +6,12 @@ import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/max-min-shar
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { FeedPosition, Horizon } from '../../contracts/feed-position.js';
-import type { FeedMessage, FeedReader } from '../../events/application/ports/feed-reader.js';
+import type { FeedMessage } from '../../events/application/ports/feed-reader.js';
 import type { FeedHorizon } from './feed-horizon.js';
 import { FeedQueries } from './feed-queries.js';
 import type { FeedItem, FeedSource } from './feed-source.js';
-import { requireQueryCapacity, type Follower } from './follower.js';
-import { matchesFilter, type FollowedFilter } from './matches-filter.js';
+import { requireQueryCapacity, type Follower, type FollowRequest } from './follower.js';
+import { matchesFilter } from './matches-filter.js';
 import { SealedPositions } from './sealed-positions.js';
 
 /** Milliseconds. */
@@ -27,15 +27,6 @@ const MAX_JOIN_WAIT_MS = 2_000;
 /** Seconds that a slow follower may lag behind beyond the retention of the source. */
 const LAG_GRACE_SECONDS = 300;
 const MAX_FOLLOWERS = 2_000;
-
-export interface FollowRequest<T extends object> {
-  readonly scope: { readonly domain_id: string };
-  readonly filter: FollowedFilter;
-  readonly reader: FeedReader<T>;
-  /** A position that the stream sent earlier. */
-  readonly after?: string | undefined;
-  readonly query?: unknown;
-}
 
 interface FeedEntry<T extends object> extends FeedItem<T> {
   readonly message: FeedMessage<T>;

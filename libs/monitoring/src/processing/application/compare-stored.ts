@@ -2,7 +2,7 @@ import type { Outcome } from '../../intake/domain/delivery.js';
 import {
   compareParses,
   listFailureReasons,
-  type ParseComparison,
+  type DeliveryComparison,
 } from '../../webhooks/domain/compare-parses.js';
 import {
   isAsync,
@@ -20,11 +20,6 @@ import type { StoredDeliveries, StoredDelivery, StoredEvent } from './ports/stor
 
 /** The number of recent deliveries on which a version is tried. */
 const MAX_DELIVERIES = 100;
-
-/** How two versions parse one delivery. */
-export interface DeliveryComparison extends ParseComparison {
-  readonly unreadable: { readonly before: boolean; readonly after: boolean };
-}
 
 export interface ComparedDelivery extends DeliveryComparison {
   readonly stored: StoredDelivery;

@@ -3,7 +3,7 @@ import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { RawJson } from '#shared/kernel/raw-json.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import type { PluginPreview } from '../../webhooks/application/preview-delivery.js';
-import type { DeliveryComparison } from '../application/compare-stored.js';
+import type { DeliveryComparison } from '../../webhooks/domain/compare-parses.js';
 import {
   PluginSandbox,
   type CompareTask,

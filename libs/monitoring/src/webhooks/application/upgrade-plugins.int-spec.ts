@@ -12,8 +12,7 @@ import { encodeSegment } from '../../persistence/segment-codec.js';
 import { PostgresPluginUpgrades } from '../infrastructure/postgres-plugin-upgrades.js';
 import { GetWebhookHandler } from '../infrastructure/get-webhook.handler.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { compareVersions, type ParserVersion } from '../../processing/application/compare-stored.js';
-import type { CompareTask, PluginSandbox } from '../../processing/application/ports/plugin-sandbox.js';
+import { sandboxHere } from '../../../test/sandbox-here.js';
 import { ComparePlugin, ComparePluginHandler } from './compare-plugin.js';
 import { GetWebhook } from './get-webhook.js';
 import { UpgradePlugins } from './upgrade-plugins.js';
@@ -242,17 +241,8 @@ describe('UpgradePlugins', () => {
 describe('ComparePlugin', () => {
   const compare = ({ webhook_id }: Webhook, to: string, plugins: AnyPlugin[]) => {
     const registry = new PluginRegistry(plugins);
-    const sandbox = {
-      compare: ({ version, other_version, ...task }: CompareTask) => {
-        const [before, after] = [version, other_version].map((each) => ({
-          ...task,
-          plugin: registry.get('sample', each),
-        }));
-        return compareVersions(task, before as ParserVersion, after as ParserVersion);
-      },
-    } as Partial<PluginSandbox> as PluginSandbox;
     const checks = noSenderChecks(registry);
-    const handler = new ComparePluginHandler(store.webhooks, stored, registry, checks, sandbox);
+    const handler = new ComparePluginHandler(store.webhooks, stored, registry, checks, sandboxHere(registry));
     return handler.execute(new ComparePlugin(scope, webhook_id, to));
   };
 

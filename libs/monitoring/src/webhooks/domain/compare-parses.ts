@@ -24,6 +24,11 @@ export interface ParseComparison {
   readonly worse: boolean;
 }
 
+/** How two versions parse one delivery. */
+export interface DeliveryComparison extends ParseComparison {
+  readonly unreadable: { readonly before: boolean; readonly after: boolean };
+}
+
 /** Compares how two versions parse a delivery. Alarms from the same part of the payload count as the same alarm. */
 export function compareParses(
   before: readonly ParsedAlarm[],

@@ -3,7 +3,7 @@ import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../../intake/domain/delivery.js';
 import type { PluginPreview, PreviewedDelivery } from '../../../webhooks/application/preview-delivery.js';
-import type { DeliveryComparison } from '../compare-stored.js';
+import type { DeliveryComparison } from '../../../webhooks/domain/compare-parses.js';
 
 interface SandboxTask {
   readonly plugin_id: string;

@@ -1,0 +1,25 @@
+import type { Type as Class } from '@nestjs/common';
+import { getFields } from '../http/body/field.js';
+import type { Operation } from './operation.decorator.js';
+
+export function createQueryExamples({ queries = {} }: Operation) {
+  const entries = Object.entries(queries).map(
+    ([name, { summary, query }]) => [name, { summary, value: { domain_id: 'demo', query } }] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Returns the examples of the required fields, and of the domain, which is valid for every key. */
+export function createExample(
+  request: Class<object>,
+  excluded: readonly string[] = [],
+): Record<string, unknown> {
+  const entries = getFields(request)
+    .filter(({ name }) => !excluded.includes(name))
+    .flatMap(({ name, required, example, nested, kind }) => {
+      if (name === 'domain_id') return [[name, example ?? 'demo']];
+      if (!required) return [];
+      return [[name, example ?? (kind === 'nested' && nested ? createExample(nested) : '')]];
+    });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
