@@ -164,7 +164,7 @@ function describeRequest(operation: Operation): MethodDecorator[] {
           required: fields.some(({ name, required }) => required && !pathFields.includes(name)),
           examples: {
             example: { value: operation.example ?? createExample(request, pathFields) },
-            ...createQueryExamples(operation),
+            ...createQueryExamples(operation.queries),
           },
         }),
       );

@@ -1,8 +1,8 @@
 import type { Type as Class } from '@nestjs/common';
 import { getFields } from '../http/body/field.js';
-import type { Operation } from './operation.decorator.js';
+import type { QueryExamples } from '../http/query/query-examples.js';
 
-export function createQueryExamples({ queries = {} }: Operation) {
+export function createQueryExamples(queries: QueryExamples = {}) {
   const entries = Object.entries(queries).map(
     ([name, { summary, query }]) => [name, { summary, value: { domain_id: 'demo', query } }] as const,
   );
