@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import { newUuid } from '#shared/kernel/ids.js';
-import type { Role } from '#shared/kernel/scope.js';
+import { OPERATOR, type Role } from '#shared/kernel/scope.js';
 import { hashSecret } from './api-key-secret.js';
 
 export const API_KEY_STATES = ['ENABLED', 'DISABLED'] as const;
@@ -33,10 +33,12 @@ export class ApiKey {
   last_accessed_at!: Date | null;
   created_at!: Date;
 
-  /** @throws ERROR_INVALID_PARAMETER when it would already be expired */
+  /** @throws ERROR_INVALID_PARAMETER when it would already be expired, or have the name of the operator */
   static issue(fields: NewApiKey, secret: string, now: Date): ApiKey {
     if (fields.expires_at && fields.expires_at <= now)
       throw DomainError.invalid('expires_at', 'must be in the future');
+    if (fields.user_id === OPERATOR)
+      throw DomainError.invalid('user_id', `must not be ${OPERATOR}, which is the name of the operator`);
     return Object.assign(new ApiKey(), fields, {
       api_key_id: newUuid(now),
       state: 'ENABLED' as const,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#shared/kernel/clock.js';
-import type { Caller, Role } from '#shared/kernel/scope.js';
+import { OPERATOR, type Caller, type Role } from '#shared/kernel/scope.js';
 import { AuthenticateHandler } from './queries/authenticate.handler.js';
 import type { Holder } from './holder.js';
 
@@ -20,7 +20,8 @@ export class HolderAuthenticator {
   async findCaller(holder: Holder, rootRole: Role): Promise<Caller | undefined> {
     const caller = await this.resolveCredential(holder);
     if (!caller?.root) return caller;
-    return { root: false, api_key_id: null, domain_id: holder.domain_id, user_id: 'root', role: rootRole };
+    const { domain_id } = holder;
+    return { root: false, operator: true, api_key_id: null, domain_id, user_id: OPERATOR, role: rootRole };
   }
 
   private async resolveCredential({ digest, caller, valid_until = 0 }: Holder): Promise<Caller | undefined> {

@@ -7,11 +7,13 @@ export type Caller =
   | { readonly root: true }
   | {
       readonly root: false;
-      /** `null` for a token of the OIDC issuer. */
+      /** `null` for a token of the OIDC issuer, and for a session of the operator. */
       readonly api_key_id: string | null;
       readonly domain_id: string;
       readonly user_id: string;
       readonly role: Role;
+      /** A session of the root key, which has only the rights of its role. */
+      readonly operator?: true;
     };
 
 /** The domain in which a command or query acts, and who sent it. Every command and query carries one. */
@@ -21,6 +23,8 @@ export interface Scope {
   readonly user_id: string | null;
   readonly role: Role;
   readonly root: boolean;
+  /** A session of the root key. */
+  readonly operator?: true;
   /** The versions of the record that the caller accepts (`If-Match`); if not set, any. */
   readonly expected?: readonly string[];
   /** For the audit log: the action, the API key and the client address. */
@@ -34,14 +38,34 @@ export interface Origin {
   readonly address: string;
 }
 
+/** The name of the operator, who has the root key. No key and no user of an issuer gets it. */
+export const OPERATOR = 'root';
+
+/** Callers have names of three kinds, which may be the same text: those of the operator, of keys and of users of the issuer. */
+export type CallerKind = 'operator' | 'key' | 'user';
+
+export function getCallerKind({ root, operator, origin }: Scope): CallerKind {
+  if (root || operator) return 'operator';
+  return origin?.api_key_id == null ? 'user' : 'key';
+}
+
+/** Returns the name of the caller for people, such as who acknowledged an alert. Only the operator is called `root`. */
+export function getCallerName(scope: Scope): string {
+  const kind = getCallerKind(scope);
+  if (kind === 'operator' || scope.user_id === null) return OPERATOR;
+  return scope.user_id === OPERATOR ? `${OPERATOR} (${kind})` : scope.user_id;
+}
+
 /** Returns a name that identifies the caller in what is kept or counted per caller, such as rate limits. */
 export function getSubject(caller: Caller): string {
-  return caller.root ? 'root' : formatSubject(caller.api_key_id, caller);
+  return caller.root || caller.operator ? OPERATOR : formatSubject(caller.api_key_id, caller);
 }
 
 /** As {@link getSubject}, for the caller who acts in this scope. */
 export function getScopeSubject(scope: Scope): string {
-  return scope.root ? 'root' : formatSubject(scope.origin?.api_key_id ?? null, scope);
+  return getCallerKind(scope) === 'operator'
+    ? OPERATOR
+    : formatSubject(scope.origin?.api_key_id ?? null, scope);
 }
 
 type User = Pick<Scope, 'domain_id' | 'user_id'>;
@@ -63,5 +87,6 @@ export function createScope(caller: Caller, domainId: string | undefined): Scope
     const text = `This key is of the domain ${caller.domain_id}: leave domain_id out, or give that one`;
     throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', text);
   }
-  return { domain_id: caller.domain_id, user_id: caller.user_id, role: caller.role, root: false };
+  const { domain_id, user_id, role, operator } = caller;
+  return { domain_id, user_id, role, root: false, ...(operator && { operator }) };
 }

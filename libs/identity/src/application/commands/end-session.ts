@@ -22,8 +22,7 @@ export class EndSessionHandler implements ICommandHandler<EndSession> {
   constructor(private readonly sessions: SessionRepository) {}
 
   async execute({ scope, session_id }: EndSession): Promise<void> {
-    const owner = scope.role === 'ADMIN' ? undefined : (scope.user_id ?? '');
-    const ended = await this.sessions.end(scope, parseId('session', session_id), owner);
+    const ended = await this.sessions.end(scope, parseId('session', session_id), scope.role !== 'ADMIN');
     if (!ended) throw DomainError.notFound('The session', session_id);
   }
 }

@@ -20,8 +20,8 @@ export abstract class SessionRepository {
 
   /**
    * Ends a session. Every process rejects it within a second.
-   * @param user_id the user it must belong to; `undefined` accepts any user of the domain
+   * @param onlyOwn whether it must be one of the caller, by kind and name
    * @returns whether there was such a session
    */
-  abstract end(scope: Scope, session_id: string, user_id?: string): Promise<boolean>;
+  abstract end(scope: Scope, session_id: string, onlyOwn: boolean): Promise<boolean>;
 }

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { CALLER_ID_PATTERN } from '#shared/kernel/ids.js';
-import type { Caller, Role } from '#shared/kernel/scope.js';
+import { OPERATOR, type Caller, type Role } from '#shared/kernel/scope.js';
 
 /** Names of claims. A dot separates the names of nested claims. */
 export interface ClaimNames {
@@ -21,7 +21,7 @@ export function extractCaller(
 ): Extract<Caller, { root: false }> | undefined {
   const [domain_id, user_id] = [findClaim(payload, claims.domain), findClaim(payload, claims.user)];
   if (typeof domain_id !== 'string' || !CALLER_ID_PATTERN.test(domain_id)) return undefined;
-  if (typeof user_id !== 'string' || !USER_ID_PATTERN.test(user_id)) return undefined;
+  if (typeof user_id !== 'string' || !USER_ID_PATTERN.test(user_id) || user_id === OPERATOR) return undefined;
   const role = findHighestRole(findClaim(payload, claims.role));
   return { root: false, api_key_id: null, domain_id, user_id, role };
 }

@@ -3,6 +3,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/raw-json.js';
+import { getCallerKind, type CallerKind } from '#shared/kernel/scope.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
 import type { Resource } from '#shared/query/resource.js';
@@ -13,12 +14,14 @@ import {
   type SessionInfo,
   type PublicSession,
 } from '../../application/queries/session-info.js';
+import { SESSION_KIND } from './postgres-session.repository.js';
 import { SESSION_IDLE_MS } from './authenticate-session.handler.js';
 
-const createSessionResource = (idleMs: number): Resource => ({
+const createSessionResource = (idleMs: number, kind?: CallerKind): Resource => ({
   name: 'Session',
   relation: `(select * from session where ended_at is null and expires_at > statement_timestamp()
-    and coalesce(last_used_at, created_at) > statement_timestamp() - interval '${idleMs} ms')`,
+    and coalesce(last_used_at, created_at) > statement_timestamp() - interval '${idleMs} ms'
+    ${kind === undefined ? '' : `and ${SESSION_KIND} = '${kind}'`})`,
   id: 'session_id',
   fields: {
     session_id: { type: 'id', kind: 'session', sql: 'r.session_id', required: true },
@@ -40,12 +43,19 @@ const createSessionResource = (idleMs: number): Resource => ({
 @QueryHandler(ListSessions)
 export class ListSessionsHandler implements IQueryHandler<ListSessions> {
   private readonly sessions: Resource;
+  /** The sessions of callers of one kind, whose users may have the names of others. */
+  private readonly ownSessions: Readonly<Record<CallerKind, Resource>>;
 
   constructor(
     private readonly engine: QueryEngine,
     @Inject(SESSION_IDLE_MS) idleMs: number,
   ) {
     this.sessions = createSessionResource(idleMs);
+    this.ownSessions = {
+      operator: createSessionResource(idleMs, 'operator'),
+      key: createSessionResource(idleMs, 'key'),
+      user: createSessionResource(idleMs, 'user'),
+    };
   }
 
   execute({ filter, signal, ...request }: ListSessions): Promise<RawJson<Page<Partial<SessionInfo>>>> {
@@ -63,7 +73,7 @@ export class ListSessionsHandler implements IQueryHandler<ListSessions> {
       );
     const record = createRowSerializer((row: PublicSession) => toSessionInfo(row), SESSION_FIELDS);
     return this.engine.list(
-      this.sessions,
+      role === 'ADMIN' ? this.sessions : this.ownSessions[getCallerKind(request.scope)],
       { ...request, filter: { ...filter, ...ownFilter }, record },
       signal,
     );

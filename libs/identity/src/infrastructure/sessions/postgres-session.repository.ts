@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
-import type { Scope } from '#shared/kernel/scope.js';
+import { getCallerKind, type Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
@@ -14,6 +14,9 @@ import { MAX_SESSIONS_PER_HOUR, type Session } from '../../domain/session.js';
 const MAX_STALENESS_MS = 5_000;
 /** The capacity of the cache. The number of active browsers is usually far lower. */
 const CACHE_CAPACITY = 10_000;
+
+/** The kind of caller that started a session, in SQL. */
+export const SESSION_KIND = `case when api_key_id is not null then 'key' when key_digest is not null then 'operator' else 'user' end`;
 
 @Injectable()
 export class PostgresSessionRepository extends SessionRepository {
@@ -74,14 +77,14 @@ export class PostgresSessionRepository extends SessionRepository {
     return (await this.cache.load(session_id)).value;
   }
 
-  end(scope: Scope, session_id: string, user_id?: string): Promise<boolean> {
+  end(scope: Scope, session_id: string, onlyOwn: boolean): Promise<boolean> {
     return this.feed.transaction(this.dataSource, scope.domain_id, async (manager) => {
       const [ended] = await manager.query<[{ session_id: string }[], number]>(
         `update session set ended_at = clock_timestamp()
-         where session_id = $1 and domain_id = $2 and ($3::text is null or user_id = $3) and ended_at is null
+         where session_id = $1 and domain_id = $2 and ($3::text is null or user_id = $3 and ${SESSION_KIND} = $4) and ended_at is null
            and expires_at > clock_timestamp()
          returning session_id`,
-        [session_id, scope.domain_id, user_id ?? null],
+        [session_id, scope.domain_id, onlyOwn ? (scope.user_id ?? '') : null, getCallerKind(scope)],
       );
       if (ended.length === 0) return false;
       await recordChange(manager, scope, 'session', formatId('session', session_id));

@@ -1,5 +1,5 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { Scope } from '#shared/kernel/scope.js';
+import { getCallerName, type Scope } from '#shared/kernel/scope.js';
 
 export const MAX_ACKNOWLEDGED_ALERTS = 10_000;
 
@@ -14,11 +14,6 @@ export interface Decision {
   readonly by: string;
   readonly comment: string | null;
   readonly until: Date | null;
-}
-
-/** Names the caller as the audit log does. */
-function getCallerName({ root, user_id }: Scope): string {
-  return root ? 'root' : (user_id ?? 'root');
 }
 
 /** @throws ERROR_INVALID_PARAMETER */

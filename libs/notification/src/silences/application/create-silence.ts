@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
-import type { Scope } from '#shared/kernel/scope.js';
+import { getCallerName, type Scope } from '#shared/kernel/scope.js';
 import { checkFilter } from '../../subscriptions/application/check-filter.js';
 import { Silence, type NewSilence } from '../domain/silence.js';
 import { SilenceRepository } from './ports/silence-repository.js';
@@ -29,10 +29,10 @@ export class CreateSilenceHandler implements ICommandHandler<CreateSilence> {
   ) {}
 
   async execute({ scope, silence: given }: CreateSilence): Promise<CreatedSilence> {
-    const { domain_id, user_id } = scope;
+    const { domain_id } = scope;
     const { filter, filter_or = [] } = given;
     await checkFilter(this.queries, domain_id, null, { filter, filter_or });
-    const created_by = user_id ?? 'root';
+    const created_by = getCallerName(scope);
     const silence_id = await this.silences.add(scope, (now) =>
       Silence.create({ ...given, domain_id, created_by }, now),
     );

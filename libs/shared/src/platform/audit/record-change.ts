@@ -23,7 +23,7 @@ export async function recordChange(
 /** As {@link recordChange}, for several records. */
 export async function recordChanges(
   sql: SqlRunner,
-  { domain_id, user_id, root, origin }: Scope,
+  { domain_id, user_id, root, operator, origin }: Scope,
   resourceType: IdKind,
   resourceIds: readonly string[],
   now = new Date(),
@@ -39,9 +39,9 @@ export async function recordChanges(
       domain_id,
       origin?.action ?? 'change',
       resourceType,
-      user_id,
+      operator ? null : user_id,
       origin?.api_key_id ?? null,
-      root,
+      root || operator === true,
       origin?.address ?? null,
       now,
     ],
