@@ -1,3 +1,5 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { isSameJson } from '#shared/kernel/is-same-json.js';
 import type { PluginOptions } from './plugin.js';
 import { secretOptionNames, type Configurable } from './check-options.js';
 
@@ -27,18 +29,45 @@ export function maskSecrets({ options, secret_options }: SplitOptions): PluginOp
 /**
  * Replaces each `***` of a request by the stored secret. If none is stored, the option is removed. Call it before the
  * options are checked.
+ * @param field the field of the request with the options
+ * @throws ERROR_INVALID_PARAMETER if a stored secret is kept although an address has another origin
  */
 export function restoreSecrets(
   plugin: Configurable,
   requested: PluginOptions,
   stored: PluginOptions,
+  field = 'options',
 ): PluginOptions {
   const secretNames = new Set(secretOptionNames(plugin));
-  return Object.fromEntries(
+  const options = Object.fromEntries(
     Object.entries(requested).flatMap(([name, value]) => {
       if (value !== MASK || !secretNames.has(name)) return [[name, value]];
       const storedSecret = stored[name];
       return storedSecret === undefined ? [] : [[name, storedSecret]];
     }),
   );
+  rejectOriginChange(stored, requested, options, field);
+  return options;
+}
+
+/**
+ * Rejects another origin while a stored secret is kept. Otherwise a caller who may change the address, but does not know the
+ * secret, could have it sent to a server of their own.
+ */
+function rejectOriginChange(
+  stored: PluginOptions,
+  given: PluginOptions,
+  options: PluginOptions,
+  field: string,
+): void {
+  if (isSameJson(given, options) || isSameJson(listOrigins(stored), listOrigins(options))) return;
+  throw DomainError.invalid(
+    field,
+    'must contain the secrets again, because the host, port or scheme was changed',
+  );
+}
+
+function listOrigins(options: PluginOptions): readonly string[] {
+  const texts = Object.values(options).filter((value) => typeof value === 'string');
+  return texts.flatMap((text) => (/^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : []));
 }

@@ -19,6 +19,7 @@ import {
 } from 'openid-client';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
+import { isIssuedInFuture } from './oidc-issuer.js';
 import { extractCaller, type ClaimNames } from './extract-caller.js';
 
 /** The timeout of a request to the issuer, in seconds. */
@@ -88,6 +89,10 @@ export class CodeFlow {
         idTokenExpected: true,
       });
       const claims = tokens.claims();
+      if (claims && isIssuedInFuture(claims)) {
+        this.logger.warn('a sign-in was refused: the ID token was issued in the future');
+        return undefined;
+      }
       return claims && extractCaller(claims, this.options.claims);
     } catch (error) {
       if (!isRefusal(error)) throw createUnavailableError(error);

@@ -62,6 +62,7 @@ export class OidcIssuer {
 }
 
 /** Returns whether a token was issued in the future. `jwtVerify` checks this only with a maximum age. */
-function isIssuedInFuture({ iat }: JWTPayload): boolean {
+/** Whether a token is from the future, by more than clocks may differ. */
+export function isIssuedInFuture({ iat }: JWTPayload): boolean {
   return iat !== undefined && !(iat <= Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS);
 }

@@ -27,7 +27,7 @@ export function choosePlugin(
   const choice = chooseVersion(current, request, prefix);
   const plugin = plugins.get(plugin_id, choice.version, prefix);
   const options = request.options
-    ? restoreSecrets(plugin, request.options, current.options)
+    ? restoreSecrets(plugin, request.options, current.options, `${prefix}options`)
     : current.options;
   checkOptions(plugin, options, `${prefix}options`);
   return { ...choice, ...splitSecrets(plugin, options) };

@@ -43,6 +43,16 @@ describe('UpdateWebhookPlugin', () => {
     expect(webhook.options).not.toHaveProperty('channel');
   });
 
+  it('needs the secret again if the host of an address changes', async () => {
+    webhook.options = { channel: 'https://parser.example/a' };
+    await update({ options: { channel: 'https://parser.example/b', token: '***' } });
+    expect(webhook.options).toEqual({ channel: 'https://parser.example/b' });
+    const moved = update({ options: { channel: 'https://other.example/b', token: '***' } });
+    await expect(moved).rejects.toThrow(/^options must contain the secrets again/);
+    await update({ options: { channel: 'https://other.example/b', token: 'new' } });
+    expect(webhook.secret_options).toEqual({ token: 'new' });
+  });
+
   it('refuses a version that does not take the options in force', async () => {
     webhook.secret_options = {};
 

@@ -5,8 +5,6 @@ import {
 } from '#senders/plugin-api/check-options.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { restoreSecrets, maskSecrets, splitSecrets } from '#senders/plugin-api/secret-options.js';
-import { DomainError } from '#shared/kernel/domain-error.js';
-import { isSameJson } from '#shared/kernel/is-same-json.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import type { ResolvedOptions } from '../domain/subscription.js';
 
@@ -27,26 +25,8 @@ export async function resolveOptions(
     checkOptions: async (options) => (await protocol.checkOptions?.(options)) ?? [],
   };
   const options = restoreSecrets(pluginDescription, given, stored);
-  rejectOriginChange(stored, given, options);
   checkOptions(pluginDescription, options, 'options');
   await checkOptionsWithPlugin(pluginDescription, options, 'options');
   const { secret_options, ...plainOptions } = splitSecrets(pluginDescription, options);
   return { options: maskSecrets({ ...plainOptions, secret_options }), secret_options };
-}
-
-/**
- * Rejects another origin while a stored secret is kept. Otherwise a caller who may change the address, but does not know the
- * secret, could have it sent to a server of their own.
- */
-function rejectOriginChange(stored: PluginOptions, given: PluginOptions, options: PluginOptions): void {
-  if (isSameJson(given, options) || isSameJson(listOrigins(stored), listOrigins(options))) return;
-  throw DomainError.invalid(
-    'options',
-    'must contain the secrets again, because the host, port or scheme was changed',
-  );
-}
-
-function listOrigins(options: PluginOptions): readonly string[] {
-  const texts = Object.values(options).filter((value) => typeof value === 'string');
-  return texts.flatMap((text) => (/^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : []));
 }
