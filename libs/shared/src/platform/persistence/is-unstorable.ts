@@ -9,8 +9,16 @@ const UNIQUE_VIOLATION = '23505';
  * was dropped.
  */
 export function isUnstorable(error: unknown): error is pg.DatabaseError {
-  if (!(error instanceof pg.DatabaseError)) return false;
-  return /^(22|54)/.test(error.code ?? '') || isPartitionMissing(error);
+  return isOfClass(error, '22') || isOfClass(error, '54') || isPartitionMissing(error);
+}
+
+/** Class 22: the data itself cannot be stored. */
+export function isDataException(error: unknown): error is pg.DatabaseError {
+  return isOfClass(error, '22');
+}
+
+function isOfClass(error: unknown, sqlstate: string): boolean {
+  return error instanceof pg.DatabaseError && error.code?.startsWith(sqlstate) === true;
 }
 
 /** Returns the reason to show in the quarantine. */

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Clock, SystemClock } from '../../kernel/clock.js';
 import { Metrics } from '../telemetry/metrics.js';
+import { DatabaseClock } from './database-clock.js';
 import { IngestPool } from './pools.js';
 import { DatabaseRetentionClock, RetentionClock } from './retention-clock.js';
 
@@ -13,9 +14,10 @@ import { DatabaseRetentionClock, RetentionClock } from './retention-clock.js';
   providers: [
     { provide: Clock, useClass: SystemClock },
     DatabaseRetentionClock,
+    DatabaseClock,
     { provide: RetentionClock, useExisting: DatabaseRetentionClock },
   ],
-  exports: [RetentionClock],
+  exports: [RetentionClock, DatabaseClock],
 })
 export class RetentionClockModule {
   constructor(metrics: Metrics, clock: DatabaseRetentionClock, pool: IngestPool) {

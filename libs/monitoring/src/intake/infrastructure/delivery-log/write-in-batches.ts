@@ -1,4 +1,4 @@
-import { isUnstorable } from '#shared/platform/persistence/is-unstorable.js';
+import { isDataException, isPartitionMissing } from '#shared/platform/persistence/is-unstorable.js';
 import { DeletedWebhookError, type SegmentWriter, type StoredSegment } from './segment-writer.js';
 
 /** A quickly written spool has many small segments. Writing them one by one to a remote database would take too long. */
@@ -53,8 +53,12 @@ async function writeHalves(
   return refused;
 }
 
+/**
+ * Whether the segment itself is the reason. A limit of PostgreSQL (class 54) says nothing about it: a segment has the same columns
+ * as every other, and is far below any limit of a value.
+ */
 function isSegmentError(error: unknown): error is Error {
-  return isUnstorable(error) || error instanceof DeletedWebhookError;
+  return isDataException(error) || isPartitionMissing(error) || error instanceof DeletedWebhookError;
 }
 
 function* splitIntoBatches(segments: readonly StoredSegment[]): Generator<StoredSegment[]> {

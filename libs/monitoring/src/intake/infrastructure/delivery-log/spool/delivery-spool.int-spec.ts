@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 } from 'uuid';
@@ -155,6 +155,33 @@ describe('the spool', () => {
       subject.spool = await subject.openSpool();
     }
     expect((await subject.bodiesInLog()).map(({ n }) => n)).toEqual([1, 2]);
+  });
+
+  it('tries deliveries that were refused again at each start', async () => {
+    const back = subject.cutOff('refuses');
+    await subject.send(subject.pipeline.newLog(undefined, subject.spool), 8);
+    await subject.spool.onApplicationShutdown();
+    const own = join(subject.folder.path, '0');
+    for (const name of (await readdir(own)).filter((each) => each.endsWith('.spool')))
+      await rename(join(own, name), join(own, `${name}.refused`));
+    back();
+    subject.spool = await subject.openSpool();
+    await subject.drained();
+    expect((await subject.bodiesInLog()).map(({ n }) => n)).toEqual([8]);
+    expect((await readdir(own)).filter((name) => name.includes('refused'))).toEqual([]);
+  });
+
+  it('keeps deliveries that the database does not take because of one of its limits', async () => {
+    await subject.pipeline.pool.query(`
+      create function exceed() returns trigger language plpgsql as $$
+        begin raise 'too complex' using errcode = '54000'; end $$;
+      create trigger exceed before insert on delivery_segment for each row execute function exceed()`);
+    await subject.spool.append([subject.segmentOf('9')], { even: true });
+    await sleep(500);
+    expect(subject.spool.isActive).toBe(true);
+    await subject.pipeline.pool.query('drop function exceed cascade');
+    await subject.drained();
+    expect((await subject.bodiesInLog()).map(({ n }) => n)).toEqual([9]);
   });
 
   it('writes deliveries that are older than the retention', async () => {

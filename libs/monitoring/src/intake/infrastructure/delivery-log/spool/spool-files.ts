@@ -38,6 +38,7 @@ export class SpoolFiles {
   ) {}
 
   static async open(folder: string): Promise<SpoolFiles> {
+    await retryRefused(folder);
     const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).toSorted();
     const found: SpoolFile[] = [];
     for (const name of names.filter((each) => each.endsWith('.spool'))) {
@@ -208,6 +209,15 @@ export class SpoolFiles {
       throw error;
     }
     return { ...file, path, handle };
+  }
+}
+
+/** Makes files that the database refused ordinary ones again: the reason may have been the release or a setting. */
+async function retryRefused(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names.filter((each) => FILE_NAME.exec(each)?.[2] === '.refused')) {
+    const original = name.replace(/\.refused$/, '');
+    if (!names.includes(original)) await rename(join(folder, name), join(folder, original));
   }
 }
 
