@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
-import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
+import { startApi, type ApiUnderTest } from './api-under-test.js';
 import { LocalIssuer, createIssuerKey, type IssuerKey } from './local-issuer.js';
 
 const SESSION = '/identity/v1/session';
@@ -222,30 +222,6 @@ describe('a session', () => {
 });
 
 describe('sessions', () => {
-  it('of the operator are not those of a key or of a user of the issuer with the same name', async () => {
-    const operator = await openBrowser({ api_key: ROOT_API_KEY, domain_id: 'd1' });
-    const refused = await api.call('POST', '/identity/v1/api-keys', {
-      body: { user_id: 'root', domain_id: 'd1', role: 'MEMBER' },
-    });
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'user_id' }] } });
-    expect((await signIn({ api_key: await issuer.token(signer, { sub: 'root' }) })).status).toBe(401);
-
-    // A key from before this was refused.
-    const { api_key, api_key_id } = await newApiKey('MEMBER', 'impostor');
-    await sql(api.databaseUrl, `update api_key set user_id = 'root' where api_key_id = $1`, [
-      parseId('api_key', api_key_id),
-    ]);
-    await sql(api.databaseUrl, `update change_counter set revision = revision + 1`);
-    const impostor = await openBrowser({ api_key });
-    const path = `${SESSION}/${operator.session.session_id}`;
-    expect((await impostor.call('DELETE', path)).status).toBe(404);
-    const { body } = await impostor.call('GET', SESSIONS);
-    expect((body['results'] as Created[]).map(({ session_id }) => session_id)).toEqual([
-      impostor.session.session_id,
-    ]);
-    expect((await operator.call('GET', CALLER)).status).toBe(200);
-  });
-
   it('are listed and ended by their holders, and all of a domain by its administrators', async () => {
     await sql(api.databaseUrl, 'delete from session');
     const [ann, bob, admin] = await Promise.all(

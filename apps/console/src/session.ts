@@ -29,8 +29,13 @@ export const signInReason = signal<string | undefined>(undefined);
 /** Why signing out failed. */
 export const signOutError = signal<string | undefined>(undefined);
 
-/** The session that a sign-in link offers to a user who is already signed in, to replace the current one. */
-export const offeredSignIn = signal<SignIn | undefined>(undefined);
+interface OfferedSignIn {
+  readonly signIn: SignIn;
+  readonly holder: Schemas['SignInHolder'];
+}
+
+/** The session that a sign-in link offers. The user is asked, because the link may come from somebody else. */
+export const offeredSignIn = signal<OfferedSignIn | undefined>(undefined);
 
 // All tabs share one cookie. If one tab changes the session, the others must stop to show and change data of the old one.
 const tabChannel = new BroadcastChannel(SERVICE_URL);
@@ -76,11 +81,13 @@ async function openSession(signInData: SignIn | undefined): Promise<Session | nu
     throw error;
   });
   if (signInData === undefined) return current;
-  if (current !== null && signInData.sign_in_token !== undefined) {
-    offeredSignIn.value = signInData;
-    return current;
-  }
+  const { sign_in_token } = signInData;
   try {
+    if (sign_in_token) {
+      const holder = await client.call('readSignInToken', { body: { sign_in_token } });
+      offeredSignIn.value = { signIn: signInData, holder };
+      return current;
+    }
     return await client.call('createSession', { body: signInData });
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -263,12 +263,16 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     const other = await fixture.newContext();
     const second = await fixture.openPage(other);
     await second.goto(link);
+    await second.getByText('Sign in as root in domain demo?').waitFor();
+    expect(await findViolations(second)).toEqual([]);
+    await second.getByRole('button', { name: 'Sign in with the link' }).click();
     await second.getByRole('heading', { name: 'Now' }).waitFor();
     expect(second.url()).not.toContain(body.token);
     await second.getByRole('button', { name: 'Sign out' }).click();
     await second.getByLabel('API key').waitFor();
     await second.goto('about:blank');
     await second.goto(link);
+    await second.getByRole('button', { name: 'Sign in with the link' }).click();
     await second.getByText('was used').waitFor();
     await other.close();
   });

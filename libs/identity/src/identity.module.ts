@@ -47,6 +47,7 @@ import {
 import { BeginSignInHandler } from './infrastructure/sessions/begin-sign-in.handler.js';
 import { CreateSessionHandler } from './infrastructure/sessions/create-session.handler.js';
 import { GetSessionHandler } from './infrastructure/sessions/get-session.handler.js';
+import { ReadSignInTokenHandler } from './infrastructure/sessions/read-sign-in-token.handler.js';
 import { GetSignInMethodsHandler } from './infrastructure/sessions/get-sign-in-methods.handler.js';
 import { IssueSignInTokenHandler } from './infrastructure/sessions/issue-sign-in-token.handler.js';
 import { ListSessionsHandler } from './infrastructure/sessions/list-sessions.handler.js';
@@ -123,6 +124,7 @@ export class IdentityModule {
         CreateSessionHandler,
         EndSessionHandler,
         GetSessionHandler,
+        ReadSignInTokenHandler,
         ListSessionsHandler,
         AuthenticateSessionHandler,
         SessionUses,

@@ -18,6 +18,7 @@ export { ListApiKeys } from './application/queries/list-api-keys.js';
 export { StatApiKeys } from './application/queries/stat-api-keys.js';
 export { GetSignInMethods, type SignInMethods } from './application/queries/get-sign-in-methods.js';
 export { GetSession } from './application/queries/get-session.js';
+export { ReadSignInToken, type SignInOffer } from './application/queries/read-sign-in-token.js';
 export { ListSessions } from './application/queries/list-sessions.js';
 export { ListAuditLogs } from './application/queries/list-audit-logs.js';
 export { ListEndpoints } from './application/queries/list-endpoints.js';

@@ -19,6 +19,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'Session.get': 'getCurrentSession',
   'Session.signOut': 'signOut',
   'Session.issueSignInToken': 'issueSignInToken',
+  'Session.readSignInToken': 'readSignInToken',
   'Session.methods': 'getSignInMethods',
   'Session.begin': 'beginSignIn',
   'Subscription.previewSubscription': 'previewSubscription',

@@ -8,6 +8,7 @@ import {
   GetSession,
   IssueSignInToken,
   ListSessions,
+  ReadSignInToken,
   type SignIn,
 } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
@@ -22,10 +23,12 @@ import { Cookies } from './cookies.js';
 import {
   CreateSessionRequest,
   CurrentSessionRequest,
+  ReadSignInTokenRequest,
   SessionInfo,
   SessionQuery,
   SessionRequest,
   SessionsInfo,
+  SignInHolder,
   SignInTokenInfo,
 } from './session.dto.js';
 
@@ -178,6 +181,29 @@ export class SessionController {
     if (credential?.kind !== 'key')
       throw new DomainError('ERROR_PERMISSION_DENIED', 'denied', 'Only a key gets a sign-in token');
     return this.commands.execute(new IssueSignInToken(scope, credential.key));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'sign-in-token/holder',
+    summary: 'Read whom a sign-in token signs in',
+    description:
+      'Returns the user, domain and role of the session that a sign-in token would start. The token stays usable. A link may ' +
+      'come from somebody who wants the user to work in another account, so the console asks before it signs in.',
+    permission: 'open',
+    signsIn: true,
+    request: ReadSignInTokenRequest,
+    response: SignInHolder,
+    errors: { 401: 'The token has expired, or its key has ended' },
+  })
+  async readSignInToken(@Message() { sign_in_token }: ReadSignInTokenRequest): Promise<SignInHolder> {
+    const holder = await this.queries.execute(new ReadSignInToken(sign_in_token));
+    if (holder !== undefined) return holder;
+    throw new DomainError(
+      'ERROR_AUTHENTICATE_FAILURE',
+      'unauthenticated',
+      describeRefusal({ sign_in_token }),
+    );
   }
 }
 

@@ -104,6 +104,19 @@ export class SessionsInfo extends ListInfo {
   results!: SessionInfo[];
 }
 
+export class ReadSignInTokenRequest {
+  @TextField({ description: 'The token of a sign-in link.', example: 'v1_…' })
+  sign_in_token!: string;
+}
+
+export class SignInHolder {
+  @CallerIdField() domain_id!: string;
+
+  @TextField({ example: 'ann@example.com' }) user_id!: string;
+
+  @EnumField(ROLES, { name: 'APIKeyRole' }) role!: Role;
+}
+
 export class SignInTokenInfo {
   @TextField({ description: 'The token. It can start only one session.' })
   token!: string;

@@ -1,24 +1,31 @@
 import { Notice } from '../parts/notice.tsx';
 import { offeredSignIn, session, signInReason, signIn } from '../session.js';
 
-/** Asks before a sign-in link replaces the current session, because the link may come from an attacker. */
+/** Asks before a sign-in link starts a session, because the link may come from an attacker. */
 export function OfferedSession() {
-  const body = offeredSignIn.value;
-  if (body === undefined) return null;
+  const offered = offeredSignIn.value;
+  if (offered === undefined) return null;
+  const { user_id, domain_id } = offered.holder;
+  const current = session.value;
   const decline = () => (offeredSignIn.value = undefined);
   const accept = async () => {
-    await signIn(body);
+    await signIn(offered.signIn);
     decline();
   };
   return (
     <section aria-label="Another session" class="offer">
       <p role="alert">
-        The link that you opened starts another session. You are signed in as{' '}
-        <bdi>{session.value?.user_id}</bdi> in <bdi>{session.value?.domain_id}</bdi>.
+        Sign in as <bdi>{user_id}</bdi> in domain <bdi>{domain_id}</bdi>?
+        {current ? (
+          <>
+            {' '}
+            You are signed in as <bdi>{current.user_id}</bdi> in <bdi>{current.domain_id}</bdi>.
+          </>
+        ) : null}
       </p>
       <p class="bar">
         <button type="button" onClick={decline}>
-          Keep this session
+          {current ? 'Keep this session' : 'Do not sign in'}
         </button>
         <button type="button" onClick={() => void accept()}>
           Sign in with the link

@@ -3,6 +3,7 @@ import { client } from '../client.js';
 import { useLoaded } from '../parts/use-loaded.js';
 import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { OfferedSession } from './offered-session.tsx';
 import { signInReason, signIn, signInAtIssuer } from '../session.js';
 
 export function SignIn() {
@@ -23,6 +24,7 @@ export function SignIn() {
   return (
     <main class="sign-in">
       <Heading text="Sign in" />
+      <OfferedSession />
       {signInReason.value === undefined ? null : <Notice kind="bad">{signInReason.value}</Notice>}
       {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
       {issuer ? (

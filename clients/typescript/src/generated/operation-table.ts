@@ -17,6 +17,7 @@ export const operationTable = {
   searchSessions: { method: 'post', path: '/identity/v1/sessions/search', keyed: false },
   endSession: { method: 'delete', path: '/identity/v1/session/{session_id}', keyed: false },
   issueSignInToken: { method: 'post', path: '/identity/v1/sign-in-token', keyed: false },
+  readSignInToken: { method: 'post', path: '/identity/v1/sign-in-token/holder', keyed: false },
   getSignInMethods: { method: 'get', path: '/identity/v1/sign-in-methods', keyed: false },
   beginSignIn: { method: 'post', path: '/identity/v1/session/authorization', keyed: false },
   listEndpoints: { method: 'get', path: '/identity/v1/endpoints', keyed: false },

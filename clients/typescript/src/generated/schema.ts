@@ -276,6 +276,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/v1/sign-in-token/holder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read whom a sign-in token signs in
+         * @description Returns the user, domain and role of the session that a sign-in token would start. The token stays usable. A link may come from somebody who wants the user to work in another account, so the console asks before it signs in.
+         */
+        post: operations["readSignInToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/v1/sign-in-methods": {
         parameters: {
             query?: never;
@@ -2885,6 +2905,19 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             expires_at: string;
+        };
+        ReadSignInTokenRequest: {
+            /**
+             * @description The token of a sign-in link.
+             * @example v1_…
+             */
+            sign_in_token: string;
+        };
+        SignInHolder: {
+            domain_id: string;
+            /** @example ann@example.com */
+            user_id: string;
+            role: components["schemas"]["APIKeyRole"];
         };
         SignInMethods: {
             /**
@@ -7521,6 +7554,27 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The token has expired, or its key has ended */
+        "Problem401-4": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "A valid API key is needed",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_AUTHENTICATE_FAILURE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body does not match its Content-Encoding */
         "Problem400-2": {
             headers: {
@@ -7676,7 +7730,7 @@ export interface components {
             };
         };
         /** @description The webhook requires a signature, and it is missing or wrong */
-        "Problem401-4": {
+        "Problem401-5": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -8801,6 +8855,44 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readSignInToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Any value. Without this header the response is 403, so that no page of another origin can sign a browser in.
+                 * @example tocsin
+                 */
+                "X-Requested-With"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadSignInTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInHolder"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401-4"];
+            403: components["responses"]["Problem403-2"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -10450,7 +10542,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401-4"];
+            401: components["responses"]["Problem401-5"];
             403: components["responses"]["Problem403-3"];
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
@@ -10484,7 +10576,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem400"];
-            401: components["responses"]["Problem401-4"];
+            401: components["responses"]["Problem401-5"];
             403: components["responses"]["Problem403-3"];
             404: components["responses"]["Problem404-4"];
             500: components["responses"]["Problem500"];
