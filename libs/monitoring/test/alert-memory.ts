@@ -21,8 +21,7 @@ export class AlertMemory {
 
   /** As the worker does when no delivery is pending. */
   openDueHolds(now: Date): void {
-    const due = [...this.states].filter(([, { hold }]) => hold && hold.until <= now);
-    this.keep(openDueHolds({ states: new Map(due), spans: new Map() }, now, this.settings));
+    this.keep(openDueHolds({ states: this.states, spans: new Map() }, now, this.settings));
   }
 
   private get settings() {

@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import type { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { createTestDatabase } from '#test/database.js';
 import { ClaimRotation } from '../src/delivery/domain/claim-rotation.js';
@@ -71,17 +70,7 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
   const resends = new TypeOrmNotificationResender(dataSource, protocols);
-  const retentionClock = {
-    isCertain: () => Promise.resolve(true),
-  } as Partial<RetentionClock> as RetentionClock;
-  const log = new PostgresAttemptLog(
-    pool,
-    encryption,
-    clock,
-    new DefaultQuota(limit),
-    protocols,
-    retentionClock,
-  );
+  const log = new PostgresAttemptLog(pool, encryption, clock, new DefaultQuota(limit), protocols);
   const holds = new PostgresHolds(pool, clock, new DefaultQuota(limit), protocols, LINK);
   const quotas = new PostgresQuotaNotifier(pool, clock, new DefaultQuota(limit), LINK);
   const subscriptions = new PostgresSubscriptionNotifier(pool, LINK);
@@ -91,7 +80,6 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
     url: database.url,
     pool,
     clock,
-    retentionClock,
     log,
     holds,
     protocols,

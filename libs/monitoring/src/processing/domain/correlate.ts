@@ -44,11 +44,11 @@ export function correlate(
   return finishFold(fold, known);
 }
 
-/** Opens the alerts of the held firings in these states, all of which are due. */
+/** Opens the alerts of firings that were held until now or earlier. */
 export function openDueHolds(known: KnownState, now: Date, settings: CorrelationSettings): Correlation {
   const fold = createFold(known, settings);
   for (const [key, state] of known.states)
-    withFlapping(fold, key, now, () => openIfDue(fold, key, state, state.hold?.until ?? now));
+    withFlapping(fold, key, now, () => openIfDue(fold, key, state, now));
   return finishFold(fold, known);
 }
 

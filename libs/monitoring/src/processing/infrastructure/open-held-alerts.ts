@@ -7,7 +7,6 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { LOCK_FEED, lockCursors } from '../../persistence/lock-cursor.js';
-import { HOLD_MS } from '../domain/held-firings.js';
 import { openDueHolds } from '../domain/correlate.js';
 import { readStates } from './alarm-states.js';
 import { writeAcknowledgements } from './write-acknowledgements.js';
@@ -15,18 +14,13 @@ import { writeCorrelation } from './write-correlation.js';
 
 const WEBHOOKS_PER_RUN = 200;
 const KEYS_PER_BATCH = 500;
-/** A firing that is held for longer was written while the clock of the database was ahead, and is due. */
-const MAX_HOLD = `interval '${2 * HOLD_MS} ms'`;
 const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Uses statement_timestamp(): clock_timestamp() is volatile, so that the index could not be used. */
 export const FIND_DUE = `
   with due as materialized (
-    select domain_id, webhook_id from alarm_state
+    select distinct domain_id, webhook_id from alarm_state
     where held_until is not null and held_until <= statement_timestamp() and webhook_id > $1
-    union
-    select domain_id, webhook_id from alarm_state
-    where held_until is not null and held_until > statement_timestamp() + ${MAX_HOLD} and webhook_id > $1
   )
   select webhook_id as uuid from due join webhook using (webhook_id, domain_id)
   where deleted_at is null order by 1 limit $2`;
@@ -36,15 +30,10 @@ const FIND_KEYS = `
   with waiting as (
     select least(statement_timestamp(), (select received_at from delivery_segment
       where domain_id = $1 and webhook_id = $2 and processed_at is null order by seq limit 1)) as since
-  ), due as (
-    select key_hash, held_until, since from waiting join alarm_state on held_until <= since
-    where domain_id = $1 and webhook_id = $2 and held_until is not null
-    union all
-    select key_hash, held_until, since from waiting join alarm_state
-      on held_until > statement_timestamp() + ${MAX_HOLD}
-    where domain_id = $1 and webhook_id = $2 and held_until is not null
   )
-  select encode(key_hash, 'hex') as key_hash, since from due order by held_until limit $3`;
+  select encode(key_hash, 'hex') as key_hash, since from waiting join alarm_state on held_until <= since
+  where domain_id = $1 and webhook_id = $2 and held_until is not null
+  order by held_until limit $3`;
 
 /** Opens the alerts of alarms that were held after a recovery, when no other recovery has arrived in time. */
 @Injectable()

@@ -9,7 +9,7 @@ import {
   type DueConfirmation,
 } from '../application/ports/confirmations.js';
 import { MAX_PAUSE_SECONDS } from '../application/confirm-senders.js';
-import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
+import { buildDueCondition } from '../../persistence/due-condition.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 
 /** In characters. Messages that ask for a confirmation are short. */

@@ -14,7 +14,7 @@ import {
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { MAX_PAUSE_SECONDS } from '../application/run-replay.js';
-import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
+import { buildDueCondition } from '../../persistence/due-condition.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 
 /** The maximum numbers of replays that have not ended. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ReadPosition } from '../application/ports/processing-log.js';
 import { formatArray } from '#shared/platform/persistence/array-parameters.js';
-import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
+import { buildDueCondition } from '../../persistence/due-condition.js';
 import type { PendingSegmentRow } from '../../persistence/decode-deliveries.js';
 
 /** Limits of one batch, so that other webhooks get their turn soon. */

@@ -10,7 +10,7 @@ import {
 } from '../application/ports/verification-repository.js';
 import { Verification } from '../domain/verification.js';
 import { Webhook } from '../domain/webhook.js';
-import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
+import { buildDueCondition } from '../../persistence/due-condition.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 
 /** Seconds; more than any lease lasts. Each attempt adds ten, and there are few. */

@@ -4,7 +4,6 @@ import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outb
 import { matchQueries, type ItemQuery, type MatchEach } from '../../persistence/match-queries.js';
 import { decideSilenced, type Silenced } from '../../persistence/silencing/decide-silenced.js';
 import type { StoredSilence } from '../../persistence/silencing/lock-silences.js';
-import { toActiveSince } from '../../persistence/active-since.js';
 import { buildAlertQuery } from '../../subscriptions/domain/alert-query.js';
 
 export interface DomainSubscription {
@@ -128,7 +127,7 @@ function selectCandidates(
     .map((change) => ({ change, kind: `alert.${change.kind}`, at: Date.parse(change.changed_at) }));
   return subscriptions.map((subscription) => {
     const { kinds, active_since, project_id } = subscription;
-    const since = toActiveSince(active_since).getTime();
+    const since = active_since.getTime();
     const candidateChanges = eligible.filter(({ kind, at }) => at >= since && kinds.includes(kind));
     const query = buildAlertQuery(subscription, project_id);
     const key = query && JSON.stringify(query);

@@ -3,7 +3,7 @@ import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { DueHead } from './claim-attempts.js';
 
 /** Seconds that an attempt holds its lane: longer than it takes to begin, to end and to be stored. */
-export const LEASE_SECONDS = 20;
+const LEASE_SECONDS = 20;
 
 /**
  * Leases the lanes to their attempts, so that no other worker sends from them.

@@ -4,7 +4,6 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import { Encryption } from '#shared/platform/encryption.js';
-import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { decryptJson } from '../../persistence/encrypted-json.js';
@@ -19,7 +18,6 @@ import {
 import type { ClaimCursor } from '../domain/claim-rotation.js';
 import { advanceLanes } from './advance-lanes.js';
 import { BusySubscriptions } from './busy-subscriptions.js';
-import { boundTimes } from './bound-times.js';
 import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './clear-lanes.js';
 import { lockDueLanes, readHeads, type DueHead, type DueLane, type LaneHead } from './claim-attempts.js';
 import { holdGroups } from './hold-groups.js';
@@ -38,7 +36,6 @@ export class PostgresAttemptLog extends AttemptLog {
     private readonly clock: Clock,
     private readonly defaultQuota: DefaultQuota,
     private readonly protocols: ProtocolRegistry,
-    private readonly retentionClock: RetentionClock,
   ) {
     super();
   }
@@ -75,9 +72,7 @@ export class PostgresAttemptLog extends AttemptLog {
   }
 
   async cleanUp(): Promise<void> {
-    await inTransaction(this.pool, boundTimes);
-    // Otherwise a clock that leaps ahead would end everything that waits.
-    if (await this.retentionClock.isCertain(this.pool)) await inTransaction(this.pool, expireLanes);
+    await inTransaction(this.pool, expireLanes);
     await inTransaction(this.pool, cancelOrphanedNotifications);
     await removeTombstones(this.pool);
   }

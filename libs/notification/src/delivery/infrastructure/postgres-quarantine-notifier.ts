@@ -5,7 +5,6 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QuarantineNotifier } from '../application/ports/quarantine-notifier.js';
 import { PublicUrl } from './public-url.js';
-import { toActiveSince } from '../../persistence/active-since.js';
 import { writeServiceNotices } from './write-service-notices.js';
 
 const KIND = 'delivery.quarantined';
@@ -45,7 +44,7 @@ export class PostgresQuarantineNotifier extends QuarantineNotifier {
     if (rows.length === 0) return 0;
     const domains = rows.map(({ domain_id }) => domain_id);
     const recentKeys = await this.findRecentKeys(domains);
-    const activeSince = new Map(rows.map(({ domain_id, since }) => [domain_id, toActiveSince(since)]));
+    const activeSince = new Map(rows.map(({ domain_id, since }) => [domain_id, since]));
     let written = 0;
     for (const { domain_id, webhook_id } of await this.counts.findFailing(domains, LOOKBACK_SECONDS)) {
       const since = activeSince.get(domain_id);
@@ -62,8 +61,7 @@ export class PostgresQuarantineNotifier extends QuarantineNotifier {
       text: `
         select key from notification_told
         where domain_id = any($1::text[]) and key like '${KIND} %'
-          and told_at > clock_timestamp() - interval '${INTERVAL_SECONDS} seconds'
-          and told_at < clock_timestamp() + interval '1 minute'`,
+          and told_at > clock_timestamp() - interval '${INTERVAL_SECONDS} seconds'`,
       values: [domains],
     });
     return new Set(rows.map(({ key }) => key));
@@ -120,8 +118,7 @@ async function lockNotifiedKey(
   const { rows } = await client.query<{ is_fresh: boolean; counted_to: Date | null }>({
     name: 'told of quarantine',
     text: `
-      select coalesce(bool_or(key = $2 and told_at > clock_timestamp() - interval '${INTERVAL_SECONDS} seconds'
-          and told_at < clock_timestamp() + interval '1 minute'), false)
+      select coalesce(bool_or(key = $2 and told_at > clock_timestamp() - interval '${INTERVAL_SECONDS} seconds'), false)
           as is_fresh,
         max(told_at) filter (where key = $3) as counted_to
       from notification_told where domain_id = $1 and key in ($2, $3)`,

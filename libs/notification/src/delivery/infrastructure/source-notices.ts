@@ -1,4 +1,3 @@
-import { toActiveSince } from '../../persistence/active-since.js';
 import type { ClientBase } from 'pg';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import type { DomainSubscription } from './change-matcher.js';
@@ -66,7 +65,7 @@ export async function writeSourceNotices(
           return (
             (subscribedProject === null || subscribedProject === project_id) &&
             since !== undefined &&
-            at >= toActiveSince(since)
+            at >= since
           );
         }),
     );

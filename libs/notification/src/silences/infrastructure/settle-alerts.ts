@@ -2,7 +2,6 @@ import type { ClientBase } from 'pg';
 import type { AlertMessage } from '#monitoring/contracts/alert-outbox.js';
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { toActiveSince } from '../../persistence/active-since.js';
 import {
   insertNotifications,
   toNewNotification,
@@ -100,8 +99,7 @@ export async function insertDeferred(
     client,
     notifications.flatMap(({ alert, changed_at, message, links }) => {
       const subscription = enabled.get(alert.subscription_id);
-      if (subscription === undefined || new Date(changed_at) < toActiveSince(subscription.active_since))
-        return [];
+      if (subscription === undefined || new Date(changed_at) < subscription.active_since) return [];
       const { subscription_id, alert_id, domain_id, silence_id } = alert;
       return [
         toNewNotification({

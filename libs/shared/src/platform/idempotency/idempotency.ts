@@ -97,7 +97,7 @@ export class Idempotency {
         on conflict (digest) do update
           set fingerprint = excluded.fingerprint, owner = excluded.owner, started_at = excluded.started_at, answer = null
           where known.started_at < clock_timestamp() - interval '24 hours'
-            or known.answer is null and abs(extract(epoch from clock_timestamp() - known.started_at)) > 60
+            or known.answer is null and known.started_at < clock_timestamp() - interval '60 seconds'
         returning 1)
       select * from begun`,
       [digest, fingerprint, owner],
