@@ -192,6 +192,34 @@ it('leaves a domain with slow filters to the slow run, where it misses nothing, 
   expect(told.map(({ kind }) => kind)).toEqual(['alert.opened', 'source.silent']);
 });
 
+it.each(['44 days', '1 year'])(
+  'reads the changes of a domain whose retry was set %s ahead',
+  async (ahead) => {
+    await createDomain('muted');
+    outbox.changes = [createChange('muted', new Date())];
+    await store.pool.query('update notification_cursor set retry_at = clock_timestamp() + $1::interval', [
+      ahead,
+    ]);
+    expect(await fanOut.run()).toMatchObject({ notificationCount: 2 });
+  },
+);
+
+it('sends changes of later transactions although the clock was put back behind the activation', async () => {
+  await createDomain('back');
+  await store.pool.query(
+    `update subscription set active_since = now() + interval '1 hour', active_xid = '49'::xid8`,
+  );
+  outbox.changes = [createChange('back', new Date())];
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 2 });
+
+  await store.pool.query(
+    `update subscription set active_since = now() + interval '1 hour', active_xid = '50'::xid8`,
+  );
+  outbox.changes = [createChange('back', new Date(), 2)];
+  await store.pool.query(`update notification_cursor set xid = '1'::xid8`);
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 0 });
+});
+
 it('writes nothing in the slow run if no domain is slow', async () => {
   await createDomain('good');
   outbox.changes = [createChange('good', new Date())];
