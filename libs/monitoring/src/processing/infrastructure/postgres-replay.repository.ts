@@ -136,7 +136,8 @@ export class PostgresReplayRepository extends ReplayRepository {
   async findOverdue(): Promise<string | undefined> {
     const [row] = await this.dataSource.query<{ replay_id: string }[]>(
       `select replay_id from replay as due where ${IS_DUE} and not exists (
-         select from replay where state = 'RUNNING' and next_attempt_at > now() + ${REPLAY_LEASE} - interval '10 s')
+         select from replay where state = 'RUNNING' and next_attempt_at > now() + ${REPLAY_LEASE} - interval '10 s'
+           and not ${buildDueCondition('next_attempt_at', MAX_PAUSE_SECONDS)})
        limit 1`,
     );
     return row && formatId('replay', row.replay_id);
