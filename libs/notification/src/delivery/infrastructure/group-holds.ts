@@ -1,8 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { MAX_INTERVAL_SECONDS, type Group } from '../../subscriptions/domain/group.js';
-import type { Hold } from './notification-holds.js';
-import { QUOTA_HOLD_KEY } from './hold-lanes.js';
+import { QUOTA_HOLD_KEY, type Hold } from './notification-holds.js';
 
 export const isGroupHold = ({ hold_key }: Pick<Hold, 'hold_key'>): boolean => hold_key !== QUOTA_HOLD_KEY;
 

@@ -3,7 +3,9 @@ import { buildDueCondition } from '#shared/platform/persistence/due-condition.js
 import { MAX_INTERVAL_SECONDS, type Group } from '../../subscriptions/domain/group.js';
 import { DIGEST_INTERVAL_MS } from '../domain/quota-policy.js';
 import { LIFETIME_MS } from '../domain/retry-delay.js';
-import { QUOTA_HOLD_KEY } from './hold-lanes.js';
+
+/** The key of holds that wait for the quota. */
+export const QUOTA_HOLD_KEY = '';
 
 /** A hold, with its subscription. Ids are uuids. */
 export interface Hold {
