@@ -13,6 +13,8 @@ import { requireProgram } from './requirements.js';
 import { sql } from './sql.js';
 
 const JUMP_MS = 4_000;
+/** Lets notifications go to this machine. */
+const env = { NOTIFICATION_ALLOW: '127.0.0.1' };
 
 requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
   'a database whose clock jumps',
@@ -38,7 +40,10 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
       await postgres.createDatabase('tocsin');
       url = postgres.url('tocsin');
       await migrateEverything(url);
-      [api, worker] = await Promise.all([startApi({ databaseUrl: url }), startWorker({ databaseUrl: url })]);
+      [api, worker] = await Promise.all([
+        startApi({ databaseUrl: url, env }),
+        startWorker({ databaseUrl: url, env }),
+      ]);
       webhook = await createWebhook(api.url, 'direct');
       receiver = await startReceiver();
       receiver.answer = (_, response) => void response.writeHead(503).end();
