@@ -36,3 +36,23 @@ it('the query of table sizes lists tables without their partitions', async () =>
   expect(names).toEqual(expect.arrayContaining(['event', 'delivery_segment', 'bullmq.job']));
   expect(names.filter((name) => /_p\d{8}$/.test(name))).toEqual([]);
 });
+
+it('the page about clocks names each stored time, once', async () => {
+  const page = readFileSync(join(PAGES, 'clocks.md'), 'utf8');
+  const named = [
+    ...page.matchAll(/^\| `(\w+\.\w+)`/gm),
+    ...page.matchAll(/^- `(\w+)`: (.*(?:\n {2}.*)*)/gm),
+  ].flatMap(([, name = '', columns]) =>
+    columns === undefined
+      ? [name]
+      : [...columns.matchAll(/`(\w+)`/g)].map(([, column = '']) => `${name}.${column}`),
+  );
+  const stored = await sql<{ name: string }>(
+    database.url,
+    `select relname || '.' || attname as name
+     from pg_attribute join pg_class on pg_class.oid = attrelid
+     where atttypid in ('timestamptz'::regtype, 'timestamp'::regtype) and attnum > 0 and not attisdropped
+       and relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace`,
+  );
+  expect(named.toSorted()).toEqual(stored.map(({ name }) => name).toSorted());
+});

@@ -12,11 +12,12 @@ export interface PgBouncer {
   stop(): void;
 }
 
-/** Starts PgBouncer in transaction mode. */
+/** Starts PgBouncer, by default in transaction mode. */
 export async function startPgBouncer(
   folder: string,
   databaseUrl: string,
   poolSize: number,
+  mode: 'transaction' | 'statement' = 'transaction',
 ): Promise<PgBouncer> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const listen = await freePort();
@@ -31,7 +32,7 @@ listen_addr = 127.0.0.1
 listen_port = ${listen}
 unix_socket_dir =
 auth_type = any
-pool_mode = transaction
+pool_mode = ${mode}
 default_pool_size = ${poolSize}
 server_login_retry = 1
 max_client_conn = 500

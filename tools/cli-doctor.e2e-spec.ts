@@ -2,7 +2,11 @@ import { createPostgresBackend, Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '#test/cli.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { createTestFolder } from '#test/folder.js';
+import { startPgBouncer } from '#test/pgbouncer.js';
 import { encryptionKey, rootApiKey } from '#test/processes.js';
+import { redisQueues } from '#test/queue-servers.js';
+import { requireProgram } from '#test/requirements.js';
 import { sql } from '#test/sql.js';
 
 let database: TestDatabase;
@@ -94,6 +98,34 @@ describe('tocsin doctor', () => {
     }
   });
 
+  it('names domains whose changes of alerts wait for a minute', async () => {
+    const notifications = async () => (await findings()).find(({ check }) => check === 'notifications');
+    await sql(
+      database.url,
+      `insert into notification_cursor (domain_id, xid, index, at)
+       select domain_id, '5'::xid8, 0, extract(epoch from clock_timestamp()) - age
+       from (values ('told', 5), ('quiet', 90), ('stuck', 90)) as cursor (domain_id, age)`,
+    );
+    expect(await notifications()).toMatchObject({ state: 'ok' });
+    await sql(
+      database.url,
+      `insert into alert_change (domain_id, webhook_id, project_id, alert_id, kind, state, severity)
+       select domain_id, gen_random_uuid(), 'p1', gen_random_uuid(), 'opened', 'OPEN', 'ERROR'
+       from unnest(array['told', 'stuck']) as domain_id`,
+    );
+    try {
+      expect(await notifications()).toMatchObject({
+        state: 'bad',
+        message: expect.stringMatching(/more than a minute, in stuck$/) as string,
+      });
+      // The position of another server, whose dump was restored.
+      await sql(database.url, `update notification_cursor set xid = '9000000000'::xid8`);
+      expect(await notifications()).toMatchObject({ state: 'bad' });
+    } finally {
+      await sql(database.url, 'truncate notification_cursor, alert_change');
+    }
+  });
+
   it('warns of ignored settings', async () => {
     const [configuration] = await findings({ EVENT_RETENTON: '30', MAPPING_MEMORY: '128' });
     expect(configuration).toMatchObject({
@@ -170,5 +202,39 @@ describe('check of queues in PostgreSQL by tocsin doctor', () => {
       state: 'bad',
       remedy: expect.stringContaining('npm run migrate') as string,
     });
+  });
+});
+
+requireProgram('redis-server', 'apt-get install redis-server')('the queues of tocsin doctor in Redis', () => {
+  it.each([
+    ['full', ['--maxmemory', '500kb'], 'Redis takes no writes: its memory is full (maxmemory 500.00K)'],
+    ['a replica', ['--replicaof', '127.0.0.1 4'], 'Redis takes no writes: READONLY'],
+  ])('must not be %s', async (_state, settings, message) => {
+    const redis = await redisQueues('single', ['--maxmemory-policy', 'noeviction', ...settings]);
+    try {
+      const found = (await findings(redis.env)).find(({ check }) => check === 'queues');
+      expect(found).toMatchObject({ state: 'bad', message: expect.stringContaining(message) as string });
+    } finally {
+      await redis.close();
+    }
+  });
+});
+
+requireProgram('pgbouncer', 'apt-get install pgbouncer')('the pooler of tocsin doctor', () => {
+  it.each(['transaction', 'statement'] as const)('is checked in %s mode', async (mode) => {
+    const folder = await createTestFolder('doctor-pooler');
+    const pooler = await startPgBouncer(folder.path, database.url, 5, mode);
+    try {
+      const settings = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
+      const found = (await findings(settings)).find(({ check }) => check === 'sessions through the pooler');
+      expect(found).toMatchObject(
+        mode === 'transaction'
+          ? { state: 'ok' }
+          : { state: 'bad', remedy: 'Set pool_mode = transaction in the pooler.' },
+      );
+    } finally {
+      pooler.stop();
+      await folder.remove();
+    }
   });
 });

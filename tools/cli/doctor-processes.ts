@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import { IdentityModule } from '#identity';
+import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import type { Finding } from './finding.js';
 
 /** Checks by the heartbeats in the database whether at least one API and one worker are alive. */
 export async function checkProcesses(pool: Pool): Promise<readonly Finding[]> {
   const { rows } = await pool.query<{ app: string; live: number }>(
     `select app, count(*)::int as live from running_process
-     where heartbeat_at > clock_timestamp() - make_interval(secs => $1) group by app`,
+     where ${buildRecentCondition('heartbeat_at', '$1')} group by app`,
     [IdentityModule.deadAfterSeconds],
   );
   return (['api', 'worker'] as const).map((app): Finding => {

@@ -14,6 +14,7 @@ import { applySessionSettings } from '#shared/platform/persistence/session-setti
 import { checkPostgresQueues } from '#shared/platform/queue/check-postgres-queues.js';
 import { checkRedis } from '#shared/platform/queue/check-redis.js';
 import { checkRefusals } from './doctor-refusals.js';
+import { checkFanOut } from './doctor-fan-out.js';
 import { checkSettings } from './doctor-settings.js';
 import { checkProcesses } from './doctor-processes.js';
 import type { Finding } from './finding.js';
@@ -105,6 +106,7 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
     await checkSecrets(pool, config),
     await checkClock(pool),
     ...(await checkProcesses(pool)),
+    await checkFanOut(pool),
     await checkRefusals(pool),
   ];
 }
@@ -177,8 +179,16 @@ async function checkQueues({ queue }: Config): Promise<Finding> {
   if (address === undefined) return checkQueuesInPostgres(queue.directUrl);
   const remedy = 'Correct REDIS_URL, or remove it to keep the queues in PostgreSQL.';
   try {
-    const { refused, warnings } = await checkRedis(address);
+    const { refused, unwritable, warnings } = await checkRedis(address);
     if (refused !== undefined) return { check, state: 'bad', message: `REDIS_URL ${refused}`, remedy };
+    if (unwritable !== undefined)
+      return {
+        check,
+        state: 'bad',
+        message: `Redis takes no writes: ${unwritable}`,
+        remedy:
+          'Let REDIS_URL lead to the primary, and give Redis more memory or disk. Until then, work waits for the sweep.',
+      };
     if (warnings.length > 0)
       return {
         check,

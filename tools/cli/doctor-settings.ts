@@ -4,6 +4,9 @@ import { readDurability } from '#shared/platform/persistence/durability.js';
 import { readTempFileLimit, MAX_TEMP_FILES } from '#shared/platform/persistence/temp-file-limit.js';
 import type { Finding } from './finding.js';
 
+/** PgBouncer in statement mode answers with this code to `begin`. */
+const PROTOCOL_VIOLATION = '08P01';
+
 /** Checks settings of PostgreSQL and of its sessions without which an acknowledged delivery could be lost. */
 export async function checkSettings(
   directPool: pg.Pool,
@@ -43,6 +46,11 @@ async function checkSessions(url: string): Promise<Finding> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5000 });
   pool.on('error', () => undefined);
   try {
+    if (!(await keepsTransactions(pool))) {
+      const message =
+        'the pooler gives each statement its own session (statement mode): nothing can be written in a transaction';
+      return { check, state: 'bad', message, remedy: 'Set pool_mode = transaction in the pooler.' };
+    }
     const { rows } = await pool.query<{ read_only: string; commit: string }>(
       `select current_setting('default_transaction_read_only') as read_only,
          current_setting('synchronous_commit') as commit`,
@@ -66,5 +74,22 @@ async function checkSessions(url: string): Promise<Finding> {
     return { check, state: 'bad', message, remedy: 'Start the pooler, or correct DATABASE_URL.' };
   } finally {
     await pool.end();
+  }
+}
+
+/** Returns whether the statements of a transaction run in one transaction. A pooler in statement mode refuses or splits them. */
+async function keepsTransactions(pool: pg.Pool): Promise<boolean> {
+  const client = await pool.connect();
+  const readTransaction = async () =>
+    (await client.query<{ xid: string }>('select pg_current_xact_id()::text as xid')).rows[0]?.xid;
+  try {
+    await client.query('begin');
+    const first = await readTransaction();
+    return first === (await readTransaction());
+  } catch (error) {
+    if ((error as { code?: string }).code === PROTOCOL_VIOLATION) return false;
+    throw error;
+  } finally {
+    client.release(true);
   }
 }

@@ -16,10 +16,10 @@ export class HealthController {
   }
 
   @Get('health/ready')
-  async ready(): Promise<{ status: 'ok' }> {
+  async ready(): Promise<Readonly<Record<string, string>>> {
     const obstacle = await this.readiness.findObstacle();
     if (obstacle !== undefined) throw new ServiceUnavailableException(obstacle);
-    return { status: 'ok' };
+    return { ...(await this.readiness.findWarnings()), status: 'ok' };
   }
 
   @Get('metrics')

@@ -51,6 +51,12 @@ export abstract class AlertOutbox {
   ): Promise<AlertChangesPage>;
 
   /**
+   * Returns whether the domain has changes after the position, committed and readable or not yet. A position of another
+   * cluster, from which the database was restored, is before all changes.
+   */
+  abstract hasChangesAfter(domain_id: string, position: FeedPosition): Promise<boolean>;
+
+  /**
    * Records that the reader has read everything before this position. Changes from this position on, and those that the
    * reader passed in the last day, are kept for as long as it takes.
    */

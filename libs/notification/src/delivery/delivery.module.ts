@@ -6,6 +6,7 @@ import { DefaultQuota } from '../quotas/domain/default-quota.js';
 import { CancelResendHandler } from './application/cancel-resend.js';
 import { CloseHolds } from './application/close-holds.js';
 import { DeliveryCounters } from './application/delivery-counters.js';
+import { FanOutWatch } from './infrastructure/fan-out-watch.js';
 import { FanOutChanges } from './application/fan-out-changes.js';
 import { AttemptLog } from './application/ports/attempt-log.js';
 import { ChangeFanOut } from './application/ports/change-fan-out.js';
@@ -116,6 +117,7 @@ export class DeliveryModule {
         WakeSenderHandler,
         NotificationRetention,
         DeliveryMetrics,
+        FanOutWatch,
       ],
     };
   }

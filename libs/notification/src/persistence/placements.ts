@@ -19,6 +19,7 @@ export const PLACEMENTS: Placements = {
   notification_told: 'coordinator',
   notification_ledger: 'coordinator',
   notification_resend: 'coordinator',
+  notification_clock: 'coordinator',
   notification_cursor: 'coordinator',
   notification_receipt: 'coordinator',
 };

@@ -46,7 +46,7 @@ export type CallerKind = 'operator' | 'key' | 'user';
 
 export function getCallerKind({ root, operator, origin }: Scope): CallerKind {
   if (root || operator) return 'operator';
-  return origin?.api_key_id == null ? 'user' : 'key';
+  return typeof origin?.api_key_id === 'string' ? 'key' : 'user';
 }
 
 /** Returns the name of the caller for people, such as who acknowledged an alert. Only the operator is called `root`. */

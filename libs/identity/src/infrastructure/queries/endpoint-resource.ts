@@ -1,3 +1,4 @@
+import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { RELEASE } from '#shared/platform/release.js';
 import type { Resource } from '#shared/query/resource.js';
 import { DEAD_AFTER_SECONDS } from '../process-heartbeat.js';
@@ -6,7 +7,7 @@ import { DEAD_AFTER_SECONDS } from '../process-heartbeat.js';
 export const NO_DOMAIN = '';
 
 const SERVICES = ['identity', 'monitoring', 'notification'];
-const IS_ALIVE_SQL = `heartbeat_at > clock_timestamp() - interval '${DEAD_AFTER_SECONDS} seconds'`;
+const IS_ALIVE_SQL = buildRecentCondition('heartbeat_at', DEAD_AFTER_SECONDS);
 
 const text = (sql: string) => ({ type: 'text', sql, required: true }) as const;
 const sqlLiteral = (value: string) => `'${value.replaceAll("'", "''")}'::text`;

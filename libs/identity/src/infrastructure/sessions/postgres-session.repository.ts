@@ -7,6 +7,7 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
 import { MAX_SESSIONS_PER_HOUR, type Session } from '../../domain/session.js';
 
@@ -114,7 +115,7 @@ async function checkSessionRate(
 ): Promise<void> {
   const [excess] = await manager.query<{ seconds: number }[]>(
     `select ceil(extract(epoch from created_at + interval '1 hour' - clock_timestamp()))::int as seconds from session
-     where created_at > clock_timestamp() - interval '1 hour'
+     where ${buildRecentCondition('created_at', 3_600)}
        and case when $1::text is null then key_digest is null and domain_id = $2 and user_id = $3
          else key_digest = decode($1, 'base64') end
      order by created_at desc offset $4 limit 1`,

@@ -75,6 +75,20 @@ export class PostgresAlertOutbox extends AlertOutbox {
     return this.changes.read(domains, from, horizon, limit);
   }
 
+  async hasChangesAfter(domain_id: string, { xid, index }: FeedPosition): Promise<boolean> {
+    const { rows } = await this.pool.query<{ found: boolean }>({
+      name: 'alert changes after a position',
+      text: `
+        select exists (
+          select from alert_change where domain_id = $1
+            and ((alert_change.xid, alert_change.index) > ($2::text::xid8, $3::bigint)
+              or $2::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()))) as found`,
+      values: [domain_id, xid, index],
+      query_timeout: TIMEOUT_MS,
+    });
+    return rows[0]?.found === true;
+  }
+
   savePosition(reader: string, position: FeedPosition): Promise<void> {
     return saveReaderPosition(this.pool, reader, position);
   }

@@ -21,13 +21,16 @@ const RETRY_WINDOW_MS = 60_000;
  */
 export const HOLD_MS = 6 * 60_000;
 
+/** Longer than a firing is ever held: the time was written by a clock that was ahead. */
+const isStillHeld = (until: Date, now: Date) => now < until && until.getTime() - now.getTime() <= HOLD_MS;
+
 /**
  * Opens the alert of a firing that was held until `now` or earlier. The event is that of the held alarm. Its id is derived from
  * the alarm, so that it is the same whoever opens the alert.
  */
 export function openIfDue(fold: Fold, key: string, state: AlarmState, now: Date): AlarmState {
   const { hold } = state;
-  if (!hold?.alarm || now < hold.until) return state;
+  if (!hold?.alarm || isStillHeld(hold.until, now)) return state;
   const { alarm, ...times } = hold;
   const event_id = uuidFromHash(alarm.created_at, 'held', alarm.event_id);
   appendEvent(fold, key, { ...state, hold: null }, { ...alarm, event_id }, null);

@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { buildDueCondition } from '../../persistence/due-condition.js';
+import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { looseIndexScan, WEBHOOKS_WITH_BACKLOG } from '../../persistence/loose-index-scan.js';
 import { FindBacklog, type Backlog } from '../application/find-backlog.js';
 import { MAX_PAUSE_SECONDS } from './read-oldest.js';
@@ -18,7 +18,7 @@ const INDEX_SCAN_QUERY = `
     (received_at < clock_timestamp() - interval '1 second' or received_at > clock_timestamp())
       and not exists (
         select from webhook_cursor
-        where webhook_cursor.webhook_id = waiting.webhook_id and not ${buildDueCondition(MAX_PAUSE_SECONDS)})
+        where webhook_cursor.webhook_id = waiting.webhook_id and not ${buildDueCondition('next_attempt_at', MAX_PAUSE_SECONDS)})
       as is_late
   from waiting cross join lateral (
     select received_at from delivery_segment
@@ -29,7 +29,7 @@ const INDEX_SCAN_QUERY = `
 /** On several machines there is no common index. Each machine looks for one old segment of each of its own webhooks. */
 const DISTRIBUTED_QUERY = `
   select webhook_id, true as is_late from webhook_cursor cursor
-  where webhook_id > $2 and (next_attempt_at is null or ${buildDueCondition(MAX_PAUSE_SECONDS)})
+  where webhook_id > $2 and (next_attempt_at is null or ${buildDueCondition('next_attempt_at', MAX_PAUSE_SECONDS)})
     and exists (
       select from delivery_segment segment
       where segment.domain_id = cursor.domain_id and segment.webhook_id = cursor.webhook_id and processed_at is null

@@ -47,6 +47,18 @@ const states = async () =>
     ({ state }) => state,
   );
 
+it('opens the alert of a firing that was held while the clock was ahead', async () => {
+  await addHeld(1);
+  await newSweep().execute();
+  expect(await states()).toEqual(['RESOLVED']);
+  await pipeline.pool.query(
+    `update alarm_state set held_until = held_until + interval '45 days' where webhook_id = $1`,
+    [webhook.uuid],
+  );
+  await newSweep().execute();
+  expect(await states()).toEqual(['RESOLVED', 'OPEN']);
+});
+
 it('opens the alert of a held firing once, as an event with all of its digits, whoever looks', async () => {
   await addHeld(7);
   expect(await states()).toEqual(['RESOLVED']);

@@ -7,6 +7,7 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { LOCK_FEED, lockCursors } from '../../persistence/lock-cursor.js';
+import { HOLD_MS } from '../domain/held-firings.js';
 import { openDueHolds } from '../domain/correlate.js';
 import { readStates } from './alarm-states.js';
 import { writeAcknowledgements } from './write-acknowledgements.js';
@@ -16,11 +17,15 @@ const WEBHOOKS_PER_RUN = 200;
 const KEYS_PER_BATCH = 500;
 const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
+/** A time further away than a firing is ever held was written while the clock was ahead. */
+const IS_TOO_FAR = `held_until > statement_timestamp() + interval '${HOLD_MS} ms'`;
+
 /** Uses statement_timestamp(): clock_timestamp() is volatile, so that the index could not be used. */
 export const FIND_DUE = `
   with due as materialized (
-    select distinct domain_id, webhook_id from alarm_state
-    where held_until is not null and held_until <= statement_timestamp() and webhook_id > $1
+    select domain_id, webhook_id from alarm_state where held_until <= statement_timestamp() and webhook_id > $1
+    union
+    select domain_id, webhook_id from alarm_state where ${IS_TOO_FAR} and webhook_id > $1
   )
   select webhook_id as uuid from due join webhook using (webhook_id, domain_id)
   where deleted_at is null order by 1 limit $2`;
@@ -31,7 +36,8 @@ const FIND_KEYS = `
     select least(statement_timestamp(), (select received_at from delivery_segment
       where domain_id = $1 and webhook_id = $2 and processed_at is null order by seq limit 1)) as since
   )
-  select encode(key_hash, 'hex') as key_hash, since from waiting join alarm_state on held_until <= since
+  select encode(key_hash, 'hex') as key_hash, since
+  from waiting join alarm_state on held_until <= since or ${IS_TOO_FAR}
   where domain_id = $1 and webhook_id = $2 and held_until is not null
   order by held_until limit $3`;
 

@@ -9,7 +9,7 @@ import {
   type DueConfirmation,
 } from '../application/ports/confirmations.js';
 import { MAX_PAUSE_SECONDS } from '../application/confirm-senders.js';
-import { buildDueCondition } from '../../persistence/due-condition.js';
+import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 
 /** In characters. Messages that ask for a confirmation are short. */
@@ -60,7 +60,7 @@ export class PostgresConfirmations extends Confirmations {
           attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '1 minute'
         where confirmation_id in (
           select confirmation_id from confirmation
-          where state = 'PENDING' and ${buildDueCondition(MAX_PAUSE_SECONDS)}
+          where state = 'PENDING' and ${buildDueCondition('next_attempt_at', MAX_PAUSE_SECONDS)}
           order by next_attempt_at limit $1 for update skip locked)
         returning confirmation_id, domain_id, webhook_id, url, signed_by, attempts,
           convert_from(message, 'UTF8') as message`,

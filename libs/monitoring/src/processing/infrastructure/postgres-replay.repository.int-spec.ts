@@ -55,6 +55,14 @@ it('continues a replay whose worker left it when its lease has expired', async (
   expect((await replays.acquireNext(''))?.replay_id).toBe(replay_id);
 });
 
+it('continues a replay that was leased while the clock of the database was ahead', async () => {
+  const [replay_id] = (await request('d1', 1)) as [string];
+  await replays.acquireNext('');
+  await store.pool.query(`update replay set next_attempt_at = now() + interval '45 days'`);
+  expect(await replays.findOverdue()).toBe(replay_id);
+  expect((await replays.acquireNext(''))?.replay_id).toBe(replay_id);
+});
+
 it('refuses what a webhook or a domain requests beyond its limit, until a replay has ended', async () => {
   const [first] = (await request('d2', 10)) as [string];
   await expect(request('d2', 11)).rejects.toMatchObject({ code: 'ERROR_CONFLICT', kind: 'conflict' });

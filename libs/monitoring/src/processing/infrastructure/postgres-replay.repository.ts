@@ -14,7 +14,7 @@ import {
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { MAX_PAUSE_SECONDS } from '../application/run-replay.js';
-import { buildDueCondition } from '../../persistence/due-condition.js';
+import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 
 /** The maximum numbers of replays that have not ended. */
@@ -27,7 +27,7 @@ export const REPLAY_LEASE = `interval '30 s'`;
  * seem to be due a moment later. One replay of a webhook runs at a time, with its pauses.
  */
 const IS_DUE = `due.state in ('PENDING', 'RUNNING')
-  and (next_attempt_at <= now() + interval '1 ms' or ${buildDueCondition(MAX_PAUSE_SECONDS)})
+  and (next_attempt_at <= now() + interval '1 ms' or ${buildDueCondition('next_attempt_at', MAX_PAUSE_SECONDS)})
   and (due.state = 'RUNNING' or not exists (
     select from replay as other where other.webhook_id = due.webhook_id and other.state = 'RUNNING'))`;
 
@@ -136,7 +136,8 @@ export class PostgresReplayRepository extends ReplayRepository {
   async findOverdue(): Promise<string | undefined> {
     const [row] = await this.dataSource.query<{ replay_id: string }[]>(
       `select replay_id from replay as due where ${IS_DUE} and not exists (
-         select from replay where state = 'RUNNING' and next_attempt_at > now() + ${REPLAY_LEASE} - interval '10 s')
+         select from replay where state = 'RUNNING' and next_attempt_at > now() + ${REPLAY_LEASE} - interval '10 s'
+           and not ${buildDueCondition('next_attempt_at', MAX_PAUSE_SECONDS)})
        limit 1`,
     );
     return row && formatId('replay', row.replay_id);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { ReadPosition } from '../application/ports/processing-log.js';
 import { formatArray } from '#shared/platform/persistence/array-parameters.js';
-import { buildDueCondition } from '../../persistence/due-condition.js';
+import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import type { PendingSegmentRow } from '../../persistence/decode-deliveries.js';
 
 /** Limits of one batch, so that other webhooks get their turn soon. */
@@ -49,7 +49,7 @@ export async function readOldest(
               and exists (
                 select from webhook_cursor
                 where domain_id = $6 and webhook_cursor.webhook_id = wanted.webhook_id
-                  and (next_attempt_at is null or ${buildDueCondition(MAX_PAUSE_SECONDS)}))
+                  and (next_attempt_at is null or ${buildDueCondition('next_attempt_at', MAX_PAUSE_SECONDS)}))
             order by seq limit $3
           ) as oldest
           window turn as (order by place, seq)

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { formatId, parseId } from '#shared/kernel/ids.js';
+import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { PluginUpgrades, type UpgradeCandidate } from '../application/ports/plugin-upgrades.js';
 
 /** A worker without a sign of life for this long counts as dead. */
-const WORKER_TIMEOUT = `interval '60 seconds'`;
+const WORKER_TIMEOUT_SECONDS = 60;
 /** The upgrade of a webhook that was held back is tried again after this time: its deliveries may differ by then. */
-const RETRY_AFTER = `interval '1 hour'`;
+const RETRY_AFTER_SECONDS = 3_600;
 
 @Injectable()
 export class PostgresPluginUpgrades extends PluginUpgrades {
@@ -33,7 +34,7 @@ export class PostgresPluginUpgrades extends PluginUpgrades {
       `select version from unnest($1::text[]) as wanted (version)
        where not exists (
          select from worker_plugins
-         where heartbeat_at > clock_timestamp() - ${WORKER_TIMEOUT} and not versions @> array[wanted.version])`,
+         where ${buildRecentCondition('heartbeat_at', WORKER_TIMEOUT_SECONDS)} and not versions @> array[wanted.version])`,
       [[...versions]],
     );
     return rows.map(({ version }) => version);
@@ -47,7 +48,7 @@ export class PostgresPluginUpgrades extends PluginUpgrades {
          join webhook w on w.plugin_id = latest.plugin_id and w.plugin_version <> latest.version
          left join plugin_upgrade u on u.webhook_id = w.webhook_id and u.version = latest.version
          where w.upgrade_mode = 'AUTO' and w.deleted_at is null
-           and (u.webhook_id is null or u.checked_at < clock_timestamp() - ${RETRY_AFTER})
+           and (u.webhook_id is null or not (${buildRecentCondition('u.checked_at', RETRY_AFTER_SECONDS)}))
          order by w.webhook_id limit $3
        ), claimed as (
          insert into plugin_upgrade (webhook_id, domain_id, version, checked_at)
@@ -56,7 +57,7 @@ export class PostgresPluginUpgrades extends PluginUpgrades {
            set version = excluded.version, checked_at = excluded.checked_at,
              reason = case when plugin_upgrade.version = excluded.version then plugin_upgrade.reason end
            where plugin_upgrade.version <> excluded.version
-             or plugin_upgrade.checked_at < clock_timestamp() - ${RETRY_AFTER}
+             or not (${buildRecentCondition('plugin_upgrade.checked_at', RETRY_AFTER_SECONDS)})
          returning webhook_id)
        select webhook_id, domain_id, plugin_id, plugin_version from wanted join claimed using (webhook_id)`,
       [[...latest.keys()], [...latest.values()], limit],

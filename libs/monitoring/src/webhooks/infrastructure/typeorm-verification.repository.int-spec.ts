@@ -88,7 +88,7 @@ describe('TypeOrmVerificationRepository', () => {
     expect(await store.verifications.claimOverdue(10)).toEqual([]);
     await sql(
       store.url,
-      `update verification set woken_at = now() - interval '1 s' where requested_at = $1`,
+      `update verification set woken_at = now() + interval '45 days' where requested_at = $1`,
       [NOW],
     );
     expect(await store.verifications.claimOverdue(10)).toEqual([verification_id]);

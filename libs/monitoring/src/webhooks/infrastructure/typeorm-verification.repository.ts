@@ -10,7 +10,7 @@ import {
 } from '../application/ports/verification-repository.js';
 import { Verification } from '../domain/verification.js';
 import { Webhook } from '../domain/webhook.js';
-import { buildDueCondition } from '../../persistence/due-condition.js';
+import { buildDueCondition, buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { lockWebhook } from '../../persistence/lock-webhook.js';
 
 /** Seconds; more than any lease lasts. Each attempt adds ten, and there are few. */
@@ -56,7 +56,7 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
       })
       .where({ verification_id, state: 'PENDING' })
       // A delayed wake-up may wake up two workers. Only one of them runs the verification.
-      .andWhere(`(attempts = 0 or ${buildDueCondition(MAX_LEASE_SECONDS)})`)
+      .andWhere(`(attempts = 0 or ${buildDueCondition('next_attempt_at', MAX_LEASE_SECONDS)})`)
       .execute();
     if (affected !== 1) return undefined;
     const verification = await manager.findOneByOrFail(Verification, { verification_id });
@@ -79,8 +79,8 @@ export class TypeOrmVerificationRepository extends VerificationRepository {
       `update verification set woken_at = now()
        where verification_id in (
          select verification_id from verification
-         where state = 'PENDING' and ${buildDueCondition(MAX_LEASE_SECONDS)}
-           and (woken_at is null or woken_at <= now() - interval '1 s')
+         where state = 'PENDING' and ${buildDueCondition('next_attempt_at', MAX_LEASE_SECONDS)}
+           and (woken_at is null or not (${buildRecentCondition('woken_at', 1)}))
          order by next_attempt_at limit $1 for update skip locked)
        returning verification_id`,
       [limit],

@@ -10,12 +10,13 @@ export interface Settlement {
 }
 
 /**
- * Decides the state of a notification after an attempt.
+ * Decides the state of a notification after an attempt. Does not give it up: that is done when its lifetime is over, by the
+ * clock of the database, which may have jumped since the attempt began.
  * @param attempts the number of attempts, including this one
  */
 export function decideSettlement(
   verdict: Verdict,
-  { attempts, expires_at }: { readonly attempts: number; readonly expires_at: Date },
+  attempts: number,
   now: Date,
   random: () => number = Math.random,
 ): Settlement {
@@ -29,8 +30,7 @@ export function decideSettlement(
       return { state: verdict.as, reason: verdict.reason, next_attempt_at: null };
     case 'retry': {
       const next = new Date(now.getTime() + computeRetryDelay(attempts, verdict.after, random));
-      if (next < expires_at) return { state: 'PENDING', reason: verdict.reason, next_attempt_at: next };
-      return { state: 'FAILED', reason: `${verdict.reason}; it was given up`, next_attempt_at: null };
+      return { state: 'PENDING', reason: verdict.reason, next_attempt_at: next };
     }
     default:
       return verdict satisfies never;

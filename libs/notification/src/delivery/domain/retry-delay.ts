@@ -3,6 +3,8 @@ const RETRY_DELAYS_SECONDS = [5, 30, 120, 600, 1800, 3600] as const;
 const MAX_DELAY_SECONDS = 3600;
 /** Varies each delay by up to 20 %, so that attempts that failed together are not repeated together. */
 const JITTER = 0.2;
+/** The longest delay in seconds that {@link computeRetryDelay} returns. */
+export const MAX_RETRY_SECONDS = MAX_DELAY_SECONDS * (1 + JITTER);
 
 /**
  * The circuit breaker of a subscription opens after this number of failed attempts in a row. Then only single attempts are
@@ -10,7 +12,7 @@ const JITTER = 0.2;
  */
 export const BREAKER_FAILURES = 5;
 const MIN_PAUSE_SECONDS = 30;
-const MAX_PAUSE_SECONDS = 600;
+export const MAX_PAUSE_SECONDS = 600;
 
 /** Milliseconds after which a notification that could not be sent is given up. */
 export const LIFETIME_MS = 24 * 3_600_000;

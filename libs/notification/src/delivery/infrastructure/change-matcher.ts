@@ -16,6 +16,8 @@ export interface DomainSubscription {
   readonly filter: readonly unknown[];
   readonly filter_or: readonly unknown[];
   readonly active_since: Date;
+  /** The transaction that made it active. `null`: the previous release did. */
+  readonly active_xid: string | null;
 }
 
 export interface Match {
@@ -39,7 +41,8 @@ export class ChangeMatcher {
     const { rows } = await client.query<DomainSubscription>({
       name: 'subscriptions of domains',
       text: `
-        select subscription_id, domain_id, project_id, protocol_id, kinds, filter, filter_or, active_since
+        select subscription_id, domain_id, project_id, protocol_id, kinds, filter, filter_or, active_since,
+          active_xid::text
         from subscription
         where domain_id = any($1::text[]) and state = 'ENABLED' and deleted_at is null
         order by subscription_id`,
@@ -107,6 +110,18 @@ export class ChangeMatcher {
   }
 }
 
+/**
+ * Returns whether the change happened after the subscription became active: by its transaction, because its time is wrong if
+ * the clock was put back; otherwise by its time, because transactions are numbered anew in a restored database.
+ */
+export function isAfterActivation(
+  { position, changed_at }: AlertChange,
+  { active_since, active_xid }: DomainSubscription,
+): boolean {
+  const isLaterTransaction = active_xid !== null && BigInt(position.xid) > BigInt(active_xid);
+  return isLaterTransaction || Date.parse(changed_at) >= active_since.getTime();
+}
+
 /** The changes that a subscription is notified of if its query matches them. */
 interface SubscriptionCandidates {
   readonly subscription: DomainSubscription;
@@ -124,11 +139,12 @@ function selectCandidates(
   const eligible = changes
     // While an event key is flapping, only the change of kind `flapping` counts.
     .filter(({ kind, flapping }) => !flapping || kind === 'flapping')
-    .map((change) => ({ change, kind: `alert.${change.kind}`, at: Date.parse(change.changed_at) }));
+    .map((change) => ({ change, kind: `alert.${change.kind}` }));
   return subscriptions.map((subscription) => {
-    const { kinds, active_since, project_id } = subscription;
-    const since = active_since.getTime();
-    const candidateChanges = eligible.filter(({ kind, at }) => at >= since && kinds.includes(kind));
+    const { kinds, project_id } = subscription;
+    const candidateChanges = eligible.filter(
+      ({ kind, change }) => kinds.includes(kind) && isAfterActivation(change, subscription),
+    );
     const query = buildAlertQuery(subscription, project_id);
     const key = query && JSON.stringify(query);
     return { subscription, changes: candidateChanges.map(({ change }) => change), query, key };

@@ -1,10 +1,11 @@
 import type { ClientBase } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import type { Group } from '../../subscriptions/domain/group.js';
 import type { Receipt } from '../../protocols/protocol.js';
 import type { StoredMessage } from '../../protocols/sent-message.js';
-import { BREAKER_FAILURES } from '../domain/retry-delay.js';
+import { BREAKER_FAILURES, MAX_PAUSE_SECONDS, MAX_RETRY_SECONDS } from '../domain/retry-delay.js';
 
 /** The maximum number of attempts of a subscription under way, on all workers. Concurrent claims may exceed it a little. */
 const MAX_IN_FLIGHT = 8;
@@ -77,11 +78,13 @@ export const DUE_LANES_SQL = `
     select lane.subscription_id, lane.subject_id, lane.domain_id, lane.protocol_id, lane.head_id, lane.floor_id,
       lane.tail_id, lane.expires_at, lane.attempt_id, lane.attempted_at
     from notification_lane lane
-    where lane.subscription_id = s.subscription_id and lane.next_attempt_at <= clock_timestamp()
+    where lane.subscription_id = s.subscription_id and lane.next_attempt_at < 'infinity'
+      and (lane.next_attempt_at <= clock_timestamp()
+        or lane.attempt_id is null and ${buildDueCondition('lane.next_attempt_at', MAX_RETRY_SECONDS)})
     order by lane.next_attempt_at
     limit case
       when s.failures < ${BREAKER_FAILURES} then greatest(0, ${MAX_IN_FLIGHT} - sending.in_flight)
-      when sending.number = 0 and s.probe_at <= clock_timestamp() then 1
+      when sending.number = 0 and ${buildDueCondition('s.probe_at', MAX_PAUSE_SECONDS)} then 1
       else 0 end
     for update skip locked
   ) as due

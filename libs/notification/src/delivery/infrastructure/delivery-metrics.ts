@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { Readiness } from '#shared/platform/health/readiness.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DeliveryCounters } from '../application/delivery-counters.js';
 import { BREAKER_FAILURES } from '../domain/retry-delay.js';
+import { FanOutWatch } from './fan-out-watch.js';
 
 /** The metrics of a worker that sends notifications: its own attempts, and the backlog of all workers. */
 @Injectable()
@@ -12,6 +14,8 @@ export class DeliveryMetrics {
     metrics: Metrics,
     counters: DeliveryCounters,
     protocols: ProtocolRegistry,
+    watch: FanOutWatch,
+    readiness: Readiness,
     private readonly pool: QueryPool,
   ) {
     metrics.counter('tocsin_notification_attempts_total', 'Attempts to send by protocol and outcome.', () =>
@@ -47,6 +51,14 @@ export class DeliveryMetrics {
             ) as lane where s.state = 'ENABLED' and s.deleted_at is null`),
         },
       ],
+    );
+    metrics.gauge(
+      'tocsin_notification_domains_stuck',
+      'Domains whose changes of alerts wait although none was read for a minute, at most 100.',
+      async () => [{ value: (await watch.findStuckDomains()).length }],
+    );
+    readiness.addWarning('notifications', async () =>
+      (await watch.findStuckDomains()).length > 0 ? 'stuck' : undefined,
     );
     metrics.gauge(
       'tocsin_subscriptions_failing',

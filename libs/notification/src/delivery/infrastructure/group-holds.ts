@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Group } from '../../subscriptions/domain/group.js';
-import type { Hold } from './notification-holds.js';
-import { QUOTA_HOLD_KEY } from './hold-lanes.js';
+import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
+import { MAX_INTERVAL_SECONDS, type Group } from '../../subscriptions/domain/group.js';
+import { QUOTA_HOLD_KEY, type Hold } from './notification-holds.js';
 
 export const isGroupHold = ({ hold_key }: Pick<Hold, 'hold_key'>): boolean => hold_key !== QUOTA_HOLD_KEY;
 
@@ -72,6 +72,7 @@ export async function closeGroup(
 /** Deletes holds of groups in which nothing waits and whose interval is over. */
 export async function deleteIdleGroups(sql: Pool | ClientBase): Promise<void> {
   await sql.query(
-    `delete from notification_hold where look_at is null and digest_at < clock_timestamp() and hold_key <> ''`,
+    `delete from notification_hold
+     where look_at is null and ${buildDueCondition('digest_at', MAX_INTERVAL_SECONDS)} and hold_key <> ''`,
   );
 }

@@ -7,14 +7,12 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import { DIGEST_INTERVAL_MS } from '../domain/quota-policy.js';
 import { LIFETIME_MS } from '../domain/retry-delay.js';
+import { QUOTA_HOLD_KEY } from './notification-holds.js';
 import { IS_URGENT_SQL } from './release-lanes.js';
 import type { HeldHead } from './consume-units.js';
 
 /** The maximum number of further lanes that one statement holds. */
 const MAX_FOLLOWERS = 2_000;
-
-/** The key of holds that wait for the quota. */
-export const QUOTA_HOLD_KEY = '';
 
 /** Takes these lanes out of claiming until their hold is closed. Their notifications keep their whole lifetime from then on. */
 export async function holdLanes(client: ClientBase, held: readonly HeldHead[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { DueHead } from './claim-attempts.js';
 
@@ -28,4 +28,23 @@ export async function leaseLanes(client: ClientBase, heads: readonly DueHead[]):
   const [lane] = rows;
   if (lane === undefined) throw new Error('Lanes that are locked were not found');
   return lane.attempted_at.getTime() - performance.now();
+}
+
+/**
+ * Shortens leases that were written while the clock of the database was ahead. Attempts under way keep a whole lease from now
+ * on, so that they are not made twice.
+ */
+export async function boundLeases(pool: Pool): Promise<void> {
+  const maxLease = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
+  await pool.query({
+    name: 'bound leases of lanes',
+    text: `
+      with leased as materialized (
+        select subscription_id, subject_id from notification_lane
+        where attempt_id is not null and next_attempt_at > ${maxLease}
+        order by 1, 2 for update skip locked
+      )
+      update notification_lane lane set next_attempt_at = ${maxLease}
+      from leased where lane.subscription_id = leased.subscription_id and lane.subject_id = leased.subject_id`,
+  });
 }

@@ -1,9 +1,12 @@
 import type { ClientBase, Pool } from 'pg';
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
+import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 
 /** The maximum numbers of domains and of groups in one round. */
 const MAX_DOMAINS = 256;
 const MAX_GROUPS = 8;
+/** The longest pause in seconds after changes of a domain failed. */
+const MAX_PAUSE_SECONDS = 60;
 
 export interface CursorRow {
   readonly domain_id: string;
@@ -35,7 +38,7 @@ export async function lockCursors(
     name: 'lock notification cursors',
     text: `
       select domain_id, xid::text, index::text, at::text from notification_cursor
-      where (retry_at is null or retry_at <= clock_timestamp()) and ($1::text is null or domain_id = $1)
+      where (retry_at is null or ${buildDueCondition('retry_at', MAX_PAUSE_SECONDS)}) and ($1::text is null or domain_id = $1)
         and domain_id <> all($2::text[])
       order by notification_cursor.xid, notification_cursor.index, domain_id
       limit ${MAX_DOMAINS} for update skip locked`,
@@ -65,7 +68,7 @@ export async function postponeCursors(client: ClientBase | Pool, domains: readon
     name: 'postpone notification cursors',
     text: `
       update notification_cursor set failures = failures + 1,
-        retry_at = clock_timestamp() + make_interval(secs => least(60, 2 ^ least(failures, 6)))
+        retry_at = clock_timestamp() + make_interval(secs => least(${MAX_PAUSE_SECONDS}, 2 ^ least(failures, 6)))
       where domain_id = any($1::text[])`,
     values: [domains],
   });

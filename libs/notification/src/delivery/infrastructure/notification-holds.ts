@@ -1,6 +1,11 @@
 import type { ClientBase } from 'pg';
-import type { Group } from '../../subscriptions/domain/group.js';
+import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
+import { MAX_INTERVAL_SECONDS, type Group } from '../../subscriptions/domain/group.js';
+import { DIGEST_INTERVAL_MS } from '../domain/quota-policy.js';
 import { LIFETIME_MS } from '../domain/retry-delay.js';
+
+/** The key of holds that wait for the quota. */
+export const QUOTA_HOLD_KEY = '';
 
 /** A hold, with its subscription. Ids are uuids. */
 export interface Hold {
@@ -10,7 +15,7 @@ export interface Hold {
   readonly protocol_id: string;
   /** To the microsecond, as text of PostgreSQL. */
   readonly opened_at: string;
-  /** Milliseconds until its digest is due. */
+  /** Milliseconds until the digest of a quota is due. */
   readonly wait: number;
   /** The state of the subscription; `null` if it no longer exists. */
   readonly state: string | null;
@@ -18,6 +23,10 @@ export interface Hold {
   readonly project_id: string | null;
   readonly group_by: Group | null;
 }
+
+/** A hold of the quota is looked at after the interval of digests at the latest, that of a group after its own interval. */
+const IS_DUE_SQL = `(hold_key = '${QUOTA_HOLD_KEY}' and ${buildDueCondition('look_at', DIGEST_INTERVAL_MS / 1000)}
+  or hold_key <> '${QUOTA_HOLD_KEY}' and ${buildDueCondition('look_at', MAX_INTERVAL_SECONDS)})`;
 
 /** Locks a hold that is due and not locked by another transaction. @param excludedDomains domains that are skipped */
 export async function lockDueHold(
@@ -28,11 +37,12 @@ export async function lockDueHold(
     name: 'lock due hold',
     text: `
       with h as materialized (
-        select * from notification_hold where look_at <= clock_timestamp() and domain_id <> all($1::text[])
+        select * from notification_hold where ${IS_DUE_SQL} and domain_id <> all($1::text[])
         order by look_at limit 1 for update skip locked
       )
       select h.subscription_id, h.hold_key, h.domain_id, h.protocol_id, h.opened_at::text,
-        ceil(extract(epoch from h.digest_at - clock_timestamp()) * 1000)::float8 as wait,
+        case when ${buildDueCondition('h.digest_at', DIGEST_INTERVAL_MS / 1000)} then 0
+          else ceil(extract(epoch from h.digest_at - clock_timestamp()) * 1000)::float8 end as wait,
         s.state, s.name, s.project_id, s.group_by
       from h left join subscription s on s.subscription_id = h.subscription_id and s.deleted_at is null`,
     values: [excludedDomains],

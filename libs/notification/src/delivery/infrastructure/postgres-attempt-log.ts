@@ -22,7 +22,8 @@ import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './cl
 import { lockDueLanes, readHeads, type DueHead, type DueLane, type LaneHead } from './claim-attempts.js';
 import { holdGroups } from './hold-groups.js';
 import { holdFollowers, holdLanes } from './hold-lanes.js';
-import { leaseLanes } from './lease-lanes.js';
+import { DatabaseClock } from './database-clock.js';
+import { boundLeases, leaseLanes } from './lease-lanes.js';
 import { storeAttempts } from './store-attempts.js';
 import { settleAttempts } from './settle-attempts.js';
 import { supersedeHeads } from './supersede-heads.js';
@@ -30,6 +31,8 @@ import { consumeUnits } from './consume-units.js';
 
 @Injectable()
 export class PostgresAttemptLog extends AttemptLog {
+  private readonly databaseClock: DatabaseClock;
+
   constructor(
     private readonly pool: QueryPool,
     private readonly encryption: Encryption,
@@ -38,6 +41,7 @@ export class PostgresAttemptLog extends AttemptLog {
     private readonly protocols: ProtocolRegistry,
   ) {
     super();
+    this.databaseClock = new DatabaseClock(pool);
   }
 
   async claim(
@@ -72,6 +76,9 @@ export class PostgresAttemptLog extends AttemptLog {
   }
 
   async cleanUp(): Promise<void> {
+    // Before anything expires.
+    await this.databaseClock.follow();
+    await boundLeases(this.pool);
     await inTransaction(this.pool, expireLanes);
     await inTransaction(this.pool, cancelOrphanedNotifications);
     await removeTombstones(this.pool);
@@ -108,10 +115,10 @@ export class PostgresAttemptLog extends AttemptLog {
     { lane, head, attempt_id }: DueHead,
     clocks: Pick<ClaimedAttempt, 'claimedAt' | 'clockOffset'>,
   ): ClaimedAttempt {
-    const { domain_id, protocol_id, subscription_id, subject_id, head_id, expires_at } = lane;
+    const { domain_id, protocol_id, subscription_id, subject_id, head_id } = lane;
     return {
       attempt_id,
-      ...{ domain_id, protocol_id, subscription_id, subject_id, expires_at },
+      ...{ domain_id, protocol_id, subscription_id, subject_id },
       notification_id: head_id,
       attempts: head.attempt_count,
       message: head.message,

@@ -7,6 +7,7 @@ import { slowness } from '#test/slowness.js';
 import { alertNotice } from '../../../test/notices.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { ChangeMatcher } from './change-matcher.js';
+import { FanOutWatch } from './fan-out-watch.js';
 import { PostgresChangeFanOut } from './postgres-change-fan-out.js';
 
 const DAY = 86_400_000;
@@ -25,6 +26,8 @@ class ListedChanges extends AlertOutbox {
   readLatestNumber = () => Promise.resolve('1');
   readStart = () => Promise.resolve(position(1));
   readHorizon = () => Promise.resolve({ ...position(100), end: '100' });
+  hasChangesAfter = (domain_id: string, from: FeedPosition) =>
+    this.read([domain_id], from).then(({ changes }) => changes.length > 0);
   savePosition = () => Promise.resolve();
   removeReader = () => Promise.resolve();
   findPosition = () => Promise.resolve(undefined);
@@ -192,6 +195,47 @@ it('leaves a domain with slow filters to the slow run, where it misses nothing, 
   expect(await fanOut.runSlow()).toEqual({ notificationCount: 2, hasMore: false });
   const told = (await readNotifications()).filter(({ domain_id }) => domain_id === 'stuck');
   expect(told.map(({ kind }) => kind)).toEqual(['alert.opened', 'source.silent']);
+});
+
+it.each(['44 days', '1 year'])(
+  'reads the changes of a domain whose retry was set %s ahead',
+  async (ahead) => {
+    await createDomain('muted');
+    outbox.changes = [createChange('muted', new Date())];
+    await store.pool.query('update notification_cursor set retry_at = clock_timestamp() + $1::interval', [
+      ahead,
+    ]);
+    expect(await fanOut.run()).toMatchObject({ notificationCount: 2 });
+  },
+);
+
+it('finds the domains whose changes wait for a minute while nothing is read', async () => {
+  for (const domain of ['stuck-for-a-minute', 'stuck-shortly', 'quiet']) await createDomain(domain);
+  outbox.changes = ['stuck-for-a-minute', 'stuck-shortly'].map((id) => createChange(id, new Date()));
+  await store.pool.query(
+    `update notification_cursor set at = extract(epoch from clock_timestamp())
+       - case domain_id when 'stuck-shortly' then 30 else 61 end`,
+  );
+  const watch = new FanOutWatch(store.pool, outbox);
+  expect(await watch.findStuckDomains()).toEqual(['stuck-for-a-minute']);
+  await fanOut.run();
+  expect(await watch.findStuckDomains()).toEqual([]);
+});
+
+it('sends changes of later transactions although the clock was put back behind the activation', async () => {
+  await createDomain('back');
+  await store.pool.query(
+    `update subscription set active_since = now() + interval '1 hour', active_xid = '49'::xid8`,
+  );
+  outbox.changes = [createChange('back', new Date())];
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 2 });
+
+  await store.pool.query(
+    `update subscription set active_since = now() + interval '1 hour', active_xid = '50'::xid8`,
+  );
+  outbox.changes = [createChange('back', new Date(), 2)];
+  await store.pool.query(`update notification_cursor set xid = '1'::xid8`);
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 0 });
 });
 
 it('writes nothing in the slow run if no domain is slow', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { QuarantineCounts, type QuarantineCount } from '#monitoring/contracts/quarantine-counts.js';
+import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QuarantineNotifier } from '../application/ports/quarantine-notifier.js';
@@ -10,6 +11,8 @@ import { writeServiceNotices } from './write-service-notices.js';
 const KIND = 'delivery.quarantined';
 /** Seconds between two notifications about a webhook. */
 const INTERVAL_SECONDS = 3_600;
+/** Whether it was written within the interval. */
+const IS_FRESH_SQL = buildRecentCondition('told_at', INTERVAL_SECONDS);
 /**
  * Seconds. Webhooks that failed only earlier are skipped: their failures are counted with the next one, or no subscription
  * wanted them.
@@ -36,7 +39,7 @@ export class PostgresQuarantineNotifier extends QuarantineNotifier {
     const { rows } = await this.pool.query<SubscribedDomain>({
       name: 'domains that want to know of the quarantine',
       text: `
-        select domain_id, min(active_since) as since from subscription
+        select domain_id, min(least(active_since, clock_timestamp())) as since from subscription
         where state = 'ENABLED' and deleted_at is null and kinds @> $1::jsonb and active_since is not null
         group by domain_id`,
       values: [JSON.stringify([KIND])],
@@ -61,7 +64,7 @@ export class PostgresQuarantineNotifier extends QuarantineNotifier {
       text: `
         select key from notification_told
         where domain_id = any($1::text[]) and key like '${KIND} %'
-          and told_at > clock_timestamp() - interval '${INTERVAL_SECONDS} seconds'`,
+          and ${IS_FRESH_SQL}`,
       values: [domains],
     });
     return new Set(rows.map(({ key }) => key));
@@ -118,9 +121,9 @@ async function lockNotifiedKey(
   const { rows } = await client.query<{ is_fresh: boolean; counted_to: Date | null }>({
     name: 'told of quarantine',
     text: `
-      select coalesce(bool_or(key = $2 and told_at > clock_timestamp() - interval '${INTERVAL_SECONDS} seconds'), false)
+      select coalesce(bool_or(key = $2 and ${IS_FRESH_SQL}), false)
           as is_fresh,
-        max(told_at) filter (where key = $3) as counted_to
+        least(max(told_at) filter (where key = $3), clock_timestamp()) as counted_to
       from notification_told where domain_id = $1 and key in ($2, $3)`,
     values: [domain_id, key, createCountedKey(key)],
   });

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
+import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
@@ -130,7 +131,7 @@ async function lockDueJob(client: ClientBase, lastDomain: string): Promise<Resen
     name: 'lock due resend',
     text: `
       select resend_id, domain_id, query, after_id, until_id from notification_resend
-      where state in ('PENDING', 'RUNNING') and look_at <= clock_timestamp()
+      where state in ('PENDING', 'RUNNING') and ${buildDueCondition('look_at', MAX_PAUSE_SECONDS)}
       order by domain_id > $1 desc, domain_id, look_at limit 1 for update skip locked`,
     values: [lastDomain],
   });

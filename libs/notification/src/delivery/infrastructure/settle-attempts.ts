@@ -83,8 +83,7 @@ async function lockLanes(
     const lane = lanes.get(claimed.attempt_id);
     if (lane === undefined) return [];
     const ended = new Date(at.getTime() + latency_ms);
-    const attemptState = { attempts: claimed.attempts + 1, expires_at: claimed.expires_at };
-    return [{ ...attempt, lane, settlement: decideSettlement(result.verdict, attemptState, ended) }];
+    return [{ ...attempt, lane, settlement: decideSettlement(result.verdict, claimed.attempts + 1, ended) }];
   });
 }
 

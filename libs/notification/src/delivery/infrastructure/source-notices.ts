@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
-import type { DomainSubscription } from './change-matcher.js';
+import { isAfterActivation, type DomainSubscription } from './change-matcher.js';
 import { chooseStorageTime } from './choose-storage-time.js';
 import { writeServiceNotices } from './write-service-notices.js';
 
@@ -61,11 +61,11 @@ export async function writeSourceNotices(
       },
       (subscribers) =>
         subscribers.filter(({ subscription_id, project_id: subscribedProject }) => {
-          const since = subscriptionsById.get(subscription_id)?.active_since;
+          const subscription = subscriptionsById.get(subscription_id);
           return (
             (subscribedProject === null || subscribedProject === project_id) &&
-            since !== undefined &&
-            at >= since
+            subscription !== undefined &&
+            isAfterActivation(change, subscription)
           );
         }),
     );

@@ -8,7 +8,7 @@ import type { SilencePeriod } from './silence-period.js';
 import { validateWeekly, type WeeklyWindow } from './weekly-window.js';
 
 /** The maximum length of a silence in milliseconds: a leap year. */
-const MAX_DURATION_MS = 366 * 86_400_000;
+export const MAX_DURATION_MS = 366 * 86_400_000;
 
 export interface SilenceChanges {
   readonly name?: string | undefined;

@@ -8,6 +8,7 @@ import { countInLedger } from '../../persistence/count-in-ledger.js';
 import { decideSilenced } from '../../persistence/silencing/decide-silenced.js';
 import { lockSilences } from '../../persistence/silencing/lock-silences.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
+import { MAX_DURATION_MS } from '../domain/silence.js';
 import { SilencedAlerts } from '../application/ports/silenced-alerts.js';
 import {
   insertDeferred,
@@ -20,6 +21,8 @@ import {
 
 /** The maximum number of alerts in one transaction. */
 const MAX_ALERTS = 200;
+/** Seconds. Alerts are looked at right after their silence, which is at most this long. */
+const MAX_WAIT_SECONDS = MAX_DURATION_MS / 1000 + 60;
 /** Milliseconds until a failed check is repeated. */
 const RETRY_MS = 5_000;
 /** Hours after which no process can still be working with a silence that it read before the deletion. */
@@ -109,6 +112,11 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
     const { rows } = await this.pool.query<{ domain_id: string | null; now: Date }>({
       name: 'domains with silenced alerts that are due',
       text: `
+        with bounded as (
+          -- Later times were written while the clock was ahead.
+          update silenced_alert set look_at = statement_timestamp()
+          where look_at > statement_timestamp() + interval '${MAX_WAIT_SECONDS} s'
+        )
         select distinct domain_id, statement_timestamp() as now from (
           select domain_id from silenced_alert where look_at <= statement_timestamp()
           order by look_at limit ${MAX_ALERTS}

@@ -87,10 +87,17 @@ export async function insertDeferred(
   now: Date,
 ): Promise<readonly NewNotification[]> {
   if (notifications.length === 0) return [];
-  const { rows } = await client.query<{ subscription_id: string; protocol_id: string; active_since: Date }>({
+  const { rows } = await client.query<{
+    subscription_id: string;
+    protocol_id: string;
+    active_since: Date | null;
+  }>({
     name: 'subscriptions that are told after a silence',
     text: `
-      select subscription_id, protocol_id, active_since from subscription
+      select subscription_id, protocol_id,
+        -- A time in the future was written while the clock was ahead.
+        case when active_since <= clock_timestamp() then active_since end as active_since
+      from subscription
       where subscription_id = any($1::uuid[]) and state = 'ENABLED' and deleted_at is null`,
     values: [encodeUuids(notifications.map(({ alert }) => alert.subscription_id))],
   });
@@ -99,7 +106,8 @@ export async function insertDeferred(
     client,
     notifications.flatMap(({ alert, changed_at, message, links }) => {
       const subscription = enabled.get(alert.subscription_id);
-      if (subscription === undefined || new Date(changed_at) < subscription.active_since) return [];
+      if (subscription === undefined || new Date(changed_at) < (subscription.active_since ?? new Date(0)))
+        return [];
       const { subscription_id, alert_id, domain_id, silence_id } = alert;
       return [
         toNewNotification({

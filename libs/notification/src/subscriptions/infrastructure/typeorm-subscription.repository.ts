@@ -70,13 +70,14 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
   }
 
   /**
-   * Makes the subscription active from now on, by the clock of the database, which also dates changes of alerts. Resets its
-   * failures.
+   * Makes the subscription active from now on, by the transaction and the clock of the database, which also number and date
+   * changes of alerts. Resets its failures.
    */
   private async activate(manager: EntityManager, subscription_id: string): Promise<void> {
     const uuid = parseId('subscription', subscription_id);
     await manager.query(
-      'update subscription set active_since = statement_timestamp() where subscription_id = $1',
+      `update subscription set active_since = statement_timestamp(), active_xid = pg_current_xact_id()
+       where subscription_id = $1`,
       [uuid],
     );
     await manager.query(

@@ -28,6 +28,7 @@ export class Readiness {
   private canWorkWithoutDatabase: () => boolean = () => false;
   private hasSpooledDeliveries: () => boolean = () => false;
   private readonly requirements: (() => string | undefined)[] = [];
+  private readonly warnings = new Map<string, () => Promise<string | undefined>>();
   private readonly databaseRequirements: (() => string | undefined)[] = [];
 
   constructor(
@@ -58,6 +59,20 @@ export class Readiness {
   /** As {@link addRequirement}, for a requirement that cannot be met before the database answers and is migrated. */
   addDatabaseRequirement(obstacle: () => string | undefined): void {
     this.databaseRequirements.push(obstacle);
+  }
+
+  /** Adds a part without which the process is ready. @param find returns its state if it does not work */
+  addWarning(part: string, find: () => Promise<string | undefined>): void {
+    this.warnings.set(part, find);
+  }
+
+  /** Returns the states of the parts that do not work although the process is ready. They are public. */
+  async findWarnings(): Promise<Readonly<Record<string, string>>> {
+    const found = Promise.all([...this.warnings].map(async ([part, find]) => [part, await find()] as const));
+    const states = await withTimeout(DATABASE_TIMEOUT_MS, found, 'the answer').catch(() => []);
+    return Object.fromEntries(
+      states.flatMap(([part, state]) => (state === undefined ? [] : [[part, state]])),
+    );
   }
 
   get isDraining(): boolean {

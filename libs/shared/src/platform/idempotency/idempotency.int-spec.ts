@@ -42,6 +42,19 @@ it('deletes a stored response after 24 hours, even if its key is never sent agai
   });
 });
 
+it('runs a request again that never ended and began while the clock of the database was ahead', async () => {
+  const request = createRequest('stuck');
+  const stuck = idempotency.run(request, () => new Promise<object>(() => undefined));
+  stuck.catch(() => undefined);
+  const countStuck = async () =>
+    (await pool.query('select from idempotency_key where answer is null')).rowCount;
+  await expect.poll(countStuck).toBe(1);
+  await pool.query(
+    `update idempotency_key set started_at = clock_timestamp() + interval '45 days' where answer is null`,
+  );
+  expect(await idempotency.run(request, async () => ({ api_key: 'again' }))).toEqual({ api_key: 'again' });
+});
+
 it('rejects with the error of the request, even if its key cannot be deleted', async () => {
   const query = vi.spyOn(dataSource, 'query');
   const work = async (): Promise<object> => {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Encryption } from '../encryption.js';
+import { buildRecentCondition } from '../persistence/due-condition.js';
 import { currentRequest, createInFlightError, CREATED_IDS } from './idempotent-response.js';
 
 /** A request with an Idempotency-Key. `scope` and `key` identify it; every retry must have the same `body`. */
@@ -97,7 +98,7 @@ export class Idempotency {
         on conflict (digest) do update
           set fingerprint = excluded.fingerprint, owner = excluded.owner, started_at = excluded.started_at, answer = null
           where known.started_at < clock_timestamp() - interval '24 hours'
-            or known.answer is null and known.started_at < clock_timestamp() - interval '60 seconds'
+            or known.answer is null and not (${buildRecentCondition('known.started_at', 60)})
         returning 1)
       select * from begun`,
       [digest, fingerprint, owner],

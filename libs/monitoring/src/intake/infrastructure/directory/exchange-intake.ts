@@ -49,10 +49,10 @@ interface IntakeRow {
 
 /**
  * The backlog is counted again when the time since the last count is long compared with its cost, which grows with the
- * backlog; after ten seconds in any case.
+ * backlog; after ten seconds in any case. Times further in the future were written while the clock was ahead.
  */
 const IS_DUE = `
-  backlog_at is null
+  backlog_at is null or backlog_at > clock_timestamp() + interval '10 s'
   or clock_timestamp() - backlog_at > least(case when backlog > 1000 then backlog else 0 end / 2000.0, 10) * interval '1 s'`;
 
 async function reportIntake(pool: Pool, reports: readonly ReportedIntake[]): Promise<readonly IntakeRow[]> {
@@ -76,7 +76,8 @@ async function reportIntake(pool: Pool, reports: readonly ReportedIntake[]): Pro
           tokens = least(excluded.max_rate, stored.tokens + excluded.max_rate
               * greatest(extract(epoch from excluded.counted_at - stored.counted_at), 0))
             - (excluded.max_rate - excluded.tokens),
-          counted_at = greatest(excluded.counted_at, stored.counted_at),
+          counted_at = case when stored.counted_at > excluded.counted_at + interval '10 s' then excluded.counted_at
+            else greatest(excluded.counted_at, stored.counted_at) end,
           backlog_taken = stored.backlog_taken + excluded.backlog_taken
         returning webhook_id, tokens, backlog, backlog_at, backlog_taken, backlog_processed
       )

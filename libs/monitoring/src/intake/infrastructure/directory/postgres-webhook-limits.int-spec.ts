@@ -76,6 +76,24 @@ describe('max_rate', () => {
     for (const each of all) expect(countAdmitted(each, webhook, 1)).toBe(0);
   });
 
+  it('fills up again after the clock of the database was ahead', async () => {
+    const webhook = await addLimitedWebhook({ max_rate: 1 });
+    const limits = newProcess();
+    limits.admit(webhook);
+    await limits.exchange();
+    await pipeline.pool.query(
+      `update webhook_intake set tokens = 0, counted_at = counted_at + interval '45 days' where webhook_id = $1`,
+      [webhook.uuid],
+    );
+    newProcess().admit(webhook);
+    for (const each of processes) await each.exchange();
+    const { rows } = await pipeline.pool.query(
+      'select counted_at <= clock_timestamp() as ok from webhook_intake where webhook_id = $1',
+      [webhook.uuid],
+    );
+    expect(rows).toEqual([{ ok: true }]);
+  });
+
   it('neither rejects nor stores anything for a webhook without limits', async () => {
     const webhook = await addLimitedWebhook({});
     expect(countAdmitted(newProcess(), webhook, 10_000)).toBe(10_000);
@@ -105,6 +123,27 @@ describe('max_backlog', () => {
         reason: '10 deliveries wait already (settings.max_backlog)',
       }),
     );
+  });
+
+  it('counts again although the last count was made while the clock of the database was ahead', async () => {
+    const webhook = await addLimitedWebhook({ max_backlog: 3 });
+    for (let n = 0; n < 3; n += 1)
+      await pipeline.log.append(webhook, posted({ event_key: `${n}`, title: 't' }));
+    const limits = newProcess();
+    limits.admit(webhook);
+    await limits.exchange();
+    await pipeline.pool.query('update delivery_segment set processed_at = now() where webhook_id = $1', [
+      webhook.uuid,
+    ]);
+    await pipeline.pool.query(
+      `update webhook_intake set backlog_at = clock_timestamp() + interval '45 days', backlog = 3, backlog_taken = 0
+       where webhook_id = $1`,
+      [webhook.uuid],
+    );
+    const other = newProcess();
+    other.admit(webhook);
+    await other.exchange();
+    expect(countAdmitted(other, webhook, 20)).toBe(3);
   });
 
   it('applies to infrequent deliveries until there is room again', async () => {

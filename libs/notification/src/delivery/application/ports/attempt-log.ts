@@ -14,7 +14,6 @@ export interface ClaimedAttempt {
   readonly subject_id: string;
   readonly notification_id: string;
   readonly attempts: number;
-  readonly expires_at: Date;
   readonly message: StoredMessage;
   readonly options: PluginOptions;
   readonly signing_secrets: readonly string[];

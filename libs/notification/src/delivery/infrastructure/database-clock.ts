@@ -1,0 +1,75 @@
+import { Logger } from '@nestjs/common';
+import type { ClientBase, Pool } from 'pg';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+
+/** Milliseconds. Smaller jumps do not matter: leases and lifetimes are longer. */
+const MIN_JUMP_MS = 5_000;
+/** Milliseconds. After a slower answer it is not known when the clock was read. */
+const MAX_ROUND_TRIP_MS = 1_000;
+
+interface ClockRow {
+  readonly now: number;
+  readonly jumps_ms: number;
+}
+
+/**
+ * Notices when the clock of the database jumps, compared with the monotonic clock of this process. The times of waiting
+ * notifications then move with it, so that they keep what is left of their lifetime. Workers agree by the sum of all jumps.
+ */
+export class DatabaseClock {
+  private readonly logger = new Logger('Notifications');
+  /** Milliseconds of the database's clock without its jumps, less those of the monotonic clock. */
+  private offset: number | undefined;
+
+  /** @param monotonic replaced in tests */
+  constructor(
+    private readonly pool: Pool,
+    private readonly monotonic: () => number = () => performance.now(),
+  ) {}
+
+  /** Moves the times of waiting notifications if the clock has jumped since the last call. */
+  async follow(): Promise<void> {
+    if ((await this.measureJump(this.pool)) === 0) return;
+    await inTransaction(this.pool, async (client) => {
+      await client.query('select from notification_clock for update');
+      // Another worker may have moved them in the meantime.
+      const jump = await this.measureJump(client);
+      if (jump === 0) return;
+      await moveWaiting(client, jump);
+      this.logger.warn(
+        `the clock of the database jumped by ${Math.round(jump / 1000)} s; the lifetimes of notifications moved with it`,
+      );
+    });
+  }
+
+  /** Returns the milliseconds by which the clock has jumped since the last call; 0 if not, or if it is not known. */
+  private async measureJump(sql: Pool | ClientBase): Promise<number> {
+    const begun = this.monotonic();
+    const { rows } = await sql.query<ClockRow>({
+      name: 'clock and jumps',
+      text: `
+        select extract(epoch from clock_timestamp())::float8 * 1000 as now, jumps_ms::float8 from notification_clock`,
+    });
+    const ended = this.monotonic();
+    const [row] = rows;
+    if (row === undefined || ended - begun > MAX_ROUND_TRIP_MS) return 0;
+    const offset = row.now - row.jumps_ms - (begun + ended) / 2;
+    const jump = Math.round(offset - (this.offset ?? offset));
+    if (Math.abs(jump) >= MIN_JUMP_MS) return jump;
+    // The clocks drift apart slowly.
+    this.offset = offset;
+    return 0;
+  }
+}
+
+/** Locks all lanes, in the order of all others that do, before their notifications. */
+async function moveWaiting(client: ClientBase, jumpMs: number): Promise<void> {
+  const jump = `$1 * interval '1 millisecond'`;
+  const statements = [
+    `select from notification_lane order by subscription_id, subject_id for update`,
+    `update notification_lane set expires_at = expires_at + ${jump}, next_attempt_at = next_attempt_at + ${jump}`,
+    `update notification set expires_at = expires_at + ${jump} where state in ('PENDING', 'HELD')`,
+    `update notification_clock set jumps_ms = jumps_ms + $1`,
+  ];
+  for (const statement of statements) await client.query(statement, statement.includes('$1') ? [jumpMs] : []);
+}

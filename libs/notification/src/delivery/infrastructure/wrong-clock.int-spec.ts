@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAlerts, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { DatabaseClock } from './database-clock.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+let store: SendingStore;
+beforeAll(async () => void (store = await createSendingStore()));
+afterAll(() => store.close());
+beforeEach(() =>
+  store.pool.query(
+    'truncate notification, notification_lane, notification_hold, quota_usage, quota_consumption, subscription, subscription_health',
+  ),
+);
+
+async function writeOne(): Promise<string> {
+  const subscription_id = await store.subscribe('every');
+  await store.writeNotifications(createAlerts(subscription_id, 1));
+  return subscription_id;
+}
+/** Seconds from now to these times of the only lane. */
+async function readLane() {
+  const { rows } = await store.pool.query<{ next: number; expiry: number }>(
+    `select extract(epoch from next_attempt_at - clock_timestamp())::float8 as next,
+       extract(epoch from expires_at - clock_timestamp())::float8 as expiry from notification_lane`,
+  );
+  return rows[0];
+}
+
+describe('times that were written while the clock of the database was ahead', () => {
+  it.each(['2 hours', '2 days', '45 days', '1 year'])('do not delay a retry, by %s', async (ahead) => {
+    await writeOne();
+    await store.pool.query(
+      'update notification_lane set next_attempt_at = clock_timestamp() + $1::interval',
+      [ahead],
+    );
+    expect(await store.claim()).toHaveLength(1);
+  });
+
+  it('leave a retry that is due within an hour, and lanes that are held, as they are', async () => {
+    await writeOne();
+    for (const next of [`clock_timestamp() + interval '1 hour'`, `'infinity'`]) {
+      await store.pool.query(`update notification_lane set next_attempt_at = ${next}`);
+      expect(await store.claim()).toEqual([]);
+    }
+  });
+
+  it('do not lease a lane for longer than a lease, nor make an attempt under way twice', async () => {
+    await writeOne();
+    expect(await store.claim()).toHaveLength(1);
+    await store.pool.query(
+      `update notification_lane set next_attempt_at = next_attempt_at + interval '45 days'`,
+    );
+    expect(await store.claim()).toEqual([]);
+    await store.log.cleanUp();
+    expect(await store.claim()).toEqual([]);
+    expect((await readLane())?.next).toBeLessThanOrEqual(20);
+  });
+
+  it('do not keep a circuit breaker open', async () => {
+    await writeOne();
+    await store.pool.query(
+      `update subscription_health set failures = 9, probe_at = clock_timestamp() + interval '1 hour'`,
+    );
+    expect(await store.claim()).toHaveLength(1);
+  });
+
+  it('do not hold back what waits for the quota or its group', async () => {
+    const group = { by: ['severity'], wait: 60, interval: 60 };
+    const subscription_id = await store.subscribe('every', 'd1', { group });
+    await store.writeNotifications(createAlerts(subscription_id, 2));
+    expect(await store.claim()).toEqual([]);
+    await store.pool.query(
+      `update notification_hold set look_at = look_at + interval '45 days', digest_at = digest_at + interval '45 days'`,
+    );
+    expect(await store.holds.closeDue()).toBe(1);
+    expect(await store.claim()).toHaveLength(1);
+  });
+});
+
+describe('a jump of the clock of the database', () => {
+  /** The database's clock jumps by this time as seen by a process whose monotonic clock goes the other way. */
+  const createClock = () => {
+    let shift = 0;
+    const clock = new DatabaseClock(store.pool, () => performance.now() - shift);
+    return { follow: () => clock.follow(), jump: (ms: number) => (shift += ms) };
+  };
+
+  it.each([
+    ['1 hour', HOUR_MS],
+    ['2 days', 2 * DAY_MS],
+    ['45 days', 45 * DAY_MS],
+    ['1 year', 365 * DAY_MS],
+  ])('of %s moves the lifetimes of waiting notifications, and back', async (_name, jump) => {
+    await writeOne();
+    const [one, other] = [createClock(), createClock()];
+    const followAll = async () => {
+      for (const clock of [one, other, one]) await clock.follow();
+    };
+    await followAll();
+    for (const each of [jump, -jump]) {
+      one.jump(each);
+      other.jump(each);
+      await followAll();
+      const expected = (24 * HOUR_MS + (each > 0 ? jump : 0)) / 1000;
+      expect(Math.abs(((await readLane())?.expiry ?? 0) - expected)).toBeLessThan(30);
+    }
+  });
+
+  it('does not fail notifications whose receiver fails meanwhile', async () => {
+    await writeOne();
+    await store.log.cleanUp();
+    // What the clock, two days ahead, makes of the lifetime.
+    await store.pool.query(`update notification_lane set expires_at = expires_at - interval '2 days'`);
+    await store.send({ outcome: 'retry', reason: 'answered 503' });
+    expect(await store.countStates()).toEqual({ PENDING: 1 });
+  });
+});
