@@ -46,6 +46,7 @@ describe('the modules of the worker', () => {
       'CloseAlerts.execute',
       'CloseHolds.execute',
       'ConfirmSenders.execute',
+      'DatabaseClock.measure',
       'DescriptorWatch.check',
       'EndSilences.execute',
       'ExpireAcknowledgements.execute',

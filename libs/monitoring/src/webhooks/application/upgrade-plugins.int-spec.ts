@@ -12,8 +12,8 @@ import { encodeSegment } from '../../persistence/segment-codec.js';
 import { PostgresPluginUpgrades } from '../infrastructure/postgres-plugin-upgrades.js';
 import { GetWebhookHandler } from '../infrastructure/get-webhook.handler.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { sandboxHere } from '../../../test/sandbox-here.js';
-import { ComparePlugin, ComparePluginHandler } from './compare-plugin.js';
+import { compareHere } from '../../../test/compare-here.js';
+import { ComparePlugin } from './compare-plugin.js';
 import { GetWebhook } from './get-webhook.js';
 import { UpgradePlugins } from './upgrade-plugins.js';
 
@@ -242,12 +242,8 @@ describe('UpgradePlugins', () => {
 });
 
 describe('ComparePlugin', () => {
-  const compare = ({ webhook_id }: Webhook, to: string, plugins: AnyPlugin[]) => {
-    const registry = new PluginRegistry(plugins);
-    const checks = noSenderChecks(registry);
-    const handler = new ComparePluginHandler(store.webhooks, stored, registry, checks, sandboxHere(registry));
-    return handler.execute(new ComparePlugin(scope, webhook_id, to));
-  };
+  const compare = ({ webhook_id }: Webhook, to: string, plugins: AnyPlugin[]) =>
+    compareHere(store.webhooks, stored, plugins).execute(new ComparePlugin(scope, webhook_id, to));
 
   it('says field by field what would change', async () => {
     const webhook = await add('MANUAL', [1, 2]);
