@@ -8,6 +8,7 @@ import { attackByLargeBodies } from './large-bodies.js';
 import { attackByManyValues } from './management-bodies.js';
 import { attackByNotifications } from './notifications.js';
 import { attackShares } from './shares.js';
+import { attackByReplays } from './replays.js';
 import { attackByUnfinishedBodies } from './unfinished-bodies.js';
 
 /** Runs all attacks that need no special settings one after the other on the same service. */
@@ -28,4 +29,5 @@ describe('notifications', () => attackByNotifications(target));
 describe('what tenants share', () => attackShares(target));
 describe('inflating', () => attackByInflating(target));
 describe('large bodies', () => attackByLargeBodies(target));
+describe('replays', () => attackByReplays(target));
 describe('unfinished bodies', () => attackByUnfinishedBodies(target));

@@ -4057,7 +4057,7 @@ export interface components {
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             alert_id: string | null;
-            /** @description With IGNORED and QUARANTINED: why. With HEARTBEAT: the name of the heartbeat that was pinged. With ACKNOWLEDGED: `acknowledged by` and the user, `acknowledged` if the user is unknown, or `no longer acknowledged`. */
+            /** @description With IGNORED and QUARANTINED: why. With DUPLICATE: only if the sender signed the whole delivery with the same id as an earlier one, which is named. `event_id` is then null. With HEARTBEAT: the name of the heartbeat that was pinged. With ACKNOWLEDGED: `acknowledged by` and the user, `acknowledged` if the user is unknown, or `no longer acknowledged`. */
             reason: string | null;
         };
         DeliveryInfo: {

@@ -15,6 +15,7 @@ export const PLACEMENTS: Placements = {
   alert: {},
   alert_decision: {},
   alarm_state: {},
+  signed_delivery: {},
   event_roll_up: {},
   event_roll_up_day: {},
   event_roll_up_delta: {},

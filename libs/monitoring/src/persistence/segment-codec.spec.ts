@@ -23,6 +23,7 @@ describe('a segment', () => {
         query: { a: 'ü' },
         path_suffix: 'v2/enqueue',
         body: Buffer.from([0, 255, 195, 40]),
+        signed_id: 'c0ffee',
       },
       { received_at, content_type: 'x', headers: {}, query: {}, path_suffix: '', body: Buffer.alloc(0) },
     ];

@@ -32,6 +32,8 @@ interface IndexEntry {
   readonly n: number;
   /** where it belongs in a trace */
   readonly x?: string;
+  /** signed_id */
+  readonly i?: string;
   /** The fields below are the same as those of the previous delivery. */
   readonly s?: true;
   readonly c?: string;
@@ -84,15 +86,16 @@ export function decodeSegment(bytes: Buffer): Delivery[] {
     const { c = '', h = {}, q = {}, p = '' } = shared ?? entry;
     const body = content.subarray(offset, offset + entry.n);
     offset += entry.n;
-    const delivery = {
+    return {
       received_at: new Date(entry.t),
       content_type: c,
       headers: h,
       query: q,
       path_suffix: p,
       body,
+      ...(entry.i !== undefined && { signed_id: entry.i }),
+      ...(entry.x !== undefined && { trace: entry.x }),
     };
-    return entry.x === undefined ? delivery : { ...delivery, trace: entry.x };
   });
 }
 
@@ -113,11 +116,12 @@ function encodeIndex(deliveries: readonly Delivery[]): string {
 
 /** Returns an IndexEntry as JSON. It is concatenated instead of serialized, because it runs for every delivery. */
 function encodeEntry(delivery: Delivery, previous: Delivery | undefined): string {
-  const { received_at, body, trace } = delivery;
+  const { received_at, body, trace, signed_id } = delivery;
   const x = trace === undefined ? '' : `,"x":${JSON.stringify(trace)}`;
+  const i = signed_id === undefined ? '' : `,"i":"${signed_id}"`;
   const fields =
     previous !== undefined && hasSameFields(delivery, previous) ? ',"s":true' : encodeFields(delivery);
-  return `{"t":${received_at.getTime()},"n":${body.length}${x}${fields}}`;
+  return `{"t":${received_at.getTime()},"n":${body.length}${x}${i}${fields}}`;
 }
 
 function encodeFields({ content_type, headers, query, path_suffix }: Delivery): string {

@@ -106,13 +106,16 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     const { webhook, posted } = command;
     return this.senders.isPublic(webhook, plugin)
       ? this.write(command, plugin, trace)
-      : this.senders.authenticate(webhook, plugin, posted).then(() => this.write(command, plugin, trace));
+      : this.senders
+          .authenticate(webhook, plugin, posted)
+          .then((signedId) => this.write(command, plugin, trace, signedId));
   }
 
   private write(
     { webhook, access_key, posted: request }: AcceptDelivery,
     plugin: AnyPlugin | undefined,
     trace: string | undefined,
+    signed_id?: string,
   ): Promise<AcceptedDelivery> {
     const posted = replaceEmptyBody(plugin, request);
     const { content_type, query, path_suffix } = posted;
@@ -122,6 +125,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
       query,
       path_suffix,
       body: posted.body,
+      signed_id,
       trace,
     };
     const delivery = redactAccessKey(received, access_key);

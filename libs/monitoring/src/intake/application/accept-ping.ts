@@ -44,12 +44,14 @@ export class AcceptPingHandler implements ICommandHandler<AcceptPing> {
   async execute({ webhook, access_key, signal, posted }: AcceptPing): Promise<DeliveryReceipt> {
     const { name } = signal;
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
-    if (!this.senders.isPublic(webhook, plugin)) await this.senders.authenticate(webhook, plugin, posted);
+    const signed_id = this.senders.isPublic(webhook, plugin)
+      ? undefined
+      : await this.senders.authenticate(webhook, plugin, posted);
     if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_REQUIREMENT);
     if (!(await this.heartbeats.isPingAccepted(webhook, name)))
       throw DomainError.notFound('The heartbeat', name);
     // The output of a script may show the address that the script posts to.
-    const delivery = redactAccessKey(createHeartbeatDelivery(signal, signal), access_key);
+    const delivery = redactAccessKey({ ...createHeartbeatDelivery(signal, signal), signed_id }, access_key);
     return this.log.append(webhook, { ...delivery, body: redactFragment(delivery.body, access_key) });
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
-import { findSignatureRefusal } from '../domain/check-signature.js';
+import { checkSignature, type SignatureCheck } from '../domain/check-signature.js';
 import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
 
 export interface SignedRequest {
@@ -31,31 +31,37 @@ export class SenderAuthentication {
   /**
    * Rejects a request whose signature does not match. The webhook in memory may have outdated secrets, and a sender
    * does not retry a rejected request. So before rejecting, the check is repeated with the webhook from the database.
+   * @returns the `signed_id` of the delivery
    * @throws ERROR_AUTHENTICATE_FAILURE
    */
   async authenticate(
     webhook: AdmittedWebhook,
     plugin: AnyPlugin | undefined,
     request: SignedRequest,
-  ): Promise<void> {
-    if (this.findRefusal(webhook, plugin, request) === undefined) return;
+  ): Promise<string | undefined> {
+    const known = this.check(webhook, plugin, request);
+    if (!('refusal' in known)) return known.signed_id;
     const currentWebhook = (await this.webhooks.load([webhook.uuid])).get(webhook.uuid) ?? webhook;
-    const refusal = this.findRefusal(currentWebhook, plugin, request);
-    if (refusal === undefined) return;
-    throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', refusal);
+    const current = this.check(currentWebhook, plugin, request);
+    if (!('refusal' in current)) return current.signed_id;
+    throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', current.refusal);
   }
 
-  private findRefusal(
+  private check(
     { settings, signing_secrets: secrets, options }: AdmittedWebhook,
     plugin: AnyPlugin | undefined,
     { headers, body, wire }: SignedRequest,
-  ): string | undefined {
+  ): SignatureCheck {
     const received_at = this.clock.now();
     const bodies = wire === undefined ? [body] : [body, wire];
-    return (
-      findSignatureRefusal({ headers, bodies }, { signature: settings.signature, secrets }, received_at) ??
-      plugin?.authenticate?.({ headers: toTextHeaders(headers), body, received_at }, options)
+    const checked = checkSignature(
+      { headers, bodies },
+      { signature: settings.signature, secrets },
+      received_at,
     );
+    if ('refusal' in checked) return checked;
+    const refusal = plugin?.authenticate?.({ headers: toTextHeaders(headers), body, received_at }, options);
+    return refusal === undefined ? checked : { refusal };
   }
 }
 

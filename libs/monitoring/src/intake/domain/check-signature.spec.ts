@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { scaled } from '#test/scale.js';
-import { findSignatureRefusal, type SignedContent } from './check-signature.js';
+import { checkSignature, type SignedContent } from './check-signature.js';
 import {
   NO_SIGNATURE,
   SIGNATURE_SCHEMES,
@@ -30,8 +30,13 @@ const signing = (
   signature: { ...NO_SIGNATURE, ...signature },
   secrets: secrets.length > 0 ? secrets : [secret],
 });
-const check = (headers: SignedContent['headers'], expected: SigningSettings, bodies = [body]) =>
-  findSignatureRefusal({ headers, bodies }, expected, now);
+const checkFully = (headers: SignedContent['headers'], expected: SigningSettings, bodies = [body]) =>
+  checkSignature({ headers, bodies }, expected, now);
+/** Why a request is refused. */
+const check = (headers: SignedContent['headers'], expected: SigningSettings, bodies = [body]) => {
+  const checked = checkFully(headers, expected, bodies);
+  return 'refusal' in checked ? checked.refusal : undefined;
+};
 
 /** The headers of a valid request of each scheme, signed by this secret. */
 const RIGHT: Readonly<Record<string, (key: string, signed?: Buffer) => Record<string, string>>> = {
@@ -148,6 +153,50 @@ describe('Grafana with a timestamp header', () => {
     );
     expect(check(signedAt(seconds - 301), expected)).toMatch(/of another time/);
     expect(check({ 'x-mine': hex(secret, body) }, expected)).toMatch(/x-time belongs to it/);
+  });
+});
+
+describe('the signed id', () => {
+  const next = new Date(now.getTime() + 1_000);
+
+  it('is that of Standard Webhooks, whatever the time and the secret of a retry', () => {
+    const expected = signing({ scheme: 'STANDARD_WEBHOOKS' }, standardSecret);
+    const idOf = (id: string, at: Date) =>
+      checkFully(
+        {
+          'webhook-id': id,
+          'webhook-timestamp': String(at.getTime() / 1000),
+          'webhook-signature': new StandardWebhook(standardSecret).sign(id, at, body.toString()),
+        },
+        expected,
+      );
+    const first = idOf('msg_1', now);
+    expect(first).toEqual({ signed_id: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(idOf('msg_1', next)).toEqual(first);
+    expect(idOf('msg_2', now)).not.toEqual(first);
+  });
+
+  it('of Grafana is the signature, if a time is part of it, however the header is written', () => {
+    const expected = signing({ scheme: 'GRAFANA', timestamp_header: 'x-time', header: 'x-mine' });
+    const idOf = (at: Date, write = (signature: string) => signature) => {
+      const time = String(at.getTime() / 1000);
+      return checkFully({ 'x-time': time, 'x-mine': write(hex(secret, `${time}:`, body)) }, expected);
+    };
+    const first = idOf(now);
+    expect(first).toEqual({ signed_id: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(idOf(now, (signature) => `00,${signature.toUpperCase()}`)).toEqual(first);
+    expect(idOf(next)).not.toEqual(first);
+  });
+
+  it('is missing where neither an id nor a time is signed, and in an unsigned request', () => {
+    for (const [scheme, headersBy] of Object.entries(RIGHT)) {
+      const expected = signing({
+        scheme: scheme as SigningSettings['signature']['scheme'],
+        required: false,
+      });
+      expect(checkFully(headersBy(secret), expected)).toEqual({ signed_id: undefined });
+      expect(checkFully({}, expected)).toEqual({ signed_id: undefined });
+    }
   });
 });
 

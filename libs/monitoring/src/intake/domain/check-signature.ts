@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import {
   decodeStandardKey,
   type SignatureScheme,
@@ -21,7 +21,12 @@ interface SignatureClaim {
   readonly signedPrefix: string;
   /** Seconds since the epoch; only present if the timestamp is part of the signed text. */
   readonly timestamp?: string;
+  /** Only present if it is part of the signed text. A retry of the sender has the same id, and another timestamp. */
+  readonly id?: string;
 }
+
+/** `refusal`: why the request is refused, as text for its sender. `signed_id`: see {@link Delivery}. */
+export type SignatureCheck = { readonly refusal: string } | { readonly signed_id: string | undefined };
 
 type ClaimError = { readonly missing: string } | { readonly malformed: string };
 type HmacScheme = Exclude<SignatureScheme, 'NONE' | 'SNS'>;
@@ -33,24 +38,37 @@ type HmacScheme = Exclude<SignatureScheme, 'NONE' | 'SNS'>;
 const MAX_SIGNATURES = 8;
 
 /**
- * Returns why a request is refused, as text for its sender; `undefined` if its signature is valid or none is required.
- * Compares in constant time. Schemes that need the network (SNS) are not checked here.
+ * Checks the signature of a request, if its webhook requires one. Compares in constant time. Schemes that need the network
+ * (SNS) are not checked here.
  */
-export function findSignatureRefusal(
+export function checkSignature(
   request: SignedContent,
   { signature, secrets }: SigningSettings,
   now: Date,
-): string | undefined {
+): SignatureCheck {
   const { scheme, required, tolerance } = signature;
-  if (scheme === 'NONE' || scheme === 'SNS') return undefined;
+  if (scheme === 'NONE' || scheme === 'SNS') return UNSIGNED;
   const claim = CLAIM_PARSERS[scheme](request.headers, signature);
-  if ('missing' in claim) return required ? `The signature is missing: header ${claim.missing}` : undefined;
-  if ('malformed' in claim) return `The signature cannot be read: ${claim.malformed}`;
+  if ('missing' in claim)
+    return required ? { refusal: `The signature is missing: header ${claim.missing}` } : UNSIGNED;
+  if ('malformed' in claim) return { refusal: `The signature cannot be read: ${claim.malformed}` };
   if (claim.timestamp !== undefined && !isTimestampValid(claim.timestamp, tolerance, now))
-    return `The signature is of another time: it may differ by ${tolerance} seconds from the time here`;
-  return secrets.some((secret) => matches(claim, keyOf(scheme, secret), request.bodies))
-    ? undefined
-    : 'The signature does not match';
+    return {
+      refusal: `The signature is of another time: it may differ by ${tolerance} seconds from the time here`,
+    };
+  for (const secret of secrets) {
+    const digest = findMatch(claim, keyOf(scheme, secret), request.bodies);
+    if (digest !== undefined) return { signed_id: computeSignedId(claim, digest) };
+  }
+  return { refusal: 'The signature does not match' };
+}
+
+const UNSIGNED: SignatureCheck = { signed_id: undefined };
+
+/** Without an id or a time, equal bodies have equal signatures, and the second outage is signed as the first one was. */
+function computeSignedId({ id, timestamp }: SignatureClaim, digest: Buffer): string | undefined {
+  if (id !== undefined) return createHash('sha256').update(id).digest('hex');
+  return timestamp === undefined ? undefined : digest.toString('hex');
 }
 
 function isTimestampValid(timestamp: string, tolerance: number, now: Date): boolean {
@@ -61,14 +79,21 @@ function keyOf(scheme: HmacScheme, secret: string): string | Buffer {
   return scheme === 'STANDARD_WEBHOOKS' ? (decodeStandardKey(secret) ?? Buffer.alloc(0)) : secret;
 }
 
-function matches(claim: SignatureClaim, key: string | Buffer, bodies: readonly Buffer[]): boolean {
-  return bodies.some((body) => {
-    const expected = createHmac('sha256', key).update(claim.signedPrefix).update(body).digest();
-    return claim.signatures.some((text) => {
+/** Returns the signature of the body that was signed; `undefined` if none was. */
+function findMatch(
+  claim: SignatureClaim,
+  key: string | Buffer,
+  bodies: readonly Buffer[],
+): Buffer | undefined {
+  const digests = bodies.map((body) =>
+    createHmac('sha256', key).update(claim.signedPrefix).update(body).digest(),
+  );
+  return digests.find((expected) =>
+    claim.signatures.some((text) => {
       const given = Buffer.from(text, claim.encoding);
       return given.length === expected.length && timingSafeEqual(given, expected);
-    });
-  });
+    }),
+  );
 }
 
 function readHeader(headers: Headers, name: string): string | undefined {
@@ -109,7 +134,7 @@ const CLAIM_PARSERS: Readonly<Record<HmacScheme, ClaimParser>> = {
       return { malformed: `${prefix}-id and ${prefix}-timestamp belong to it` };
     const signatures = splitSignatures(text, /(?<![\s,])[\s,]+(?=v\d)/, 'v1,');
     if (signatures.length === 0) return { malformed: `${prefix}-signature has none of version v1` };
-    return { signatures, encoding: 'base64', signedPrefix: `${id}.${timestamp}.`, timestamp };
+    return { signatures, encoding: 'base64', signedPrefix: `${id}.${timestamp}.`, timestamp, id };
   },
   GITHUB: (headers, { header }) => parseHexClaim(headers, header ?? 'x-hub-signature-256', 'sha256='),
   SENTRY: (headers) => parseHexClaim(headers, 'sentry-hook-signature', ''),

@@ -13,6 +13,11 @@ export interface Delivery {
   readonly query: Readonly<Record<string, string>>;
   readonly path_suffix: string;
   readonly body: Buffer;
+  /**
+   * A digest (hex) of what only this request of its sender has: the id that is signed with it, or the signature itself if a
+   * time is part of it. Only present if the signature scheme of the webhook signs either.
+   */
+  readonly signed_id?: string | undefined;
   /** The trace context, as W3C's `traceparent`; only present if the delivery is traced. */
   readonly trace?: string | undefined;
 }
@@ -31,6 +36,8 @@ export function sizeOf({ body, headers, query, path_suffix }: Omit<Delivery, 're
 export type Outcome =
   /** `alert_id` is missing in outcomes that were stored by releases before 0.3. */
   | { readonly outcome: 'CREATED' | 'DUPLICATE'; readonly event_id: string; readonly alert_id?: string }
+  /** Of a whole delivery. The reason names the delivery that its sender signed with the same id before. */
+  | { readonly outcome: 'DUPLICATE'; readonly reason: string }
   | { readonly outcome: 'IGNORED' | 'QUARANTINED'; readonly reason: string }
   /** The reason is the name of the heartbeat that was pinged. */
   | { readonly outcome: 'HEARTBEAT'; readonly reason: string }

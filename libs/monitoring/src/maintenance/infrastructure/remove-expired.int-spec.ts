@@ -82,6 +82,32 @@ it('removes decisions together with their alerts', async () => {
   expect(await left()).toEqual(['open']);
 });
 
+it('removes signed deliveries that are no longer remembered, except while an older one is pending', async () => {
+  const received_at = new Date();
+  const addSigned = async (signed_id: string) => {
+    const webhook = await pipeline.addWebhook('direct', 'signed');
+    const addSegment = () =>
+      pipeline.addSegment(webhook, [{ ...direct(signed_id, 'ALERT', ''), received_at, signed_id }]);
+    await addSegment();
+    await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+    return addSegment;
+  };
+  await addSigned('aa');
+  await (
+    await addSigned('bb')
+  )();
+  const left = async () =>
+    (
+      await pipeline.pool.query<{ id: string }>(
+        `select encode(signed_id, 'hex') as id from signed_delivery order by 1`,
+      )
+    ).rows.map(({ id }) => id);
+  await enforceAfterDays(0);
+  expect(await left()).toEqual(['aa', 'bb']);
+  await enforceAfterDays(1);
+  expect(await left()).toEqual(['bb']);
+});
+
 describe('a domain with a retention of its own', () => {
   it('loses older records except open alerts and pending deliveries; others lose nothing', async () => {
     const webhook = await fill('short');

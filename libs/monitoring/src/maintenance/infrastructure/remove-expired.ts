@@ -116,7 +116,30 @@ export async function removeExpiredDecisions(sql: Client, domain_id: string, bef
   }));
 }
 
-export async function findDomains(sql: Client, table: 'alert' | 'alert_decision'): Promise<string[]> {
+/**
+ * Removes the memory of signed deliveries whose signatures are no longer valid. It stays while a delivery that arrived before
+ * is pending, because that may be a replay.
+ */
+export async function removeExpiredSignatures(sql: Client, domain_id: string, now: Date): Promise<number> {
+  return deleteInBatches(sql, [domain_id, now], (limit) => ({
+    text: `
+      with aged as materialized (
+        select webhook_id, signed_id from signed_delivery one
+        where domain_id = $1 and remembered_until < $2 and not exists (
+          select from delivery_segment segment
+          where segment.domain_id = $1 and segment.webhook_id = one.webhook_id and processed_at is null
+            and segment.received_at <= one.remembered_until)
+        limit ${limit} for update skip locked
+      )
+      delete from signed_delivery one using aged
+      where one.domain_id = $1 and one.webhook_id = aged.webhook_id and one.signed_id = aged.signed_id`,
+  }));
+}
+
+export async function findDomains(
+  sql: Client,
+  table: 'alert' | 'alert_decision' | 'signed_delivery',
+): Promise<string[]> {
   const { rows } = await sql.query<{ domain_id: string }>(
     (await isDistributed(sql))
       ? `select distinct domain_id from ${table}`

@@ -5,6 +5,7 @@ const BATCH_SIZE = 100;
 /** The webhook itself must be last. */
 const TABLES = [
   'alarm_state',
+  'signed_delivery',
   'verification',
   'replay',
   'unreadable_tally',

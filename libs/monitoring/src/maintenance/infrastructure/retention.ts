@@ -8,7 +8,13 @@ import { ProcessingCounters } from '../../processing/application/processing-coun
 import { MissingWebhooks, restoreCursors } from './missing-webhooks.js';
 import { dropPartitionsBefore } from './drop-partitions.js';
 import { DROP_LOCK_KEY } from '../../persistence/partitions.js';
-import { findDomains, removeExpired, removeExpiredAlerts, removeExpiredDecisions } from './remove-expired.js';
+import {
+  findDomains,
+  removeExpired,
+  removeExpiredAlerts,
+  removeExpiredDecisions,
+  removeExpiredSignatures,
+} from './remove-expired.js';
 import { removeTombstones } from './remove-tombstones.js';
 import { RetentionPeriods } from '../../persistence/retention-periods.js';
 import { DAY_MS, planRetention, findRefusal, type RetentionPlan } from './retention-plan.js';
@@ -88,6 +94,8 @@ export class Retention {
       removed += await removeExpiredAlerts(sql, domain_id, domainCutoff(domain_id));
     for (const domain_id of await findDomains(sql, 'alert_decision'))
       removed += await removeExpiredDecisions(sql, domain_id, domainCutoff(domain_id));
+    for (const domain_id of await findDomains(sql, 'signed_delivery'))
+      removed += await removeExpiredSignatures(sql, domain_id, now);
     removed += await removeConfirmations(sql, cutoff(quarantineDays));
     removed += await removeReplacedKeyUses(sql);
     await recountUnreadable(sql);

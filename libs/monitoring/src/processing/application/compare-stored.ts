@@ -169,6 +169,8 @@ function differsFromStored(
   parsedAlarms: readonly ParsedAlarm[],
   events: ReadonlyMap<string, StoredEvent>,
 ): boolean {
+  // Its alarms were not looked at.
+  if (outcomes.some((one) => one.outcome === 'DUPLICATE' && 'reason' in one)) return false;
   if (outcomes.length !== parsedAlarms.length) return true;
   return outcomes.some((outcome, index) => {
     const one = parsedAlarms[index];

@@ -81,7 +81,10 @@ describe('a batch', () => {
     const commit = vi.spyOn(worker['log'], 'commit');
     expect(await worker.execute(new ProcessDeliveries([webhook.uuid, beside.uuid]))).toEqual([]);
     const written = commit.mock.calls.map(([turns]) =>
-      turns.reduce((sum, { fold }) => sum + fold({ byName: new Map(), capacity: 0 }).alarms.length, 0),
+      turns.reduce(
+        (sum, { fold }) => sum + fold({ byName: new Map(), capacity: 0 }, new Map()).alarms.length,
+        0,
+      ),
     );
     expect(Math.max(...written)).toBeLessThanOrEqual(12_001);
     expect([await numberOf('event', webhook), await numberOf('event', beside)]).toEqual([24_000, 1]);

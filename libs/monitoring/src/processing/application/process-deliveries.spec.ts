@@ -81,7 +81,7 @@ class RejectingLog extends ProcessingLog {
   }
 
   async commit(commits: readonly WebhookCommit[]) {
-    const [folded] = commits.map(({ fold }) => fold({ byName: new Map(), capacity: 0 }));
+    const [folded] = commits.map(({ fold }) => fold({ byName: new Map(), capacity: 0 }, new Map()));
     if (folded === undefined) throw new Error('nothing to commit');
     const batch = folded.decide(EMPTY_STATE);
     if (!this.isStorable(batch.correlation)) throw new UnstorableError('poisoned');

@@ -131,7 +131,8 @@ class HeartbeatFolder {
       if (one.kind === 'ping') return this.handlePing(one.name, parsed, true);
       return [one];
     });
-    if (settings.heartbeat === null || isInternalDelivery(parsed.delivery)) return outcomes;
+    const isRepetition = parsed.alarms.some(({ kind }) => kind === 'repetition');
+    if (settings.heartbeat === null || isRepetition || isInternalDelivery(parsed.delivery)) return outcomes;
     const anyDeliveryPing = this.handlePing(ANY_DELIVERY, parsed, false);
     // Every delivery pings this heartbeat. The ping is listed as an outcome only if it changes something.
     return anyDeliveryPing.length > 1 ? [...outcomes, ...anyDeliveryPing] : outcomes;

@@ -34,7 +34,9 @@ export type ParsedAlarm =
   | { readonly kind: 'ping'; readonly name: string; readonly fallback?: string | undefined }
   /** A message of the service about a heartbeat. No plugin parses it. */
   | { readonly kind: 'heartbeat'; readonly news: HeartbeatMessage }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  /** In place of the alarms of a delivery whose signed id an earlier one has. */
+  | { readonly kind: 'repetition'; readonly reason: string };
 
 export interface ParseOptions {
   /** Out of order: newer deliveries may have been processed before this one. */

@@ -93,7 +93,7 @@ function countFallbacks(deliveries: readonly ParsedDelivery[]): Fallbacks | unde
   let found: Fallbacks | undefined;
   for (const { delivery, alarms } of deliveries) {
     for (const one of alarms) {
-      if (one.kind === 'unreadable' || one.kind === 'heartbeat' || one.fallback === undefined) continue;
+      if (!('fallback' in one) || one.fallback === undefined) continue;
       found = { count: (found?.count ?? 0) + 1, last_at: delivery.received_at, reason: one.fallback };
       break;
     }
@@ -128,6 +128,7 @@ export function toOutcome(
     return { outcome: 'ACKNOWLEDGED', alert_id: parsed.decision.decision_id, reason: parsed.reason };
   if (parsed.kind === 'ping') return { outcome: 'HEARTBEAT', reason: parsed.name };
   if (parsed.kind === 'heartbeat') return { outcome: 'IGNORED', reason: 'of a heartbeat' };
+  if (parsed.kind === 'repetition') return { outcome: 'DUPLICATE', reason: parsed.reason };
   if (parsed.kind === 'unreadable') return { outcome: 'QUARANTINED', reason: parsed.reason };
   const { event_id } = parsed.alarm;
   const reason = refused.get(event_id);

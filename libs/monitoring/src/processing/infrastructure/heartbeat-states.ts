@@ -8,6 +8,7 @@ import {
 import { addHeartbeat, buildDueTime, lockHeartbeatQuota } from '../../persistence/heartbeat-rows.js';
 import type { ProcessedWebhook, FoldedWebhook, WebhookCommit } from '../application/ports/processing-log.js';
 import { hashKey } from '../domain/alarm.js';
+import type { RepeatedDeliveries } from '../domain/signed-deliveries.js';
 import type { HeartbeatChange, KnownHeartbeat, KnownHeartbeats } from '../domain/fold-heartbeats.js';
 import type { ProcessedBatch } from '../domain/process-batch.js';
 
@@ -53,13 +54,17 @@ async function readHeartbeats(
   });
 }
 
-/** Folds each batch with the stored heartbeats of its webhook. */
+/** Folds each batch, without repeated deliveries, with the stored heartbeats of its webhook. */
 export async function foldCommits(
   client: PoolClient,
   commits: readonly WebhookCommit[],
+  repeated: RepeatedDeliveries,
 ): Promise<readonly (FoldedWebhook & Pick<WebhookCommit, 'webhook'>)[]> {
   const heartbeats = await readHeartbeats(client, commits);
-  return commits.map(({ webhook, fold }, at) => ({ webhook, ...fold(heartbeats[at] ?? NO_HEARTBEATS) }));
+  return commits.map(({ webhook, fold }, at) => ({
+    webhook,
+    ...fold(heartbeats[at] ?? NO_HEARTBEATS, repeated),
+  }));
 }
 
 interface WebhookHeartbeats {

@@ -31,6 +31,7 @@ import {
 } from '#shared/platform/persistence/is-unstorable.js';
 import { foldCommits, writeHeartbeats } from './heartbeat-states.js';
 import { filterUnchanged } from './filter-unchanged.js';
+import { rememberSigned } from './signed-deliveries.js';
 import { readKnownStates } from './known-states.js';
 import { LOCK_FEED, lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
 import { lastArrivalOf, OutOfOrderSegments, sortByArrival, trimOverlap } from './out-of-order-segments.js';
@@ -146,7 +147,7 @@ export class PostgresProcessingLog extends ProcessingLog {
       );
       const locked = commits.filter(({ webhook }) => lockedCursors.has(webhook.uuid));
       const unchanged = await filterUnchanged(client, locked);
-      const folded = await foldCommits(client, unchanged);
+      const folded = await foldCommits(client, unchanged, await rememberSigned(client, unchanged));
       for (const foldedWebhook of folded) alarms.push(...foldedWebhook.alarms);
       const known = await readKnownStates(client, folded);
       const decided = folded.flatMap(({ webhook, decide, heartbeats, onWritten }, at) => {

@@ -1,5 +1,6 @@
 import type { Alarm } from '../../domain/alarm.js';
 import type { Correlation, KnownState } from '../../domain/correlation.js';
+import type { RepeatedDeliveries, SignedDelivery } from '../../domain/signed-deliveries.js';
 import type { HeartbeatChange, KnownHeartbeats } from '../../domain/fold-heartbeats.js';
 import type { Delivery } from '../../../intake/domain/delivery.js';
 import type { ProcessedBatch } from '../../domain/process-batch.js';
@@ -53,8 +54,11 @@ export interface WebhookCommit {
   readonly heartbeats: readonly string[];
   /** Whether heartbeats that do not exist yet may be created. */
   readonly canCreateHeartbeats: boolean;
-  /** Folds the batch into the stored state of these heartbeats. */
-  readonly fold: (heartbeats: KnownHeartbeats) => FoldedWebhook;
+  /** Deliveries that must not have been processed before, and for how many seconds they are remembered. */
+  readonly signed: readonly SignedDelivery[];
+  readonly memorySeconds: number;
+  /** Folds the batch, without repeated deliveries, into the stored state of these heartbeats. */
+  readonly fold: (heartbeats: KnownHeartbeats, repeated: RepeatedDeliveries) => FoldedWebhook;
 }
 
 export interface FoldedWebhook {
@@ -70,8 +74,8 @@ export abstract class ProcessingLog {
   abstract readPending(webhooks: readonly ReadPosition[]): Promise<PendingBatch>;
 
   /**
-   * Commits batches of webhooks of one domain in one transaction: locks the webhooks, reads the stored state of their heartbeats
-   * and event keys, calls `decide` for the outcomes and writes them. Skips webhooks that are `busy`, or `changed` because
+   * Commits batches of webhooks of one domain in one transaction: locks the webhooks, remembers their signed deliveries,
+   * reads the stored state of their heartbeats and event keys, calls `decide` for the outcomes and writes them. Skips webhooks that are `busy`, or `changed` because
    * `segmentIds` are not their oldest pending segments.
    * @returns one result per commit, in the order of `commits`
    * @throws UnstorableError when the database refuses a value

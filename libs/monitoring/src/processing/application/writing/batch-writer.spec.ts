@@ -34,7 +34,7 @@ it('counts pings that exceed the heartbeat limit of the domain, and logs them on
   const reasons: unknown[] = [];
   const commit = async (commits: readonly WebhookCommit[]) =>
     commits.map(({ fold }) => {
-      const folded = fold({ byName: new Map(), capacity: 0 });
+      const folded = fold({ byName: new Map(), capacity: 0 }, new Map());
       const batch = folded.decide({ states: new Map(), spans: new Map() });
       reasons.push(batch.segments[0]?.outcomes[0]);
       folded.onWritten(batch);

@@ -12,6 +12,7 @@ import type { ParsedWebhook } from '../parsing/batch-reader.js';
 import type { SenderVerification } from '../sender-verification.js';
 import type { KnownState } from '../../domain/correlation.js';
 import { foldHeartbeats, collectHeartbeatNames, convertToPings } from '../../domain/fold-heartbeats.js';
+import { dropRepeatedDeliveries, listSignedDeliveries } from '../../domain/signed-deliveries.js';
 import { MAX_HEARTBEATS } from '../../../heartbeats/domain/heartbeat-terms.js';
 import { findUnstorable } from './find-unstorable.js';
 
@@ -113,17 +114,21 @@ function createCommit(
   written: (batch: ProcessedBatch) => void,
   refuseHeartbeats: (pings: number) => void,
 ): WebhookCommit {
-  const { heartbeats, heartbeat_of } = webhook.settings;
+  const { heartbeats, heartbeat_of, signature } = webhook.settings;
   const names = collectHeartbeatNames(webhook, segments);
   return {
     webhook,
     segmentIds: segments.map(({ segment_id }) => segment_id),
     heartbeats: names,
     canCreateHeartbeats: heartbeats === 'AUTO' || heartbeat_of !== null,
-    fold: (known) => {
+    signed: listSignedDeliveries(segments, signature),
+    // The signed time of a request may be ahead by the tolerance, and the request is accepted until it is behind by it.
+    memorySeconds: 2 * signature.tolerance,
+    fold: (known, repeated) => {
+      const kept = dropRepeatedDeliveries(segments, repeated);
       // Most batches have no heartbeats and must not pay for them.
-      const unchanged = { segments, changes: [], refused: 0 };
-      const folded = names.length === 0 ? unchanged : foldHeartbeats(webhook, known, segments);
+      const unchanged = { segments: kept, changes: [], refused: 0 };
+      const folded = names.length === 0 ? unchanged : foldHeartbeats(webhook, known, kept);
       refuseHeartbeats(folded.refused);
       const decide = (keys: KnownState) => processBatch(keys, folded.segments, webhook.settings, refused);
       return { alarms: alarmsOf(folded.segments), heartbeats: folded.changes, decide, onWritten: written };
