@@ -1,6 +1,6 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { call, createWebhook } from '../client.js';
+import { call, type CreatedWebhook } from '../client.js';
 import type { Service } from '../service.js';
 
 interface ProcessedDelivery {
@@ -14,9 +14,15 @@ const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 export function attackByReplays(target: () => Service): void {
   it('reopens no alert, and says which delivery was replayed', async () => {
     const { url } = target().api;
-    const { path, webhook_id } = await createWebhook(url, 'direct');
-    const settings = { signature: { scheme: 'STANDARD_WEBHOOKS', secrets: [secret] } };
-    await call('PUT', `${url}/monitoring/v1/webhook/${webhook_id}`, { domain_id: 'demo', settings });
+    const { body: webhook } = await call<CreatedWebhook>('POST', `${url}/monitoring/v1/webhooks`, {
+      name: `signed ${crypto.randomUUID()}`,
+      domain_id: 'demo',
+      project_id: 'p1',
+      plugin_info: { plugin_id: 'direct' },
+      settings: { signature: { scheme: 'STANDARD_WEBHOOKS', secrets: [secret] } },
+    });
+    const { webhook_id } = webhook;
+    const path = new URL(webhook.webhook_url).pathname;
     const sign = (id: string, event_type: string) => {
       const body = JSON.stringify({ event_key: 'db-1', event_type, title: 'db-1' });
       const now = new Date();

@@ -84,10 +84,11 @@ export class PostgresDeliveryLog extends DeliveryLog {
       );
     }
     this.counters.waitingBytes += bytes;
-    const { content_type, headers, query, path_suffix, body, trace } = delivery;
+    const { content_type, headers, query, path_suffix, body, signed_id, trace } = delivery;
+    const received_at = this.clock.now();
     return this.batches.add({
       target,
-      delivery: { received_at: this.clock.now(), content_type, headers, query, path_suffix, body, trace },
+      delivery: { received_at, content_type, headers, query, path_suffix, body, signed_id, trace },
       bytes,
       holder,
     });
