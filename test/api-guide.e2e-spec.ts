@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rootApiKey } from './processes.js';
+import { call, createWebhook } from './client.js';
 import { startService, type Service } from './service.js';
 import { requireProgram } from './requirements.js';
 
@@ -36,9 +37,16 @@ requireProgram('curl', 'apt-get install curl')(GUIDE, () => {
   });
   afterEach(() => service?.stop());
 
-  it('contains commands that work unchanged and give the responses shown', async () => {
+  it('contains commands that work unchanged and give the responses shown, also when they are run again', async () => {
     const steps = stepsIn(await readFile(GUIDE, 'utf8'));
     expect(steps.length).toBeGreaterThan(12);
+    // An alert of somebody else.
+    const { path } = await createWebhook(api.url, 'direct');
+    await call('POST', api.url + path, { event_key: 'other', title: 'Other' }, { prefer: 'wait=10' });
+    for (const run of ['first', 'second']) await runSteps(steps, run);
+  });
+
+  async function runSteps(steps: readonly Step[], run: string): Promise<void> {
     const script = [
       'set -eu -o pipefail',
       ...steps.map(({ commands }) => `${commands}\necho; echo '${MARK}'`),
@@ -54,7 +62,7 @@ requireProgram('curl', 'apt-get install curl')(GUIDE, () => {
           ?.trim()
           .split(/\n|(?<=\})(?=\{)/)
           .at(-1) ?? '';
-      expect({ commands, answer: JSON.parse(last) as object }).toMatchObject({ commands, answer });
+      expect({ run, commands, answer: JSON.parse(last) as object }).toMatchObject({ commands, answer });
     }
-  });
+  }
 });
