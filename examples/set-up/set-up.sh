@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sets up a domain for a team: a key, a webhook for each sender and a quota. It can be repeated: existing records are kept.
+# Sets up a domain for a team: a webhook for each sender and a quota. It can be repeated: existing records are kept.
 set -eu -o pipefail
 : "${TOCSIN_URL:=http://localhost:3000}" "${TOCSIN_KEY:?the root key, or an ADMIN key of the domain}" "${DOMAIN:=demo}" "${PROJECT:=shop}"
 

@@ -53,7 +53,12 @@ export function sendCommand(): Command {
           alert_id: ({ alert_id }) => alert_id,
           reason: ({ reason }) => reason,
         });
-        if (delivery.outcomes?.some(({ outcome }) => outcome === 'DUPLICATE')) print(DUPLICATE);
+        const duplicate = delivery.outcomes?.find(({ outcome }) => outcome === 'DUPLICATE');
+        if (duplicate?.alert_id) {
+          const path = { alert_id: duplicate.alert_id };
+          const { state } = await tocsin.call('getAlert', { path, query: { ...domain } });
+          print(state === 'RESOLVED' ? DUPLICATE_OF_RESOLVED : DUPLICATE);
+        }
       },
     ) as unknown as Command;
 }
@@ -61,6 +66,9 @@ export function sendCommand(): Command {
 const DUPLICATE = `DUPLICATE: this alarm has already arrived, so the repeat creates no second event. It is counted in
 duplicate_count of the alert. To post the recovery, use --resolved. To create an event for every repeat:
 tocsin webhooks update <webhook_id> --settings '{"deduplicate":false}'`;
+
+const DUPLICATE_OF_RESOLVED = `DUPLICATE: the alert is resolved, and this alarm repeats one from before its recovery, so it does not open the alert
+again. An alarm opens it with a newer time, or six minutes after the recovery if its sender repeats it while the problem lasts.`;
 
 function selectSample(
   samples: readonly Sample[],

@@ -1,3 +1,5 @@
+import { RELEASE } from '#shared/platform/release.js';
+
 export interface GreetingData {
   /** The address of the API from this machine. */
   readonly url: string;
@@ -44,7 +46,7 @@ const body = (json: string): string => `${quote(json).replace('@now', `'$(date -
 export function greeting({ url, signIn, rootKey, data }: GreetingData): string {
   const key = rootKey === null ? '"$ROOT_API_KEY"' : `"$(cat ${quote(rootKey.path)})"`;
   return `
-Tocsin is ready.
+Tocsin ${RELEASE} is ready.
 
   Console     ${signIn}
               (the link works once, within ten minutes; after that, sign in with a key)

@@ -145,6 +145,12 @@ describe('loadConfig', () => {
     expect(config.log).toEqual({ level: 'warn' });
   });
 
+  it('names a variable that was probably meant', () => {
+    expect(() => loadConfig({ DATABSE_URL: 'postgresql://localhost/tocsin' }, 'api')).toThrow(
+      /DATABASE_URL is missing: .* \(DATABSE_URL is set, which is no setting\)/,
+    );
+  });
+
   it('names everything that is missing, with the remedy', () => {
     expect(problemsOf({ ROOT_API_KEY: '' })).toEqual([
       expect.stringMatching(/^DATABASE_URL is missing: .*PostgreSQL/),

@@ -6,6 +6,7 @@ import { FIXED_VALUES } from './fixed-values.js';
 import { toHttpConfig } from './http-settings.js';
 import { diskVariables, type workerSettings } from './intake-settings.js';
 import { toOidcConfig } from './oidc-settings.js';
+import { findMisspeltSettings } from './misspelt-settings.js';
 import { supervisorVariables } from './process-settings.js';
 import { findRemovedSettings } from './removed-settings.js';
 import { settings } from './settings.js';
@@ -26,12 +27,17 @@ function parseEnv<S>(env: NodeJS.ProcessEnv, specs: S): CleanedEnv<S> {
     reporter: ({ errors }) => {
       const problems = Object.entries<Error | undefined>(errors).map(([name, error]) =>
         error instanceof EnvMissingError
-          ? `${name} is missing: ${error.message}`
+          ? `${name} is missing: ${error.message}${describeMisspelling(env, name)}`
           : `${name} ${error?.message}`,
       );
       if (problems.length > 0) throw new ConfigError(problems);
     },
   });
+}
+
+function describeMisspelling(env: NodeJS.ProcessEnv, name: string): string {
+  const misspelt = findMisspeltSettings(env).find(({ meant }) => meant === name);
+  return misspelt === undefined ? '' : ` (${misspelt.name} is set, which is no setting)`;
 }
 
 function toMailConfig({

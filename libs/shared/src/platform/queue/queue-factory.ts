@@ -11,6 +11,7 @@ import { ConfigError } from '../config/env.js';
 import { parseRedisUrl, type RedisAddress } from '../config/redis-address.js';
 import { checkRedis } from './check-redis.js';
 import { connectRedis, type RedisClient } from './connect-redis.js';
+import { OutageLog } from './outage-log.js';
 import { createRetryingBackend } from './retrying-backend.js';
 import { getQueueConnectionOptions, createPostgresWorker } from './postgres-queues.js';
 import { withTimeout } from '../with-timeout.js';
@@ -31,7 +32,7 @@ export interface QueueCounts {
 
 /** The producer side of a queue. */
 export interface JobQueue<T> {
-  /** @throws if the server of the queue cannot be reached */
+  /** @throws if PostgreSQL cannot be reached. An outage of Redis is logged instead: the sweep finds the work. */
   add(data: T): Promise<void>;
 }
 
@@ -64,6 +65,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   private readonly queues = new Map<string, Queue>();
   private readonly workers: { close(): Promise<void> }[] = [];
   private readonly activeJobs = new Set<Promise<void>>();
+  private readonly redisOutage = new OutageLog('Redis', this.logger);
   private readonly address: RedisAddress | undefined;
   private redis: RedisClient | undefined;
   private recheckTimer: NodeJS.Timeout | undefined;
@@ -86,7 +88,10 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
         const added = queue.add(name, data);
         // It may fail after the time limit, when nobody waits for it any more.
         added.catch(() => undefined);
-        await withTimeout(ADD_TIMEOUT_MS, added, 'adding a job');
+        const adding = withTimeout(ADD_TIMEOUT_MS, added, 'adding a job');
+        await (this.address === undefined
+          ? adding
+          : adding.catch((error: unknown) => this.recordOutage(error)));
       },
     };
   }
@@ -126,6 +131,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
 
   /** Returns a logger of errors that repeats the same error only after some time: a worker meets it on every attempt. */
   private createWarningLogger(name: string): (error: Error) => void {
+    if (this.address !== undefined) return (error) => this.recordOutage(error);
     let [lastMessage, lastLoggedAt] = ['', Number.NEGATIVE_INFINITY];
     return ({ message }) => {
       const now = performance.now();
@@ -133,6 +139,10 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
       [lastMessage, lastLoggedAt] = [message, now];
       this.logger.warn(`${name}: ${message}`);
     };
+  }
+
+  private recordOutage(error: unknown): void {
+    this.redisOutage.recordFailure(getLogMessage(error));
   }
 
   /** Returns the queues that this process adds jobs to. */
@@ -175,9 +185,9 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
 
   /** In a cluster, all keys of a queue must be on one server; the part in braces decides on which. */
   private getRedisOptions(address: RedisAddress, name: string) {
-    this.redis ??= connectRedis(address, true).on('error', (error: Error) =>
-      this.logger.warn(`Redis: ${error.message}`),
-    );
+    this.redis ??= connectRedis(address, true)
+      .on('error', (error: Error) => this.recordOutage(error))
+      .on('ready', () => this.redisOutage.recordSuccess());
     return { connection: this.redis, prefix: address.kind === 'cluster' ? `{bull:${name}}` : 'bull' };
   }
 
@@ -192,7 +202,7 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
       for (const warning of warnings) this.logger.warn(warning);
       return refused;
     } catch (error) {
-      this.logger.warn(`Redis cannot be reached: ${getLogMessage(error)}`);
+      this.recordOutage(error);
       this.recheckTimer = setTimeout(() => void this.recheckRedisServer(), RECHECK_MS).unref();
       return undefined;
     }
