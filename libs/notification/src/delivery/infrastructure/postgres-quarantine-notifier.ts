@@ -123,7 +123,7 @@ async function lockNotifiedKey(
     text: `
       select coalesce(bool_or(key = $2 and ${IS_FRESH_SQL}), false)
           as is_fresh,
-        least(max(told_at) filter (where key = $3), clock_timestamp()) as counted_to
+        max(least(told_at, clock_timestamp())) filter (where key = $3) as counted_to
       from notification_told where domain_id = $1 and key in ($2, $3)`,
     values: [domain_id, key, createCountedKey(key)],
   });
