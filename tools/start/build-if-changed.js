@@ -21,7 +21,7 @@ function digestSources() {
 const digest = digestSources();
 const isBuilt = RESULTS.every((path) => existsSync(path));
 if (!isBuilt || !existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== digest) {
-  console.log('Building …');
+  process.stdout.write('Building …\n');
   execSync('npm run --silent build:service', { stdio: 'inherit' });
   writeFileSync(STAMP, digest);
 }
