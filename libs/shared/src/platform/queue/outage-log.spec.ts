@@ -18,11 +18,11 @@ it('logs one line a minute while a server is away, and one when it is back', () 
   }
   expect(warn).toHaveBeenCalledTimes(3);
   expect(warn).toHaveBeenLastCalledWith(
-    expect.stringMatching(/^Redis cannot be used, .*: connect ECONNREFUSED$/),
+    expect.stringMatching(/^Redis cannot be reached, .*: connect ECONNREFUSED$/),
   );
   outage.recordSuccess();
   outage.recordSuccess();
-  expect(warn.mock.calls.slice(3)).toEqual([['Redis can be used again, after 150 s']]);
+  expect(warn.mock.calls.slice(3)).toEqual([['Redis can be reached again, after 150 s']]);
 });
 
 it('logs no more for a server that comes and goes', () => {

@@ -23,13 +23,13 @@ export class OutageLog {
     if (now - this.lastLoggedAt < INTERVAL_MS) return;
     this.lastLoggedAt = now;
     this.isLogged = true;
-    this.logger.warn(`${this.server} cannot be used, so workers look for work in the database: ${reason}`);
+    this.logger.warn(`${this.server} cannot be reached, so workers look for work in the database: ${reason}`);
   }
 
   recordSuccess(): void {
     if (this.since === undefined) return;
     const seconds = Math.round((performance.now() - this.since) / 1_000);
-    if (this.isLogged) this.logger.warn(`${this.server} can be used again, after ${seconds} s`);
+    if (this.isLogged) this.logger.warn(`${this.server} can be reached again, after ${seconds} s`);
     this.since = undefined;
     this.isLogged = false;
   }
