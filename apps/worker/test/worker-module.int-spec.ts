@@ -46,7 +46,6 @@ describe('the modules of the worker', () => {
       'CloseAlerts.execute',
       'CloseHolds.execute',
       'ConfirmSenders.execute',
-      'DatabaseClock.measure',
       'DescriptorWatch.check',
       'EndSilences.execute',
       'ExpireAcknowledgements.execute',

@@ -1,6 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { Clock } from '#shared/kernel/clock.js';
-import { DatabaseClock } from '#shared/platform/persistence/database-clock.js';
+import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { DefaultQuota } from '../quotas/domain/default-quota.js';
 import { CancelResendHandler } from './application/cancel-resend.js';
@@ -92,7 +91,7 @@ export class DeliveryModule {
       module: DeliveryModule,
       imports,
       providers: [
-        { provide: Clock, useExisting: DatabaseClock },
+        { provide: Clock, useClass: SystemClock },
         { provide: Encryption, useFactory: () => new Encryption(encryption) },
         { provide: DefaultQuota, useValue: defaultQuota },
         { provide: PublicUrl, useValue: { url: publicUrl } },

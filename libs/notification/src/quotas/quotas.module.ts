@@ -1,6 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { Clock } from '#shared/kernel/clock.js';
-import { DatabaseClock } from '#shared/platform/persistence/database-clock.js';
+import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { ConsumeQuotaHandler } from './application/consume-quota.js';
 import { CreateQuotaHandler } from './application/create-quota.js';
 import { DeleteQuotaHandler } from './application/delete-quota.js';
@@ -21,7 +20,7 @@ import { StatQuotaUsagesHandler } from './infrastructure/stat-quota-usages.handl
 import { StatQuotasHandler } from './infrastructure/stat-quotas.handler.js';
 import { PostgresUsageLedger } from './infrastructure/usage/postgres-usage-ledger.js';
 
-const clock: Provider = { provide: Clock, useExisting: DatabaseClock };
+const clock: Provider = { provide: Clock, useClass: SystemClock };
 
 /** The limits of how much a domain may send through each protocol, and how much it has sent. */
 @Module({})

@@ -27,23 +27,30 @@ export class DatabaseClock {
     private readonly monotonic: () => number = () => performance.now(),
   ) {}
 
-  /** Moves the times of waiting notifications if the clock has jumped since the last call. */
-  async follow(): Promise<void> {
-    if ((await this.measureJump(this.pool)) === 0) return;
-    await inTransaction(this.pool, async (client) => {
+  /**
+   * Moves the times of waiting notifications if the clock has jumped since the last call.
+   * @returns whether the clock is known now: if not, nothing may be given up by its time
+   */
+  async follow(): Promise<boolean> {
+    const measured = await this.measureJump(this.pool);
+    if (measured === undefined) return false;
+    if (measured === 0) return true;
+    return inTransaction(this.pool, async (client) => {
       await client.query('select from notification_clock for update');
       // Another worker may have moved them in the meantime.
       const jump = await this.measureJump(client);
-      if (jump === 0) return;
+      if (jump === undefined) return false;
+      if (jump === 0) return true;
       await moveWaiting(client, jump);
       this.logger.warn(
         `the clock of the database jumped by ${Math.round(jump / 1000)} s; the lifetimes of notifications moved with it`,
       );
+      return true;
     });
   }
 
-  /** Returns the milliseconds by which the clock has jumped since the last call; 0 if not, or if it is not known. */
-  private async measureJump(sql: Pool | ClientBase): Promise<number> {
+  /** Returns the milliseconds by which the clock has jumped since the last call; `undefined` if that is not known. */
+  private async measureJump(sql: Pool | ClientBase): Promise<number | undefined> {
     const begun = this.monotonic();
     const { rows } = await sql.query<ClockRow>({
       name: 'clock and jumps',
@@ -52,7 +59,7 @@ export class DatabaseClock {
     });
     const ended = this.monotonic();
     const [row] = rows;
-    if (row === undefined || ended - begun > MAX_ROUND_TRIP_MS) return 0;
+    if (row === undefined || ended - begun > MAX_ROUND_TRIP_MS) return undefined;
     const offset = row.now - row.jumps_ms - (begun + ended) / 2;
     const jump = Math.round(offset - (this.offset ?? offset));
     if (Math.abs(jump) >= MIN_JUMP_MS) return jump;

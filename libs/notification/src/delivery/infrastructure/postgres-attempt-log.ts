@@ -76,10 +76,9 @@ export class PostgresAttemptLog extends AttemptLog {
   }
 
   async cleanUp(): Promise<void> {
-    // Before anything expires.
-    await this.databaseClock.follow();
+    const isClockKnown = await this.databaseClock.follow();
     await boundLeases(this.pool);
-    await inTransaction(this.pool, expireLanes);
+    if (isClockKnown) await inTransaction(this.pool, expireLanes);
     await inTransaction(this.pool, cancelOrphanedNotifications);
     await removeTombstones(this.pool);
   }

@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Clock, SystemClock } from '../../kernel/clock.js';
 import { Metrics } from '../telemetry/metrics.js';
-import { DatabaseClock } from './database-clock.js';
 import { IngestPool } from './pools.js';
 import { DatabaseRetentionClock, RetentionClock } from './retention-clock.js';
 
@@ -14,10 +13,9 @@ import { DatabaseRetentionClock, RetentionClock } from './retention-clock.js';
   providers: [
     { provide: Clock, useClass: SystemClock },
     DatabaseRetentionClock,
-    DatabaseClock,
     { provide: RetentionClock, useExisting: DatabaseRetentionClock },
   ],
-  exports: [RetentionClock, DatabaseClock],
+  exports: [RetentionClock],
 })
 export class RetentionClockModule {
   constructor(metrics: Metrics, clock: DatabaseRetentionClock, pool: IngestPool) {
