@@ -8,13 +8,10 @@ import { migrateEverything } from '../tools/migrations.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';
-import { startReceiver, type Receiver } from './receiver.js';
 import { requireProgram } from './requirements.js';
 import { sql } from './sql.js';
 
 const JUMP_MS = 4_000;
-/** Lets notifications go to this machine. */
-const env = { NOTIFICATION_ALLOW: '127.0.0.1' };
 
 requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
   'a database whose clock jumps',
@@ -26,7 +23,6 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
     let api: AppUnderTest;
     let worker: AppUnderTest;
     let webhook: CreatedWebhook;
-    let receiver: Receiver;
 
     beforeEach(async () => {
       folder = await createTestFolder('clock');
@@ -40,25 +36,12 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
       await postgres.createDatabase('tocsin');
       url = postgres.url('tocsin');
       await migrateEverything(url);
-      [api, worker] = await Promise.all([
-        startApi({ databaseUrl: url, env }),
-        startWorker({ databaseUrl: url, env }),
-      ]);
+      [api, worker] = await Promise.all([startApi({ databaseUrl: url }), startWorker({ databaseUrl: url })]);
       webhook = await createWebhook(api.url, 'direct');
-      receiver = await startReceiver();
-      receiver.answer = (_, response) => void response.writeHead(503).end();
-      const subscription = { domain_id: 'demo', name: 'failing', protocol_id: 'webhook' };
-      const subscriptions = `${api.url}/notification/v1/subscriptions`;
-      const { status } = await call('POST', subscriptions, {
-        ...subscription,
-        options: { url: receiver.url },
-      });
-      expect(status).toBe(201);
     }, 60_000);
 
     afterEach(async () => {
       await Promise.all([api?.kill(), worker?.kill()]);
-      await receiver?.close();
       await postgres?.remove();
       await folder?.remove();
     });
@@ -113,22 +96,6 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
       expect(await sql(url, 'select state, count(*)::int as n from alert group by 1')).toEqual([
         { state: 'OPEN', n: acknowledged },
       ]);
-      // Every change is told, none is given up, and all keep what is left of their lifetime.
-      await until(
-        () =>
-          sql<{ n: number }>(url, `select count(*)::int as n from notification where kind = 'alert.opened'`),
-        ([row]) => row?.n === acknowledged,
-      );
-      const readWaiting = () =>
-        sql(
-          url,
-          `select state,
-           bool_and(lane.expires_at - clock_timestamp() between interval '23 hours' and interval '24 hours 1 minute') as kept,
-           bool_and(lane.next_attempt_at < clock_timestamp() + interval '73 minutes') as retried
-         from notification join notification_lane lane on head_id = notification_id group by 1`,
-        );
-      // The times move with the next sweep after the jump.
-      await expect.poll(readWaiting).toEqual([{ state: 'PENDING', kept: true, retried: true }]);
       const ready = await call('GET', `${api.url}/health/ready`);
       expect(ready.status).toBe(200);
       const ledger = await call<{ balanced: boolean }>('GET', `${api.url}/monitoring/v1/ledger`);
