@@ -113,4 +113,11 @@ describe('secret options', () => {
     });
     expect(restoreSecrets(remote, { url: 'x:y', secret: '***' }, {})).toEqual({ url: 'x:y' });
   });
+
+  it('are asked for again when another host would get them, and only then', () => {
+    const elsewhere = { url: 'https://y.example', secret: '***' };
+    expect(restoreSecrets(remote, { ...all, secret: '***' }, all)).toEqual(all);
+    expect(() => restoreSecrets(remote, elsewhere, all)).toThrow(/secrets again/);
+    expect(restoreSecrets(remote, elsewhere, split.options)).toEqual({ url: 'https://y.example' });
+  });
 });

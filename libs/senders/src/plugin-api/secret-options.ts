@@ -1,5 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { isSameJson } from '#shared/kernel/is-same-json.js';
+import type { Json } from '#shared/kernel/json.js';
 import type { PluginOptions } from './plugin.js';
 import { secretOptionNames, type Configurable } from './check-options.js';
 
@@ -29,6 +30,7 @@ export function maskSecrets({ options, secret_options }: SplitOptions): PluginOp
 /**
  * Replaces each `***` of a request by the stored secret. If none is stored, the option is removed. Call it before the
  * options are checked.
+ * @param stored all stored options, also those that are not secret: their addresses are compared
  * @param field the field of the request with the options
  * @throws ERROR_INVALID_PARAMETER if a stored secret is kept although an address has another origin
  */
@@ -39,32 +41,23 @@ export function restoreSecrets(
   field = 'options',
 ): PluginOptions {
   const secretNames = new Set(secretOptionNames(plugin));
-  const options = Object.fromEntries(
-    Object.entries(requested).flatMap(([name, value]) => {
-      if (value !== MASK || !secretNames.has(name)) return [[name, value]];
-      const storedSecret = stored[name];
-      return storedSecret === undefined ? [] : [[name, storedSecret]];
-    }),
-  );
-  rejectOriginChange(stored, requested, options, field);
+  const options: Record<string, Json> = {};
+  let keepsSecret = false;
+  for (const [name, value] of Object.entries(requested)) {
+    const isMasked = value === MASK && secretNames.has(name);
+    const option = isMasked ? stored[name] : value;
+    if (option === undefined) continue;
+    options[name] = option;
+    keepsSecret ||= isMasked;
+  }
+  // Otherwise a caller who may change the address, but does not know the secret, could have it sent to their own server.
+  if (keepsSecret && !isSameJson(listOrigins(stored), listOrigins(options))) {
+    throw DomainError.invalid(
+      field,
+      'must contain the secrets again, because the host, port or scheme was changed',
+    );
+  }
   return options;
-}
-
-/**
- * Rejects another origin while a stored secret is kept. Otherwise a caller who may change the address, but does not know the
- * secret, could have it sent to a server of their own.
- */
-function rejectOriginChange(
-  stored: PluginOptions,
-  given: PluginOptions,
-  options: PluginOptions,
-  field: string,
-): void {
-  if (isSameJson(given, options) || isSameJson(listOrigins(stored), listOrigins(options))) return;
-  throw DomainError.invalid(
-    field,
-    'must contain the secrets again, because the host, port or scheme was changed',
-  );
 }
 
 function listOrigins(options: PluginOptions): readonly string[] {

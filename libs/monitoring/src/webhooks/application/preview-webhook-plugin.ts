@@ -41,9 +41,9 @@ export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhook
     if (query.options !== undefined) checkConnectPermission(plugin, scope);
     const webhookOptions = { ...webhook.options, ...webhook.secret_options };
     // A VIEWER may not change the webhook, and so may not combine its secrets with other options either.
-    const secrets = scope.role === 'VIEWER' ? {} : webhook.secret_options;
+    const stored = scope.role === 'VIEWER' ? webhook.options : webhookOptions;
     const options =
-      query.options === undefined ? webhookOptions : restoreSecrets(plugin, query.options, secrets);
+      query.options === undefined ? webhookOptions : restoreSecrets(plugin, query.options, stored);
     checkOptions(plugin, options, 'options');
     if (query.options !== undefined) await checkOptionsWithPlugin(plugin, options, 'options');
     const severity = webhook.settings.default_severity;
