@@ -9,6 +9,7 @@ import { attackByManyValues } from './management-bodies.js';
 import { attackByNotifications } from './notifications.js';
 import { attackShares } from './shares.js';
 import { attackByReplays } from './replays.js';
+import { attackByStorms } from './storms.js';
 import { attackByUnfinishedBodies } from './unfinished-bodies.js';
 
 /** Runs all attacks that need no special settings one after the other on the same service. */
@@ -26,6 +27,7 @@ describe("a webhook's own access key", () => attackAccessKey(target));
 describe('expressions', () => attackByExpressions(target));
 describe('bodies of management requests', () => attackByManyValues(target));
 describe('notifications', () => attackByNotifications(target));
+describe('storms', () => attackByStorms(target));
 describe('what tenants share', () => attackShares(target));
 describe('inflating', () => attackByInflating(target));
 describe('large bodies', () => attackByLargeBodies(target));

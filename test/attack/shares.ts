@@ -11,6 +11,8 @@ const UNNOTICED_MS = 150;
 const MAX_MS = 250;
 const MAX_CPU_SECONDS_AFTER = 0.1;
 const MEBIBYTE = 1024 * 1024;
+/** What V8 keeps of a heap that has grown until somebody needs it. */
+const MAX_MEMORY_MORE = 256 * MEBIBYTE;
 const hostile = 'hostile';
 const authorization = `Bearer ${rootApiKey}`;
 
@@ -21,6 +23,16 @@ let alert_id: string;
 async function send(method: string, path: string, body?: string | Buffer, headers = {}): Promise<void> {
   const response = await fetch(api + path, { method, headers: { authorization, ...headers }, body });
   await response.arrayBuffer();
+}
+
+/** Opens a stream with all events of the domain, and leaves it after its first answer. */
+async function openStream(): Promise<void> {
+  const left = new AbortController();
+  const { body } = await fetch(`${api}/monitoring/v1/events/stream?domain_id=${hostile}`, {
+    ...{ headers: { authorization }, signal: left.signal },
+  });
+  await body?.getReader().read();
+  left.abort();
 }
 
 const alerts = JSON.stringify({
@@ -70,6 +82,7 @@ const ATTACKS: Readonly<Record<string, readonly [connections: number, AttackRequ
         JSON.stringify({ ...managed, query: { filter: [{ k: 'title', v: '(a|b|ab)*c$', o: 'regex' }] } }),
       ),
   ],
+  streams: [60, () => openStream()],
   documents: [20, () => send('GET', '/docs/openapi.yaml', undefined, { 'accept-encoding': 'br' })],
   'inflating of deliveries': [20, () => send('POST', webhook.path, bomb, { 'content-encoding': 'br' })],
   'inflating of management requests': [
@@ -111,7 +124,7 @@ export function attackShares(target: () => Service): void {
           await sleep(1_000);
           return readMemory(service.api.pid) - memory;
         },
-        (more) => more < 150 * MEBIBYTE,
+        (more) => more < MAX_MEMORY_MORE,
         60_000,
       );
     });

@@ -9,7 +9,8 @@ import { closeWebhookAlerts, type AlertClosure } from '../../persistence/close-w
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 
 const WEBHOOKS_PER_RUN = 200;
-const ALERTS_PER_BATCH = 1_000;
+/** Readers of the feed wait for the transaction, so it is short. */
+const ALERTS_PER_BATCH = 200;
 
 const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 

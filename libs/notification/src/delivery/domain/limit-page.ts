@@ -3,6 +3,8 @@
  * separately.
  */
 const MAX_PER_DOMAIN = 1_000;
+/** The number of changes of one domain in a page of the main round, if more changes wait behind it. */
+const MAX_CHANGES_PER_DOMAIN = 25;
 
 interface Change {
   readonly domain_id: string;
@@ -12,16 +14,20 @@ interface Change {
 type Subscriptions = ReadonlyMap<string, readonly unknown[]>;
 
 /**
- * Returns the domains whose changes may make so many notifications, if every subscription matches, that other domains would
- * wait.
+ * Returns the domains for which others would wait: those whose changes may make too many notifications, if every
+ * subscription matches, and those with many changes in a page behind which more wait.
+ * @param hasMore whether more changes wait behind the page
  */
 export function findOverloadedDomains(
   changes: readonly Change[],
   subscriptions: Subscriptions,
+  hasMore: boolean,
 ): readonly string[] {
-  return [...Map.groupBy(changes, ({ domain_id }) => domain_id)].flatMap(([domain_id, domainChanges]) =>
-    domainChanges.length * (subscriptions.get(domain_id)?.length ?? 0) > MAX_PER_DOMAIN ? [domain_id] : [],
-  );
+  const maxChanges = hasMore ? MAX_CHANGES_PER_DOMAIN : Number.POSITIVE_INFINITY;
+  return [...Map.groupBy(changes, ({ domain_id }) => domain_id)].flatMap(([domain_id, domainChanges]) => {
+    const notifications = domainChanges.length * (subscriptions.get(domain_id)?.length ?? 0);
+    return notifications > MAX_PER_DOMAIN || domainChanges.length > maxChanges ? [domain_id] : [];
+  });
 }
 
 /** Returns the first changes, at least one, that make at most `limit` notifications if every subscription matches. */

@@ -29,38 +29,59 @@ export interface CursorSelection {
   readonly excludedDomains?: readonly string[];
 }
 
-/** Locks cursors and groups them by position. Usually all domains are in one group, so that their changes are read at once. */
-export async function lockCursors(
+/**
+ * Claims cursors until the end of the transaction, and groups them by position. Usually all domains are in one group, so that
+ * their changes are read at once. An advisory lock, because readers of the feed would wait for one that locks rows.
+ */
+export async function claimCursors(
   client: ClientBase,
   { onlyDomain, excludedDomains = [] }: CursorSelection = {},
 ): Promise<readonly CursorGroup[]> {
+  const { rows: claimed } = await client.query<{ domain_id: string }>({
+    name: 'claim notification cursors',
+    text: `
+      with due as materialized (
+        select domain_id from notification_cursor
+        where (retry_at is null or ${buildDueCondition('retry_at', MAX_PAUSE_SECONDS)}) and ($1::text is null or domain_id = $1)
+          and domain_id <> all($2::text[])
+        order by xid, index, domain_id
+      )
+      select domain_id from due
+      where pg_try_advisory_xact_lock(hashtextextended('fan-out ' || domain_id, 0))
+      limit ${MAX_DOMAINS}`,
+    values: [onlyDomain ?? null, excludedDomains],
+  });
+  if (claimed.length === 0) return [];
+  // Read after the claim: the statement above may see them as they were before their last holder moved them.
   const { rows } = await client.query<CursorRow>({
-    name: 'lock notification cursors',
+    name: 'read notification cursors',
     text: `
       select domain_id, xid::text, index::text, at::text from notification_cursor
-      where (retry_at is null or ${buildDueCondition('retry_at', MAX_PAUSE_SECONDS)}) and ($1::text is null or domain_id = $1)
-        and domain_id <> all($2::text[])
-      order by notification_cursor.xid, notification_cursor.index, domain_id
-      limit ${MAX_DOMAINS} for update skip locked`,
-    values: [onlyDomain ?? null, excludedDomains],
+      where domain_id = any($1::text[]) order by notification_cursor.xid, notification_cursor.index, domain_id`,
+    values: [claimed.map(({ domain_id }) => domain_id)],
   });
   const groups = Map.groupBy(rows, ({ xid, index }) => `${xid} ${index}`);
   return [...groups.values()].slice(0, MAX_GROUPS) as unknown as readonly CursorGroup[];
 }
 
+/** @throws if another process has moved one of the cursors, or its domain no longer has one */
 export async function moveCursors(
   client: ClientBase,
-  domains: readonly string[],
+  cursors: readonly CursorRow[],
   { xid, index, at }: FeedPosition,
 ): Promise<void> {
-  await client.query({
+  const [first] = cursors;
+  if (first === undefined) return;
+  const { rowCount } = await client.query({
     name: 'move notification cursors',
     text: `
       update notification_cursor
       set xid = $2::text::xid8, index = $3::bigint, at = $4::bigint, retry_at = null, failures = 0
-      where domain_id = any($1::text[])`,
-    values: [domains, xid, index, at],
+      where domain_id = any($1::text[]) and xid = $5::text::xid8 and index = $6::bigint`,
+    values: [cursors.map(({ domain_id }) => domain_id), xid, index, at, first.xid, first.index],
   });
+  // A process of the previous release locks the row instead.
+  if (rowCount !== cursors.length) throw new Error('another process has moved the position of a domain');
 }
 
 export async function postponeCursors(client: ClientBase | Pool, domains: readonly string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { AlertOutbox, type AlertChange, type AlertQueries } from '#monitoring/co
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
 import { newId } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { until } from '#test/client.js';
 import { slowness } from '#test/slowness.js';
 import { alertNotice } from '../../../test/notices.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
@@ -92,6 +93,15 @@ const readNotifications = async () => {
   const { rows } = await store.pool.query<{ domain_id: string; kind: string; age: number }>(
     `select domain_id, kind, extract(epoch from now() - created_at)::float8 as age from notification
      order by domain_id, kind`,
+  );
+  return rows;
+};
+
+/** The transactions that a fan-out has open. */
+const readBackends = async () => {
+  const { rows } = await store.pool.query<{ state: string; backend_xid: string | null }>(
+    `select state, backend_xid from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
   );
   return rows;
 };
@@ -195,6 +205,27 @@ it('leaves a domain with slow filters to the slow run, where it misses nothing, 
   expect(await fanOut.runSlow()).toEqual({ notificationCount: 2, hasMore: false });
   const told = (await readNotifications()).filter(({ domain_id }) => domain_id === 'stuck');
   expect(told.map(({ kind }) => kind)).toEqual(['alert.opened', 'source.silent']);
+});
+
+it('applies filters before it writes anything, and again if a silence changes meanwhile', async () => {
+  await createDomain('stuck');
+  await store.pool.query(
+    `update subscription set filter = '[{"k":"title","v":"x","o":"eq"}]', kinds = '["alert.opened"]'`,
+  );
+  outbox.changes = [createChange('stuck', new Date())];
+  const run = fanOut.run();
+  await until(readBackends, ([fanning]) => fanning?.state === 'idle in transaction');
+  expect(await readBackends()).toEqual([{ state: 'idle in transaction', backend_xid: null }]);
+  await store.pool.query(`
+    insert into silence (silence_id, domain_id, name, reason, filter, filter_or, starts_at, ends_at, created_by,
+      created_at, updated_at)
+    values (gen_random_uuid(), 'stuck', 's', 'maintenance', '[]', '[]', now() - interval '1 hour', now() + interval '1 hour', 'x',
+      now(), now())`);
+  stuck.resolve();
+  expect(await run).toEqual({ notificationCount: 0, hasMore: false });
+  expect(await fanOut.runSlow()).toEqual({ notificationCount: 1, hasMore: false });
+  const { rows } = await store.pool.query('select state from notification');
+  expect(rows).toEqual([{ state: 'SILENCED' }]);
 });
 
 it.each(['44 days', '1 year'])(

@@ -9,14 +9,22 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
 import { countInLedger, type LedgerEntry } from '../../persistence/count-in-ledger.js';
-import { lockSilences } from '../../persistence/silencing/lock-silences.js';
+import { lockSilences, readSilences, selectPeriod } from '../../persistence/silencing/lock-silences.js';
 import { ChangeFanOut, type FanOutResult } from '../application/ports/change-fan-out.js';
 import { takeFirstChanges, findOverloadedDomains } from '../domain/limit-page.js';
 import { SlowDomains } from '../domain/slow-domains.js';
 import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
-import { sumResults, type DomainChanges, type Round, type Unread } from './fan-out-round.js';
 import {
-  lockCursors,
+  findChangedDomains,
+  sumResults,
+  type ChangesOfDomains,
+  type DomainChanges,
+  type Page,
+  type Round,
+  type Unread,
+} from './fan-out-round.js';
+import {
+  claimCursors,
   moveCursors,
   toPosition,
   postponeCursors,
@@ -42,8 +50,6 @@ const SLOW_THRESHOLD_MS = 250;
 const SLOW_FILTER_TIMEOUT_MS = 4_000;
 /** Seconds after which a cursor is moved although there were no changes. */
 const IDLE_CURSOR_SECONDS = 10;
-
-type SubscriptionsByDomain = ReadonlyMap<string, readonly DomainSubscription[]>;
 
 @Injectable()
 export class PostgresChangeFanOut extends ChangeFanOut {
@@ -115,14 +121,11 @@ export class PostgresChangeFanOut extends ChangeFanOut {
   ): Promise<FanOutResult> {
     const invalid = new Map<DomainSubscription, string>();
     const rounds = await inTransaction(this.pool, async (client) => {
-      const groups = (await lockCursors(client, selection)).filter(
+      const groups = (await claimCursors(client, selection)).filter(
         ([{ xid }]) => BigInt(xid) < BigInt(horizon.xid),
       );
       domains.push(...groups.flat().map(({ domain_id }) => domain_id));
-      const results = [];
-      const ledgerEntries: LedgerEntry[] = [];
-      const isAlone = groups.length === 1;
-      const hasManyDomains = groups.flat().length > 1;
+      const hasManyDomains = domains.length > 1;
       const limits =
         selection.onlyDomain === undefined
           ? {
@@ -130,17 +133,13 @@ export class PostgresChangeFanOut extends ChangeFanOut {
               maxNotifications: MAX_NOTIFICATIONS,
             }
           : { filterTimeoutMs: SLOW_FILTER_TIMEOUT_MS, maxNotifications: MAX_SLOW_NOTIFICATIONS };
-      for (const group of groups)
-        results.push(
-          await this.fanOutPage(client, group, {
-            horizon,
-            invalid,
-            ledgerEntries,
-            isAlone,
-            hasManyDomains,
-            ...limits,
-          }),
-        );
+      const round: Round = { horizon, invalid, isAlone: groups.length === 1, hasManyDomains, ...limits };
+      // Readers of the feed wait for transactions that have written something, so all filters are applied before.
+      const pages = [];
+      for (const group of groups) pages.push(await this.readPage(client, group, round));
+      const ledgerEntries: LedgerEntry[] = [];
+      const results = [];
+      for (const page of pages) results.push(await this.writePage(client, page, round, ledgerEntries));
       await countInLedger(client, ledgerEntries);
       return results;
     });
@@ -148,62 +147,47 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     return sumResults(rounds);
   }
 
-  /** Fans out one page of the changes of a group of domains, and moves their cursors. */
-  private async fanOutPage(
-    client: PoolClient,
-    cursors: CursorGroup,
-    { isAlone, ...round }: Round,
-  ): Promise<FanOutResult> {
+  /** Reads one page of the changes of a group of domains, and decides who is notified of them. Writes nothing. */
+  private async readPage(client: PoolClient, cursors: CursorGroup, round: Round): Promise<Page> {
     const { horizon, hasManyDomains, maxNotifications } = round;
-    const from = toPosition(cursors[0]);
     const domains = cursors.map(({ domain_id }) => domain_id);
-    const page = await this.outbox.read(domains, from, horizon, MAX_CHANGES);
-    const subscriptions = await this.findSubscriptions(client, page.changes);
-    const deferredDomains = new Set(hasManyDomains ? findOverloadedDomains(page.changes, subscriptions) : []);
+    const page = await this.outbox.read(domains, toPosition(cursors[0]), horizon, MAX_CHANGES);
+    const byDomain = await this.findSubscriptions(client, page.changes);
+    const deferredDomains = new Set(
+      hasManyDomains ? findOverloadedDomains(page.changes, byDomain, page.next !== undefined) : [],
+    );
     const pageChanges = page.changes.filter(({ domain_id }) => !deferredDomains.has(domain_id));
-    const changes = takeFirstChanges(pageChanges, subscriptions, maxNotifications);
+    const changes = takeFirstChanges(pageChanges, byDomain, maxNotifications);
     const next = changes.length < pageChanges.length ? changes.at(-1)?.position : page.next;
-    const failedDomains = new Set<string>();
-    const notificationCount = await this.writePage(client, changes, subscriptions, {
-      ...round,
-      failedDomains,
-      deferredDomains,
-    });
-    for (const domain_id of deferredDomains) this.slowDomains.add(domain_id);
-    // With several groups, cursors move even without changes: equal positions are read together from then on.
-    const isUnchanged = changes.length === 0 && next === undefined && isAlone;
-    if (!isUnchanged || horizon.at - from.at > IDLE_CURSOR_SECONDS) {
-      const moved = domains.filter(
-        (domain_id) => !failedDomains.has(domain_id) && !deferredDomains.has(domain_id),
-      );
-      await moveCursors(client, moved, next ?? horizon);
-    }
-    if (failedDomains.size > 0) await postponeCursors(client, [...failedDomains]);
-    return { notificationCount, hasMore: next !== undefined };
+    const silences = await readSilences(client, selectPeriod(changes));
+    const unread = { failedDomains: new Set<string>(), deferredDomains };
+    const matches = await this.matchDomains({ changes, subscriptions: byDomain, silences }, round, unread);
+    const subscriptions = [...byDomain.values()].flat();
+    const sourceChanges = selectSourceChanges(changes, subscriptions);
+    const messages = await this.findMessages(
+      [...matches.map(({ change }) => change), ...sourceChanges],
+      horizon,
+    );
+    return {
+      ...{ cursors, next, changes, subscriptions, silences, matches, sourceChanges, messages },
+      ...unread,
+    };
   }
 
-  /** Writes the notifications of a page. A domain whose filters fail is added to `failed` and does not stop the others. */
-  private async writePage(
-    client: PoolClient,
-    changes: readonly AlertChange[],
-    subscriptions: SubscriptionsByDomain,
-    { horizon, failedDomains, deferredDomains, ledgerEntries, ...round }: Omit<Round, 'isAlone'> & Unread,
-  ): Promise<number> {
-    if (changes.length === 0) return 0;
-    const byDomain = Map.groupBy(changes, ({ domain_id }) => domain_id);
-    const times = changes.map(({ changed_at }) => Date.parse(changed_at));
-    const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
-    const silences = Map.groupBy(
-      await lockSilences(client, [...byDomain.keys()], from, to),
-      ({ domain_id }) => domain_id,
-    );
+  /** Returns the matches of all domains. One whose filters fail or take too long stays unread and does not stop the others. */
+  private async matchDomains(
+    { changes, subscriptions, silences }: ChangesOfDomains,
+    round: Round,
+    { failedDomains, deferredDomains }: Unread,
+  ): Promise<readonly Match[]> {
+    const silencesByDomain = Map.groupBy(silences, ({ domain_id }) => domain_id);
     const matches: Match[] = [];
-    for (const [domain_id, domainChanges] of byDomain) {
+    for (const [domain_id, domainChanges] of Map.groupBy(changes, (change) => change.domain_id)) {
       try {
         const input = {
           changes: domainChanges,
           subscriptions: subscriptions.get(domain_id) ?? [],
-          silences: silences.get(domain_id) ?? [],
+          silences: silencesByDomain.get(domain_id) ?? [],
         };
         matches.push(...(await this.findMatches(domain_id, input, round)));
       } catch (error) {
@@ -217,30 +201,52 @@ export class PostgresChangeFanOut extends ChangeFanOut {
         );
       }
     }
-    const isProcessed = ({ domain_id }: AlertChange) =>
-      !failedDomains.has(domain_id) && !deferredDomains.has(domain_id);
-    const allSubscriptions = [...subscriptions.values()].flat();
-    const sourceChangeList = selectSourceChanges(changes.filter(isProcessed), allSubscriptions);
-    const messages = await this.findMessages(
-      [...matches.map(({ change }) => change), ...sourceChangeList],
-      horizon,
-    );
-    const notices = matches.flatMap((match) => {
-      const message = messages.get(match.change);
-      return message === undefined ? [] : [{ ...match, message: addLinks(message, this.publicUrl) }];
-    });
-    const sourceMessages = sourceChangeList.flatMap((change) => messages.get(change) ?? []);
+    return matches;
+  }
+
+  /** Writes the notifications of a page, and moves the cursors of its domains. */
+  private async writePage(
+    client: PoolClient,
+    { cursors, next, failedDomains, deferredDomains, ...page }: Page,
+    { horizon, isAlone }: Round,
+    ledgerEntries: LedgerEntry[],
+  ): Promise<FanOutResult> {
+    const lockedSilences = await lockSilences(client, selectPeriod(page.changes));
+    for (const domain_id of findChangedDomains(page.silences, lockedSilences)) deferredDomains.add(domain_id);
+    const isRead = (domain_id: string) => !failedDomains.has(domain_id) && !deferredDomains.has(domain_id);
+    const isProcessed = (change: AlertChange) => isRead(change.domain_id);
+    const sourceMessages = page.sourceChanges
+      .filter(isProcessed)
+      .flatMap((change) => page.messages.get(change) ?? []);
     const now = new Date(horizon.at * 1000);
-    const sourceCount = await writeSourceNotices(client, sourceMessages, allSubscriptions, {
+    const sourceCount = await writeSourceNotices(client, sourceMessages, page.subscriptions, {
       linkTo: (alert_id) => buildAlertUrl(this.publicUrl, alert_id),
       now,
     });
-    const inserted = await writeNotifications(client, notices, now);
-    for (const { domain_id, changed_at } of changes.filter(isProcessed))
+    const notices = page.matches
+      .filter(({ change }) => isProcessed(change))
+      .flatMap((match) => {
+        const message = page.messages.get(match.change);
+        return message === undefined ? [] : [{ ...match, message: addLinks(message, this.publicUrl) }];
+      });
+    const inserted = notices.length === 0 ? [] : await writeNotifications(client, notices, now);
+    for (const { domain_id, changed_at } of page.changes.filter(isProcessed))
       ledgerEntries.push({ domain_id, at: new Date(changed_at), as: 'changes' });
     for (const { domain_id, created_at } of inserted)
       ledgerEntries.push({ domain_id, at: created_at, as: 'matched' });
-    return sourceCount + notices.length;
+
+    for (const domain_id of deferredDomains) this.slowDomains.add(domain_id);
+    // With several groups, cursors move even without changes: equal positions are read together from then on.
+    const isUnchanged = page.changes.length === 0 && next === undefined && isAlone;
+    const from = toPosition(cursors[0]);
+    if (!isUnchanged || horizon.at - from.at > IDLE_CURSOR_SECONDS)
+      await moveCursors(
+        client,
+        cursors.filter(({ domain_id }) => isRead(domain_id)),
+        next ?? horizon,
+      );
+    if (failedDomains.size > 0) await postponeCursors(client, [...failedDomains]);
+    return { notificationCount: sourceCount + notices.length, hasMore: next !== undefined };
   }
 
   /** @throws TimeoutError if other domains have waited long enough */
@@ -266,7 +272,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
   private async findSubscriptions(
     client: PoolClient,
     changes: readonly AlertChange[],
-  ): Promise<SubscriptionsByDomain> {
+  ): Promise<ChangesOfDomains['subscriptions']> {
     if (changes.length === 0) return new Map();
     const domains = new Set(changes.map(({ domain_id }) => domain_id));
     const found = await this.matcher.findSubscriptions(client, [...domains]);

@@ -50,7 +50,7 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
     if (domains.length === 0) return 0;
     return inTransaction(this.pool, async (client) => {
       // Silences are locked before what they silenced, the order everywhere.
-      const silences = await lockSilences(client, domains, now, now);
+      const silences = await lockSilences(client, { domains, from: now, to: now });
       const due = await lockDueAlerts(client, domains, now, MAX_ALERTS);
       const unsilenced: DueAlert[] = [];
       for (const [domain_id, domainAlerts] of Map.groupBy(due, (alert) => alert.domain_id)) {
