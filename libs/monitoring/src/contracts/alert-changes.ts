@@ -2,9 +2,11 @@ import type { AlertTransition } from '../processing/domain/alert-transition.js';
 import type { FeedPosition } from './feed-position.js';
 
 /** A change of an alert, with public ids. */
-export interface AlertChange extends AlertTransition {
+export interface AlertChange extends Omit<AlertTransition, 'calm_at'> {
   readonly domain_id: string;
   readonly flapping: boolean;
+  /** When a key that is flapping is calm, if it opens no further alert. ISO 8601. */
+  readonly calm_at: string | null;
   /** ISO 8601. */
   readonly changed_at: string;
   /** The position after this change: reading from here returns the next change. */

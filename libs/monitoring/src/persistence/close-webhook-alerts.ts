@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { hashKey } from '../processing/domain/alarm.js';
-import { isFlappingAt } from '../processing/domain/flapping.js';
+import { findCalm } from '../processing/domain/flapping.js';
 import type { FlapSettings } from '../webhooks/domain/flap-settings.js';
 import { COUNTED_COLUMNS, countAlerts, type CountedAlert } from './count-alerts.js';
 import type { Severity } from '#senders/plugin-api/event.js';
@@ -127,11 +127,17 @@ async function closeAlerts(
   await writeAlertChanges(
     client,
     domain_id,
-    rows.map(({ alert_id, severity, resolved_at }) => ({
-      ...closed,
-      ...{ alert_id, severity, severity_before: severity },
-      flapping: isFlappingAt(openings.get(alert_id) ?? [], resolved_at, flap),
-    })),
+    rows.map(({ alert_id, severity, resolved_at }) => {
+      const calm_at = findCalm(openings.get(alert_id) ?? [], resolved_at, flap);
+      return {
+        ...closed,
+        alert_id,
+        severity,
+        severity_before: severity,
+        calm_at,
+        flapping: calm_at !== null,
+      };
+    }),
   );
   if (await isDistributed(client)) {
     const before = rows.map((row) => ({ ...row, state: 'OPEN' }));

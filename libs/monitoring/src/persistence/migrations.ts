@@ -37,6 +37,7 @@ import { NumberChanges1795600000101 } from './migrations/1795600000101-number-ch
 import { CancelReplays1795600000201 } from './migrations/1795600000201-cancel-replays.js';
 import { CountSilence1795600000304 } from './migrations/1795600000304-count-silence.js';
 import { AddRule1795700000501 } from './migrations/1795700000501-add-rule.js';
+import { NoteCalm1795950000101 } from './migrations/1795950000101-note-calm.js';
 import { TellChangesWithoutWebhooks1795800000101 } from './migrations/1795800000101-tell-changes-without-webhooks.js';
 import { NoteAlertChangeReaders1795440000101 } from './migrations/1795440000101-note-alert-change-readers.js';
 import { BoundQuarantine1795310000102 } from './migrations/1795310000102-bound-quarantine.js';
@@ -94,4 +95,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   HoldFirings1795900000201,
   CreateWebhookRefusal1795910000101,
   RememberSignedDeliveries1795910000102,
+  NoteCalm1795950000101,
 ];

@@ -1,6 +1,11 @@
 import type { ClientBase } from 'pg';
 import { splitRows } from '#shared/platform/persistence/array-parameters.js';
-import { encodeBooleans, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import {
+  encodeBooleans,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
 import type { AlertTransition } from '../processing/domain/alert-transition.js';
 
 const UUID_COLUMNS = ['alert_id', 'event_id'] as const satisfies readonly (keyof AlertTransition)[];
@@ -16,6 +21,7 @@ const COLUMNS = [
   ...UUID_COLUMNS.map((name) => [name, 'uuid']),
   ...TEXT_COLUMNS.map((name) => [name, 'text']),
   ['flapping', 'bool'],
+  ['calm_at', 'timestamptz'],
 ];
 const COLUMN_LIST = COLUMNS.map(([name]) => name).join(', ');
 const FIRST_PARAMETER = 2;
@@ -51,6 +57,7 @@ export async function writeAlertChanges(
         ...UUID_COLUMNS.map((name) => encodeUuids(chunk.map((change) => change[name]))),
         ...TEXT_COLUMNS.map((name) => encodeTexts(chunk.map((change) => change[name]))),
         encodeBooleans(chunk.map(({ flapping = false }) => flapping)),
+        encodeTimes(chunk.map(({ calm_at = null }) => calm_at)),
       ],
     });
   }

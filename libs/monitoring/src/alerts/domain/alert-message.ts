@@ -9,7 +9,7 @@ export interface AlertMessage {
   readonly data: {
     /** The alert in its current state, or as changed by {@link withChangedState}. */
     readonly alert: AlertInfo;
-    readonly change: Required<Omit<AlertTransition, 'alert_id' | 'kind'>>;
+    readonly change: Required<Omit<AlertTransition, 'alert_id' | 'kind' | 'calm_at'>>;
   };
 }
 

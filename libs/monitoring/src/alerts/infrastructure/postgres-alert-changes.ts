@@ -33,7 +33,7 @@ export class PostgresAlertChanges implements AlertChanges {
       query_timeout: TIMEOUT_MS,
       text: `
         select xid::text, index::text, floor(extract(epoch from changed_at))::float8 as at, domain_id, alert_id, kind,
-          state_before, state, severity_before, severity, event_id, actor, flapping, changed_at
+          state_before, state, severity_before, severity, event_id, actor, flapping, calm_at, changed_at
         from alert_change
         where (xid, index) >= ($1::xid8, $2::bigint) and xid < $3::xid8
         order by alert_change.xid, alert_change.index limit $4`,
@@ -52,6 +52,7 @@ function toAlertChange({ xid, index, at, ...row }: ChangeRow): AlertChange {
     ...row,
     alert_id: formatId('alert', row.alert_id),
     event_id: row.event_id === null ? null : formatId('event', row.event_id),
+    calm_at: row.calm_at?.toISOString() ?? null,
     changed_at: row.changed_at.toISOString(),
     position: positionAfter({ xid, index, at }),
   };

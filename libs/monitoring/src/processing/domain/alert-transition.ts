@@ -4,6 +4,7 @@ import type { Alarm } from './alarm.js';
 export const CHANGE_KINDS = [
   'opened',
   'escalated',
+  'deescalated',
   'acknowledged',
   'unacknowledged',
   'resolved',
@@ -29,8 +30,10 @@ export interface AlertTransition {
   readonly event_id: string | null;
   /** The user who made the change; `null`: an alarm of the sender or the service did. */
   readonly actor: string | null;
-  /** The key of the alert is flapping: only changes of kind `flapping` cause notifications. */
+  /** Whether the key of the alert is flapping: whoever was told so is not told of each change. */
   flapping?: boolean;
+  /** When a key that is flapping is calm, if it opens no further alert; `null`: it is not flapping. */
+  calm_at?: Date | null;
 }
 
 /** Returns a rank that is higher for worse severities. */

@@ -120,7 +120,8 @@ function classifyTransition(
   if (event_type === 'RECOVERY') return joined === undefined || joined.open ? 'resolved' : undefined;
   if (joined === undefined) return 'opened';
   const { severity: before } = joined;
-  return before !== null && rankOf(severity) > rankOf(before) ? 'escalated' : undefined;
+  if (before === null || severity === before) return undefined;
+  return rankOf(severity) > rankOf(before) ? 'escalated' : 'deescalated';
 }
 
 /**

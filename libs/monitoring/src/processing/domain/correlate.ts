@@ -9,7 +9,7 @@ import {
 import { appendAlarm } from './append-alarm.js';
 import { transitionOf } from './alert-transition.js';
 import { locateAlarm, type AlarmPosition } from './event-time.js';
-import { isFlappingAt } from './flapping.js';
+import { findCalm } from './flapping.js';
 import {
   beginAlarm,
   closeOpenedByHold,
@@ -104,8 +104,8 @@ function withFlapping(fold: Fold, key: string, at: Date, work: () => void): void
   const count = transitions.length;
   work();
   if (transitions.length === count) return;
-  const flapping = isFlappingAt(states.get(key)?.openings ?? [], at, flap);
-  for (const one of transitions.slice(count)) one.flapping = flapping;
+  const calm_at = findCalm(states.get(key)?.openings ?? [], at, flap);
+  for (const one of transitions.slice(count)) Object.assign(one, { calm_at, flapping: calm_at !== null });
 }
 
 /**

@@ -26,8 +26,14 @@ export function isFlapping(openings: readonly Opening[]): boolean {
 }
 
 export function isFlappingAt(openings: readonly Opening[], at: Date, terms: FlapSettings | null): boolean {
+  return findCalm(openings, at, terms) !== null;
+}
+
+/** Returns when a key that is flapping is calm, if it opens no further alert; `null` if it is not flapping. */
+export function findCalm(openings: readonly Opening[], at: Date, terms: FlapSettings | null): Date | null {
   const last = openings.at(-1);
-  return terms !== null && last?.flapping === true && isWithinWindow(last, at, terms);
+  if (terms === null || last?.flapping !== true || !isWithinWindow(last, at, terms)) return null;
+  return new Date(last.at.getTime() + terms.window * 1000);
 }
 
 function isWithinWindow(opening: Opening, at: Date, { window }: FlapSettings): boolean {

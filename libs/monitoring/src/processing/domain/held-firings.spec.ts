@@ -210,7 +210,7 @@ describe('an alarm of the latest time with another severity', () => {
       said(3, 'CRITICAL'),
     ]);
     expect(alerts).toMatchObject([{ event_count: 3, duplicate_count: 1, face: { severity: 'CRITICAL' } }]);
-    expect(transitions.map(({ kind }) => kind)).toEqual(['opened', 'escalated']);
+    expect(transitions.map(({ kind }) => kind)).toEqual(['opened', 'deescalated', 'escalated']);
   });
 });
 

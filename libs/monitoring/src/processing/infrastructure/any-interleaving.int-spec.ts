@@ -93,7 +93,7 @@ const expectedOf = (memory: AlertMemory) =>
 /** Reads the changes of alerts, in the order of each alert. */
 async function changesOf(webhook: AdmittedWebhook): Promise<readonly AlertTransition[]> {
   const { rows } = await pipeline.pool.query<AlertTransition>(
-    `select alert_id, kind, state_before, state, severity_before, severity, event_id, actor, flapping
+    `select alert_id, kind, state_before, state, severity_before, severity, event_id, actor, flapping, calm_at
      from ${CHANGES_OF} order by xid, index`,
     [webhook.uuid],
   );
@@ -101,7 +101,7 @@ async function changesOf(webhook: AdmittedWebhook): Promise<readonly AlertTransi
 }
 
 /** Changes that leave an open alert open. */
-const STAYS: ReadonlySet<string> = new Set(['escalated', 'flapping']);
+const STAYS: ReadonlySet<string> = new Set(['escalated', 'deescalated', 'flapping']);
 
 /** Each change must begin in the state in which the previous one ended, and the last must end in the state of the alert. */
 function expectChained(changes: readonly AlertTransition[], alerts: readonly StoredAlert[]): void {
