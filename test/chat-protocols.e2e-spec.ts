@@ -89,7 +89,9 @@ describe('Slack', () => {
   it('posts each change separately through an incoming webhook', SLOW_TEST, async () => {
     slack.messages.length = 0;
     const { domain_id, subscription, send } = await subscribed('slack', { webhook_url: slack.webhook_url });
-    await send(alarm('disk', { title: HOSTILE }), { ...recovery('disk'), title: HOSTILE });
+    await send(alarm('disk', { title: HOSTILE }));
+    await count(slack.messages, 1);
+    await send({ ...recovery('disk'), title: HOSTILE });
     await until(
       async () => slack.messages.at(-1)?.text ?? '',
       (text) => text.includes('Resolved'),

@@ -17,6 +17,7 @@ import { FindLanesOfDomain1795600000201 } from './persistence/migrations/1795600
 import { CreateNotificationResend1795600000301 } from './persistence/migrations/1795600000301-create-notification-resend.js';
 import { GroupNotifications1795600000302 } from './persistence/migrations/1795600000302-group-notifications.js';
 import { AddTemplate1795600000303 } from './persistence/migrations/1795600000303-add-template.js';
+import { TellRightly1795950000301 } from './persistence/migrations/1795950000301-tell-rightly.js';
 import { FollowClock1795920002301 } from './persistence/migrations/1795920002301-follow-clock.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-notification-ledger.js';
 import { PLACEMENTS } from './persistence/placements.js';
@@ -75,6 +76,7 @@ export class NotificationModule {
       AddTemplate1795600000303,
       CreateNotificationLedger1795600000310,
       FollowClock1795920002301,
+      TellRightly1795950000301,
     ],
     placements: PLACEMENTS,
   };

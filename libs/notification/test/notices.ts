@@ -18,7 +18,15 @@ export const HOSTILE = `<!channel> @here <https://evil.example|click> *bold* _it
 Bcc: victim@example.com\r\n\u202egnp.exe\u2028${'a line\n'.repeat(1_000)}`;
 
 export function alertNotice(
-  kind: 'opened' | 'escalated' | 'acknowledged' | 'unacknowledged' | 'resolved' | 'reopened' | 'flapping',
+  kind:
+    | 'opened'
+    | 'escalated'
+    | 'deescalated'
+    | 'acknowledged'
+    | 'unacknowledged'
+    | 'resolved'
+    | 'reopened'
+    | 'flapping',
   alert: Partial<AlertNotice['data']['alert']> = {},
 ): AlertNotice {
   const state = kind === 'resolved' ? 'RESOLVED' : 'OPEN';
@@ -79,6 +87,8 @@ export const digestNotice = (title = 'Disk full', count = 50): DigestNotice => (
     subscription,
     reason: 'The quota of the day is used up to 80 %',
     total: count + 12,
+    resolved: 0,
+    severity: 'WARNING',
     by_severity: { WARNING: count, INFO: 12 },
     notifications: Array.from({ length: count }, (_, n) => ({
       notification_id: `notification_${n}`,

@@ -47,6 +47,8 @@ const DIGEST: DigestNotificationData = {
   ...TEST,
   reason: 'The quota of the day is nearly used up.',
   total: 1,
+  resolved: 0,
+  severity: 'WARNING',
   by_severity: { WARNING: 1 },
   notifications: [
     {

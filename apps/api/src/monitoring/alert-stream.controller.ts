@@ -27,7 +27,7 @@ export class AlertStreamController {
     summary: 'Follow alerts',
     description:
       'Sends changes of alerts as Server-Sent Events. Each message is one change. Its event name is the kind of the ' +
-      'change (`alert.opened`, `alert.escalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, ' +
+      'change (`alert.opened`, `alert.escalated`, `alert.deescalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, ' +
       '`alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, which contains the alert as it is when ' +
       'the message is sent. Plain fields and `query` are compared with that alert. Each change is sent exactly once, ' +
       'and the changes of one alert in the order in which they happened. To continue after an interruption, send the ' +

@@ -124,6 +124,16 @@ export class DigestNotificationData {
   @IntField({ description: 'The number of notifications that the digest covers.', example: 312 })
   total!: number;
 
+  @IntField({ description: 'How many of them are recoveries.', example: 0 })
+  resolved!: number;
+
+  @TextField({
+    nullable: true,
+    description: 'The worst severity of those that are no recoveries; null if all are.',
+    example: 'WARNING',
+  })
+  severity!: string | null;
+
   @ObjectField({ description: 'The number of notifications of each severity.', example: { WARNING: 312 } })
   by_severity!: Readonly<Record<string, number>>;
 

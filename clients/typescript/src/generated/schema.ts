@@ -717,7 +717,7 @@ export interface paths {
         };
         /**
          * Follow alerts
-         * @description Sends changes of alerts as Server-Sent Events. Each message is one change. Its event name is the kind of the change (`alert.opened`, `alert.escalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, `alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, which contains the alert as it is when the message is sent. Plain fields and `query` are compared with that alert. Each change is sent exactly once, and the changes of one alert in the order in which they happened. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. If a query takes too long, the stream sends a `failed` event and ends. The limits are the same as for the stream of events.
+         * @description Sends changes of alerts as Server-Sent Events. Each message is one change. Its event name is the kind of the change (`alert.opened`, `alert.escalated`, `alert.deescalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, `alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, which contains the alert as it is when the message is sent. Plain fields and `query` are compared with that alert. Each change is sent exactly once, and the changes of one alert in the order in which they happened. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. If a query takes too long, the stream sends a `failed` event and ends. The limits are the same as for the stream of events.
          */
         get: operations["followAlerts"];
         put?: never;
@@ -2274,6 +2274,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "alert.deescalated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.deescalated
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveAlertDeescalated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "alert.acknowledged": {
         parameters: {
             query?: never;
@@ -3655,7 +3675,7 @@ export interface components {
             keyword?: string;
         };
         /** @enum {string} */
-        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping";
+        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping";
         /** @enum {string} */
         AlertState: "OPEN" | "RESOLVED";
         /** @enum {string} */
@@ -4873,6 +4893,7 @@ export interface components {
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
+             *       "alert.deescalated",
              *       "alert.acknowledged",
              *       "alert.unacknowledged",
              *       "alert.resolved",
@@ -4886,7 +4907,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -4990,6 +5011,7 @@ export interface components {
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
+             *       "alert.deescalated",
              *       "alert.acknowledged",
              *       "alert.unacknowledged",
              *       "alert.resolved",
@@ -5003,7 +5025,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -5033,6 +5055,7 @@ export interface components {
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
+             *       "alert.deescalated",
              *       "alert.acknowledged",
              *       "alert.unacknowledged",
              *       "alert.resolved",
@@ -5046,7 +5069,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -5125,6 +5148,7 @@ export interface components {
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
+             *       "alert.deescalated",
              *       "alert.acknowledged",
              *       "alert.unacknowledged",
              *       "alert.resolved",
@@ -5138,7 +5162,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -5225,7 +5249,7 @@ export interface components {
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
         /**
-         * @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active.
+         * @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping.
          * @enum {string}
          */
         NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "SUPERSEDED" | "SILENCED" | "CANCELLED";
@@ -5255,7 +5279,7 @@ export interface components {
             notification_id: string;
             /** @example alert.opened */
             kind: string;
-            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. */
             state: components["schemas"]["NotificationState"];
             /** @description Why the notification is in this state. */
             reason: string | null;
@@ -5318,7 +5342,7 @@ export interface components {
              */
             notification_id?: string | null;
             kind?: string | null;
-            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. */
             state?: components["schemas"]["NotificationState"] | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string | null;
@@ -5352,7 +5376,7 @@ export interface components {
             notification_id?: string;
             /** @example alert.opened */
             kind?: string;
-            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. */
             state?: components["schemas"]["NotificationState"];
             /** @description Why the notification is in this state. */
             reason?: string | null;
@@ -5745,6 +5769,7 @@ export interface components {
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
+             *       "alert.deescalated",
              *       "alert.acknowledged",
              *       "alert.unacknowledged",
              *       "alert.resolved",
@@ -5758,7 +5783,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -5877,6 +5902,7 @@ export interface components {
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
+             *       "alert.deescalated",
              *       "alert.acknowledged",
              *       "alert.unacknowledged",
              *       "alert.resolved",
@@ -5890,7 +5916,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -6278,6 +6304,16 @@ export interface components {
              * @example 312
              */
             total: number;
+            /**
+             * @description How many of them are recoveries.
+             * @example 0
+             */
+            resolved: number;
+            /**
+             * @description The worst severity of those that are no recoveries; null if all are.
+             * @example WARNING
+             */
+            severity: string | null;
             /**
              * @description The number of notifications of each severity.
              * @example {
@@ -6981,6 +7017,7 @@ export interface components {
              * @example [
              *       "alert.opened",
              *       "alert.escalated",
+             *       "alert.deescalated",
              *       "alert.acknowledged",
              *       "alert.unacknowledged",
              *       "alert.resolved",
@@ -6994,7 +7031,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -7055,7 +7092,7 @@ export interface components {
             notification_id?: string;
             /** @example alert.opened */
             kind?: string;
-            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. */
             state?: components["schemas"]["NotificationState"];
             /** @description Why the notification is in this state. */
             reason?: string | null;
@@ -12336,7 +12373,7 @@ export interface operations {
                 /** @description The id of the notification. Every attempt sends it as `webhook-id`. */
                 notification_id?: string;
                 kind?: string;
-                /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active. */
+                /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. */
                 state?: components["schemas"]["NotificationState"];
                 subscription_id?: string;
                 protocol_id?: string;
@@ -13571,6 +13608,109 @@ export interface operations {
             };
         };
     };
+    receiveAlertDeescalated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.deescalated",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": null,
+                 *           "state": "OPEN",
+                 *           "severity_before": null,
+                 *           "severity": "ERROR",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "actor": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     receiveAlertAcknowledged: {
         parameters: {
             query?: never;
@@ -14535,6 +14675,8 @@ export interface operations {
                  *         },
                  *         "reason": "The quota of the day is nearly used up.",
                  *         "total": 1,
+                 *         "resolved": 0,
+                 *         "severity": "WARNING",
                  *         "by_severity": {
                  *           "WARNING": 1
                  *         },

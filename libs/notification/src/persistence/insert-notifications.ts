@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import {
+  encodeBooleans,
   encodeJsons,
   encodeTexts,
   encodeTimes,
@@ -32,6 +33,8 @@ export interface NewNotification {
   readonly state?: 'PENDING' | 'SILENCED';
   readonly reason?: string | null;
   readonly silence_id?: string | null;
+  /** Whether it never waits for others: neither for its group nor for a digest. */
+  readonly is_single?: boolean;
   /** When the notification becomes useless. Defaults to its whole lifetime from now on. */
   readonly expires_at?: Date;
 }
@@ -53,14 +56,14 @@ export function toNewNotification(row: AlertNotification): NewNotification {
 /** Rows get their `seq` in the order in which they are given. */
 const INSERT_SQL = `
   insert into notification (notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id, subject_id,
-    kind, state, reason, silence_id, severity, title, message, created_at, expires_at)
+    kind, state, reason, silence_id, severity, title, message, created_at, expires_at, is_single)
   select notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id, subject_id, kind, state,
     reason, silence_id, severity, title, message, created_at,
-    coalesce(expires_at, clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000}))
+    coalesce(expires_at, clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000})), nullif(is_single, false)
   from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::uuid[], $7::uuid[], $8::text[],
     $9::text[], $10::text[], $11::uuid[], $12::text[], $13::text[], $14::json[], $15::timestamptz[],
-    $16::timestamptz[]) as t (notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id,
-    subject_id, kind, state, reason, silence_id, severity, title, message, created_at, expires_at)
+    $16::timestamptz[], $17::boolean[]) as t (notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id,
+    subject_id, kind, state, reason, silence_id, severity, title, message, created_at, expires_at, is_single)
   on conflict (notification_id) do nothing
   returning notification_id`;
 
@@ -92,6 +95,7 @@ export async function insertNotifications(
         encodeJsons(batch.map(({ message }) => JSON.stringify(message))),
         encodeTimes(batch.map(({ created_at }) => created_at)),
         encodeTimes(batch.map(({ expires_at }) => expires_at ?? null)),
+        encodeBooleans(batch.map(({ is_single = false }) => is_single)),
       ],
     });
     const ids = new Set(rows.map(({ notification_id }) => notification_id));

@@ -17,6 +17,7 @@ export const PLACEMENTS: Placements = {
   notification_lane: 'coordinator',
   notification_hold: 'coordinator',
   notification_told: 'coordinator',
+  flapping_told: 'coordinator',
   notification_ledger: 'coordinator',
   notification_resend: 'coordinator',
   notification_clock: 'coordinator',

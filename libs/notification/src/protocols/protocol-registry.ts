@@ -1,3 +1,4 @@
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { StartError } from '#shared/platform/lifecycle/start-error.js';
 import type { Protocol } from './protocol.js';
@@ -25,6 +26,12 @@ export class ProtocolRegistry {
   /** Returns whether the protocol sends only the newest state of a subject and never what that supersedes. */
   sendsOnlyNewest(protocol_id: string): boolean {
     return this.find(protocol_id)?.sendsEveryChange === false;
+  }
+
+  /** Returns whether such a subscription keeps a state for each alert at the receiver. */
+  tracksAlerts(protocol_id: string, options: PluginOptions): boolean {
+    const tracks = this.find(protocol_id)?.tracksAlerts ?? false;
+    return typeof tracks === 'function' ? tracks(options) : tracks;
   }
 
   /** Returns a protocol. @throws ERROR_INVALID_PARAMETER naming the known ones */

@@ -50,6 +50,11 @@ export interface Protocol {
   readonly isSigned: boolean;
   /** Whether each change is sent. If `false`, only the newest state of an alert is, and changes before it are superseded. */
   readonly sendsEveryChange: boolean;
+  /**
+   * Whether a subscription with these options keeps a state for each alert at the receiver, such as an incident or a message
+   * that is edited. Its changes are never sent together, and it gets every recovery of what it was told.
+   */
+  readonly tracksAlerts?: boolean | ((options: PluginOptions) => boolean);
   /** Whether the protocol sends only alerts. It has no form for other notifications, such as digests. */
   readonly tellsOnlyAlerts?: boolean;
   /** Whether its subscriptions may have a template. The protocol then sends `body` instead of the message, if there is one. */

@@ -36,6 +36,10 @@ export interface DigestNotice {
     /** A sentence that says why they are sent together. */
     readonly reason: string;
     readonly total: number;
+    /** How many of them are recoveries. */
+    readonly resolved: number;
+    /** The worst severity of those that are no recoveries; `null`: all are. */
+    readonly severity: string | null;
     readonly by_severity: Readonly<Record<string, number>>;
     /** The first 50, the most severe first. */
     readonly notifications: readonly {

@@ -62,6 +62,8 @@ function describeChange({ type, data: { alert, change } }: AlertNotice): string 
   switch (type) {
     case 'alert.escalated':
       return change.severity_before === null ? 'Escalated' : `Escalated from ${change.severity_before}`;
+    case 'alert.deescalated':
+      return change.severity_before === null ? 'Less severe' : `Less severe, was ${change.severity_before}`;
     case 'alert.acknowledged':
       return toSingleLine(`Acknowledged${change.actor === null ? '' : ` by ${change.actor}`}`);
     case 'alert.unacknowledged':
@@ -74,7 +76,7 @@ function describeChange({ type, data: { alert, change } }: AlertNotice): string 
 }
 
 function summarizeDigest(data: DigestNotice['data']): Summary {
-  const { subscription, reason, total, by_severity, notifications, links } = data;
+  const { subscription, reason, total, resolved, severity, by_severity, notifications, links } = data;
   const lines = notifications.map(({ kind, severity, title }) =>
     toSingleLine(`${severity ?? ''} ${formatKind(kind)}: ${title}`.trim()),
   );
@@ -82,9 +84,9 @@ function summarizeDigest(data: DigestNotice['data']): Summary {
   return {
     event: 'Digest',
     title: toSingleLine(`${total} notifications of ${subscription.name}`),
-    severity: SEVERITIES.find((severity) => (by_severity[severity] ?? 0) > 0) ?? null,
-    isResolved: false,
-    facts: Object.entries(by_severity).flatMap(([severity, count]) => createFact(severity, count)),
+    severity: SEVERITIES.find((each) => each === severity) ?? null,
+    isResolved: resolved === total,
+    facts: Object.entries(by_severity).flatMap(([name, count]) => createFact(name, count)),
     lines: [toSingleLine(reason), ...lines, ...(omittedCount > 0 ? [`and ${omittedCount} more`] : [])],
     link: selectLink(links),
   };

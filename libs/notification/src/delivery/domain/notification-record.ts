@@ -26,7 +26,7 @@ export const NOTIFICATION = {
     values: NOTIFICATION_STATES,
     description:
       'HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert ' +
-      'was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active.',
+      'was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping.',
   },
   reason: { type: 'text', nullable: true, description: 'Why the notification is in this state.' },
   silence_id: {

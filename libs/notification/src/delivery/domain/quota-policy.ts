@@ -16,10 +16,14 @@ export const URGENT_KINDS = ['digest', 'quota.low', 'quota.exhausted'] as const;
 export interface Prioritized {
   readonly kind: string;
   readonly severity: string;
+  /** Whether it never waits for others. */
+  readonly is_single?: boolean | null | undefined;
 }
 
-export function isUrgent({ kind, severity }: Prioritized): boolean {
+export function isUrgent({ kind, severity, is_single }: Prioritized): boolean {
   return (
+    // It ends an incident that the receiver would otherwise keep open.
+    (kind === 'alert.resolved' && is_single === true) ||
     (URGENT_SEVERITIES as readonly string[]).includes(severity) ||
     (URGENT_KINDS as readonly string[]).includes(kind)
   );

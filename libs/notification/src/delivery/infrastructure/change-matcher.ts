@@ -4,6 +4,9 @@ import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outb
 import { matchQueries, type ItemQuery, type MatchEach } from '../../persistence/match-queries.js';
 import { decideSilenced, type Silenced } from '../../persistence/silencing/decide-silenced.js';
 import type { StoredSilence } from '../../persistence/silencing/lock-silences.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import { wantsKind } from '../domain/decide-telling.js';
 import { buildAlertQuery } from '../../subscriptions/domain/alert-query.js';
 
 export interface DomainSubscription {
@@ -12,6 +15,8 @@ export interface DomainSubscription {
   readonly domain_id: string;
   readonly project_id: string | null;
   readonly protocol_id: string;
+  /** As {@link Protocol.tracksAlerts}. */
+  readonly tracksAlerts: boolean;
   readonly kinds: readonly string[];
   readonly filter: readonly unknown[];
   readonly filter_or: readonly unknown[];
@@ -32,23 +37,31 @@ export interface Match {
 export class ChangeMatcher {
   private readonly logger = new Logger('FanOut');
 
-  constructor(private readonly queries: AlertQueries) {}
+  constructor(
+    private readonly queries: AlertQueries,
+    private readonly protocols: ProtocolRegistry,
+  ) {}
 
   async findSubscriptions(
     client: ClientBase,
     domains: readonly string[],
   ): Promise<readonly DomainSubscription[]> {
-    const { rows } = await client.query<DomainSubscription>({
+    const { rows } = await client.query<
+      Omit<DomainSubscription, 'tracksAlerts'> & { options: PluginOptions }
+    >({
       name: 'subscriptions of domains',
       text: `
-        select subscription_id, domain_id, project_id, protocol_id, kinds, filter, filter_or, active_since,
+        select subscription_id, domain_id, project_id, protocol_id, options, kinds, filter, filter_or, active_since,
           active_xid::text
         from subscription
         where domain_id = any($1::text[]) and state = 'ENABLED' and deleted_at is null
         order by subscription_id`,
       values: [domains],
     });
-    return rows;
+    return rows.map(({ options, ...row }) => ({
+      ...row,
+      tracksAlerts: this.protocols.tracksAlerts(row.protocol_id, options),
+    }));
   }
 
   /**
@@ -136,18 +149,14 @@ function selectCandidates(
   changes: readonly AlertChange[],
   subscriptions: readonly DomainSubscription[],
 ): readonly SubscriptionCandidates[] {
-  const eligible = changes
-    // While an event key is flapping, only the change of kind `flapping` counts.
-    .filter(({ kind, flapping }) => !flapping || kind === 'flapping')
-    .map((change) => ({ change, kind: `alert.${change.kind}` }));
   return subscriptions.map((subscription) => {
-    const { kinds, project_id } = subscription;
-    const candidateChanges = eligible.filter(
-      ({ kind, change }) => kinds.includes(kind) && isAfterActivation(change, subscription),
+    const { project_id } = subscription;
+    const candidateChanges = changes.filter(
+      (change) => wantsKind(change.kind, subscription) && isAfterActivation(change, subscription),
     );
     const query = buildAlertQuery(subscription, project_id);
     const key = query && JSON.stringify(query);
-    return { subscription, changes: candidateChanges.map(({ change }) => change), query, key };
+    return { subscription, changes: candidateChanges, query, key };
   });
 }
 

@@ -3,7 +3,8 @@ import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert
 import type { FeedPosition, Horizon } from '#monitoring/contracts/feed-position.js';
 import type { StoredSilence } from '../../persistence/silencing/lock-silences.js';
 import type { FanOutResult } from '../application/ports/change-fan-out.js';
-import type { DomainSubscription, Match } from './change-matcher.js';
+import type { DomainSubscription } from './change-matcher.js';
+import type { Recipient } from './decide-recipients.js';
 import type { CursorGroup } from './notification-cursors.js';
 
 /** One transaction that fans out a page of changes of each group of domains. */
@@ -44,9 +45,9 @@ export interface Page extends Unread {
   readonly subscriptions: readonly DomainSubscription[];
   /** The silences that were applied. */
   readonly silences: readonly StoredSilence[];
-  readonly matches: readonly Match[];
-  readonly sourceChanges: readonly AlertChange[];
-  readonly messages: ReadonlyMap<AlertChange, ChangeWithMessage>;
+  readonly recipients: readonly Recipient[];
+  /** Changes of heartbeats' alerts. */
+  readonly sourceMessages: ReadonlyMap<AlertChange, ChangeWithMessage>;
 }
 
 export interface DomainChanges {

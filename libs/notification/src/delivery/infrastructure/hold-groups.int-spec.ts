@@ -95,7 +95,7 @@ it('includes only the newest change of an alert in a digest if the protocol send
   const [first, second] = createAlerts(subscription_id, 2, 'ERROR', 'newest');
   if (first === undefined || second === undefined) throw new Error('no alerts');
   await store.writeNotifications([first, second]);
-  await store.writeNotifications([{ ...first, kind: 'alert.resolved' }]);
+  await store.writeNotifications([{ ...first, kind: 'alert.escalated' }]);
   await store.send();
   expect(await elapse()).toMatchObject([{ type: 'digest', data: { total: 2 } }]);
   expect(await store.countStates()).toEqual({ SENT: 2, SUPERSEDED: 1 });

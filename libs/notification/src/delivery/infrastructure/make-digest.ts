@@ -6,6 +6,7 @@ import { DIGEST_TYPE, type DigestNotice } from '../../protocols/sent-message.js'
 import { insertNotifications } from '../../persistence/insert-notifications.js';
 import type { Hold } from './notification-holds.js';
 import { IS_URGENT_SQL } from './release-lanes.js';
+import { isUntoldSql, UNTOLD_REASON } from './supersede-heads.js';
 
 /** The maximum number of lanes in one digest. */
 const MAX_LANES = 10_000;
@@ -36,14 +37,18 @@ export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPla
   const digest_id = uuidFromHash(new Date(), hold.subscription_id, hold.hold_key, hold.opened_at);
   const floor = await assignMembers(client, hold, digest_id, plan.isWhole);
   if (floor === undefined) return 0;
-  if (plan.onlyNewest) await supersedeMembers(client, digest_id, floor);
-  const counts = await client.query<{ severity: string; number: number }>({
+  if (plan.onlyNewest) {
+    await supersedeMembers(client, digest_id, floor);
+    await cancelUntoldMembers(client, digest_id, floor);
+  }
+  const counts = await client.query<{ severity: string; number: number; resolved: number }>({
     name: 'severities of digest',
     text: `
-      select severity, count(*)::int as number from notification
-      where digest_id = $1 and notification_id >= $2 group by 1`,
+      select severity, count(*)::int as number, count(*) filter (where kind = 'alert.resolved')::int as resolved
+      from notification where digest_id = $1 and notification_id >= $2 group by 1`,
     values: [digest_id, floor],
   });
+  if (counts.rows.length === 0) return 0;
   const members = await client.query<DigestMember>({
     name: 'first of digest',
     text: `
@@ -52,11 +57,7 @@ export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPla
       order by array_position($3::text[], severity), seq limit ${MAX_LISTED}`,
     values: [digest_id, floor, SEVERITIES],
   });
-  const countBySeverity = new Map(counts.rows.map((row) => [row.severity, row.number]));
-  const bySeverity = SEVERITIES.flatMap((severity) => {
-    const count = countBySeverity.get(severity);
-    return count === undefined ? [] : [[severity, count] as const];
-  });
+  const bySeverity = SEVERITIES.flatMap((severity) => counts.rows.filter((row) => row.severity === severity));
   const created_at = new Date();
   const { subscription_id, domain_id, project_id, protocol_id } = hold;
   const message = createNotice(hold, plan, { digest_id, created_at, bySeverity, members: members.rows });
@@ -66,7 +67,7 @@ export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPla
       ...{ domain_id, project_id, subscription_id, protocol_id, message, created_at },
       alert_id: null,
       subject_id: digest_id,
-      severity: bySeverity[0]?.[0] ?? 'NONE',
+      severity: message.data.severity ?? 'NONE',
       title: `${message.data.total} ${message.data.total === 1 ? 'notification' : 'notifications'}`,
     },
   ]);
@@ -135,10 +136,33 @@ async function supersedeMembers(client: ClientBase, digest_id: string, floor: st
   });
 }
 
+/** Cancels the recoveries of alerts that ended before they were told, with what they overtook. Their lanes advance later. */
+async function cancelUntoldMembers(client: ClientBase, digest_id: string, floor: string): Promise<void> {
+  await client.query({
+    name: 'cancel members that ended untold',
+    text: `
+      with untold as materialized (
+        select n.subscription_id, n.subject_id from notification n
+        where n.digest_id = $1 and n.notification_id >= $2 and ${isUntoldSql('n')}
+      )
+      update notification n set state = 'CANCELLED', digest_id = null, reason = '${UNTOLD_REASON}'
+      from untold
+      where n.subscription_id = untold.subscription_id and n.subject_id = untold.subject_id
+        and n.notification_id >= $2 and n.attempt_count = 0
+        and (n.digest_id = $1 or n.state = 'SUPERSEDED')`,
+    values: [digest_id, floor],
+  });
+}
+
 interface DigestContents {
   readonly digest_id: string;
   readonly created_at: Date;
-  readonly bySeverity: readonly (readonly [severity: string, number: number])[];
+  /** The worst first. */
+  readonly bySeverity: readonly {
+    readonly severity: string;
+    readonly number: number;
+    readonly resolved: number;
+  }[];
   readonly members: readonly DigestMember[];
 }
 
@@ -157,8 +181,10 @@ function createNotice(
         name: hold.name,
       },
       reason,
-      total: bySeverity.reduce((sum, [, count]) => sum + count, 0),
-      by_severity: Object.fromEntries(bySeverity),
+      total: bySeverity.reduce((sum, { number }) => sum + number, 0),
+      resolved: bySeverity.reduce((sum, { resolved }) => sum + resolved, 0),
+      severity: bySeverity.find(({ number, resolved }) => number > resolved)?.severity ?? null,
+      by_severity: Object.fromEntries(bySeverity.map(({ severity, number }) => [severity, number])),
       notifications: members.map(({ notification_id, kind, alert_id, severity, title, created_at: at }) => ({
         notification_id: formatId('notification', notification_id),
         kind,

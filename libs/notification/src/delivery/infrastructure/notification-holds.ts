@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { MAX_INTERVAL_SECONDS, type Group } from '../../subscriptions/domain/group.js';
 import { DIGEST_INTERVAL_MS } from '../domain/quota-policy.js';
@@ -22,6 +23,8 @@ export interface Hold {
   readonly name: string;
   readonly project_id: string | null;
   readonly group_by: Group | null;
+  /** `null`: the subscription no longer exists. */
+  readonly options: PluginOptions | null;
 }
 
 /** A hold of the quota is looked at after the interval of digests at the latest, that of a group after its own interval. */
@@ -43,7 +46,7 @@ export async function lockDueHold(
       select h.subscription_id, h.hold_key, h.domain_id, h.protocol_id, h.opened_at::text,
         case when ${buildDueCondition('h.digest_at', DIGEST_INTERVAL_MS / 1000)} then 0
           else ceil(extract(epoch from h.digest_at - clock_timestamp()) * 1000)::float8 end as wait,
-        s.state, s.name, s.project_id, s.group_by
+        s.state, s.name, s.project_id, s.group_by, s.options
       from h left join subscription s on s.subscription_id = h.subscription_id and s.deleted_at is null`,
     values: [excludedDomains],
   });

@@ -5,6 +5,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { deleteIdleGroups } from './group-holds.js';
+import { deleteCalmKeys } from './flapping-told.js';
 import { deleteNotifiedKeysBefore } from './write-service-notices.js';
 import { deleteReceiptsBefore } from './store-receipts.js';
 import { deleteDroppedDays } from '../../persistence/count-in-ledger.js';
@@ -53,6 +54,7 @@ export class NotificationRetention implements OnApplicationBootstrap {
       const dropped = await dropPartitionsBefore(sql, cutoff);
       await deleteDroppedDays(sql);
       await deleteReceiptsBefore(sql, cutoff);
+      await deleteCalmKeys(sql, now);
       await deleteIdleGroups(sql);
       await deleteNotifiedKeysBefore(sql, new Date(now.getTime() - NOTIFIED_KEY_DAYS * DAY_MS));
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);

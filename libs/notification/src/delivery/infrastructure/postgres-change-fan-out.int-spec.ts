@@ -7,6 +7,7 @@ import { until } from '#test/client.js';
 import { slowness } from '#test/slowness.js';
 import { alertNotice } from '../../../test/notices.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { ChangeMatcher } from './change-matcher.js';
 import { FanOutWatch } from './fan-out-watch.js';
 import { PostgresChangeFanOut } from './postgres-change-fan-out.js';
@@ -53,7 +54,7 @@ const position = (xid: number, index = 0): FeedPosition => ({
   at: Math.floor(Date.now() / 1000),
 });
 const createChange = (domain_id: string, changed_at: Date, index = 1): AlertChange => ({
-  ...{ domain_id, kind: 'opened', flapping: false, position: position(50, index) },
+  ...{ domain_id, kind: 'opened', flapping: false, calm_at: null, position: position(50, index) },
   ...{ alert_id: newId('alert'), event_id: null, actor: null, state_before: null, state: 'OPEN' },
   ...{ severity_before: null, severity: 'ERROR' },
   changed_at: changed_at.toISOString(),
@@ -75,7 +76,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   stuck = Promise.withResolvers();
-  fanOut = new PostgresChangeFanOut(ingest, outbox, new ChangeMatcher(queries), { url: 'http://localhost' });
+  const matcher = new ChangeMatcher(queries, new ProtocolRegistry([]));
+  fanOut = new PostgresChangeFanOut(ingest, outbox, matcher, { url: 'http://localhost' }, { days: 30 });
   await store.pool.query(
     'truncate notification, notification_lane, subscription, subscription_health, notification_cursor, silence',
   );

@@ -33,6 +33,9 @@ import {
 } from './notification-cursors.js';
 import { buildAlertLinks, buildAlertUrl, PublicUrl } from './public-url.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
+import { NotificationRetentionPeriod } from './notification-retention.js';
+import { decideRecipients } from './decide-recipients.js';
+import { storeFlappingTold } from './flapping-told.js';
 import { writeNotifications } from './write-notifications.js';
 
 /** The maximum number of changes in one page. */
@@ -50,6 +53,7 @@ const SLOW_THRESHOLD_MS = 250;
 const SLOW_FILTER_TIMEOUT_MS = 4_000;
 /** Seconds after which a cursor is moved although there were no changes. */
 const IDLE_CURSOR_SECONDS = 10;
+const DAY_MS = 86_400_000;
 
 @Injectable()
 export class PostgresChangeFanOut extends ChangeFanOut {
@@ -61,6 +65,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     private readonly outbox: AlertOutbox,
     private readonly matcher: ChangeMatcher,
     private readonly publicUrl: PublicUrl,
+    private readonly retention: NotificationRetentionPeriod,
   ) {
     super();
   }
@@ -164,12 +169,14 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     const matches = await this.matchDomains({ changes, subscriptions: byDomain, silences }, round, unread);
     const subscriptions = [...byDomain.values()].flat();
     const sourceChanges = selectSourceChanges(changes, subscriptions);
-    const messages = await this.findMessages(
-      [...matches.map(({ change }) => change), ...sourceChanges],
-      horizon,
-    );
+    const recipients = await decideRecipients(client, {
+      ...{ changes, subscriptions: byDomain, matches },
+      loadMessages: (some) => this.findMessages(some, horizon),
+      keptSince: new Date(horizon.at * 1000 - this.retention.days * DAY_MS),
+    });
+    const sourceMessages = await this.findMessages(sourceChanges, horizon);
     return {
-      ...{ cursors, next, changes, subscriptions, silences, matches, sourceChanges, messages },
+      ...{ cursors, next, changes, subscriptions, silences, recipients, sourceMessages },
       ...unread,
     };
   }
@@ -215,21 +222,19 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     for (const domain_id of findChangedDomains(page.silences, lockedSilences)) deferredDomains.add(domain_id);
     const isRead = (domain_id: string) => !failedDomains.has(domain_id) && !deferredDomains.has(domain_id);
     const isProcessed = (change: AlertChange) => isRead(change.domain_id);
-    const sourceMessages = page.sourceChanges
-      .filter(isProcessed)
-      .flatMap((change) => page.messages.get(change) ?? []);
+    const sourceMessages = [...page.sourceMessages.values()].filter(({ change }) => isProcessed(change));
     const now = new Date(horizon.at * 1000);
     const sourceCount = await writeSourceNotices(client, sourceMessages, page.subscriptions, {
       linkTo: (alert_id) => buildAlertUrl(this.publicUrl, alert_id),
       now,
     });
-    const notices = page.matches
-      .filter(({ change }) => isProcessed(change))
-      .flatMap((match) => {
-        const message = page.messages.get(match.change);
-        return message === undefined ? [] : [{ ...match, message: addLinks(message, this.publicUrl) }];
-      });
+    const recipients = page.recipients.filter(({ change }) => isProcessed(change));
+    const notices = recipients.map((each) => ({ ...each, message: addLinks(each.message, this.publicUrl) }));
     const inserted = notices.length === 0 ? [] : await writeNotifications(client, notices, now);
+    await storeFlappingTold(
+      client,
+      recipients.flatMap(({ flapping }) => flapping ?? []),
+    );
     for (const { domain_id, changed_at } of page.changes.filter(isProcessed))
       ledgerEntries.push({ domain_id, at: new Date(changed_at), as: 'changes' });
     for (const { domain_id, created_at } of inserted)

@@ -227,15 +227,31 @@ describe('a change that is followed by a newer one of its alert', () => {
     const [first] = await store.writeNotifications([change]);
     await store.writeNotifications([
       { ...change, kind: 'alert.escalated' },
-      { ...change, kind: 'alert.resolved' },
+      { ...change, kind: 'alert.acknowledged' },
     ]);
-    expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+    expect(listTypes(await store.send())).toEqual(['alert.acknowledged']);
     expect(await store.countStates()).toEqual({ SUPERSEDED: 2, SENT: 1 });
     const { rows } = await store.pool.query<{ reason: string }>(
       'select reason from notification where notification_id = $1',
       [first],
     );
     expect(rows[0]?.reason).toMatch(/^overtaken by notification_/);
+  });
+
+  it('is cancelled with it if the alert ended before anything was told of it', async () => {
+    const subscription_id = await store.subscribe('newest');
+    const createAlert = () => ({
+      ...{ subscription_id, alert_id: crypto.randomUUID(), protocol_id: 'newest', severity: 'ERROR' },
+    });
+    const [told, untold] = [createAlert(), createAlert()];
+    await store.writeNotifications([told]);
+    expect(listTypes(await store.send())).toEqual(['alert.opened']);
+    await store.writeNotifications([untold, { ...told, kind: 'alert.escalated' }]);
+    await store.writeNotifications([untold, told].map((each) => ({ ...each, kind: 'alert.resolved' })));
+    expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+    expect(await store.countStates()).toEqual({ SENT: 2, SUPERSEDED: 1, CANCELLED: 2 });
+    const { rows } = await store.pool.query('select from notification_lane');
+    expect(rows).toEqual([]);
   });
 
   it('is sent if the protocol sends every change', async () => {

@@ -83,7 +83,7 @@ export class PostgresHolds extends Holds {
   /** Sends what waits in the hold of a group. The digest takes a unit, and waits for the quota, like any other notification. */
   private async sendGroup(client: ClientBase, hold: Hold): Promise<number> {
     let sentCount: number;
-    if (await isSingle(client, hold, this.sendsOnlyNewest(hold))) {
+    if (this.tracksAlerts(hold) || (await isSingle(client, hold, this.sendsOnlyNewest(hold)))) {
       await markSingle(client, hold);
       sentCount = await releaseLanes(client, hold, 'all');
     } else sentCount = await this.createDigest(client, hold, { reason: describeGroup(hold), isWhole: true });
@@ -114,13 +114,14 @@ export class PostgresHolds extends Holds {
   }
 
   /**
-   * Releases all lanes, because the quota suffices again. If the protocol sends only the newest state, they become one
-   * digest.
+   * Releases all lanes, because the quota suffices again. If the protocol sends only the newest state, and keeps none for each
+   * alert, they become one digest.
    */
   private async releaseAll(client: ClientBase, hold: Hold): Promise<number> {
-    const releasedCount = this.sendsOnlyNewest(hold)
-      ? await this.createDigest(client, hold, { reason: 'They waited for the quota.', isWhole: true })
-      : await releaseLanes(client, hold, 'all');
+    const releasedCount =
+      this.sendsOnlyNewest(hold) && !this.tracksAlerts(hold)
+        ? await this.createDigest(client, hold, { reason: 'They waited for the quota.', isWhole: true })
+        : await releaseLanes(client, hold, 'all');
     await closeHold(client, hold);
     return releasedCount;
   }
@@ -129,7 +130,7 @@ export class PostgresHolds extends Holds {
   private async releaseUrgent(client: ClientBase, hold: Hold, window: QuotaWindow): Promise<number> {
     const laneSelection = this.sendsOnlyNewest(hold) ? 'with urgent' : 'urgent heads';
     const released = await releaseLanes(client, hold, laneSelection);
-    if (this.protocols.find(hold.protocol_id)?.tellsOnlyAlerts) {
+    if (this.tracksAlerts(hold) || this.protocols.find(hold.protocol_id)?.tellsOnlyAlerts) {
       await rescheduleHold(client, hold, QUOTA_CHECK_INTERVAL_MS);
       return released;
     }
@@ -151,6 +152,10 @@ export class PostgresHolds extends Holds {
   ): Promise<number> {
     const onlyNewest = this.sendsOnlyNewest(hold);
     return makeDigest(client, hold, { ...plan, onlyNewest, publicUrl: this.publicUrl.url });
+  }
+
+  private tracksAlerts({ protocol_id, options }: Hold): boolean {
+    return this.protocols.tracksAlerts(protocol_id, options ?? {});
   }
 
   private sendsOnlyNewest({ protocol_id }: Hold): boolean {

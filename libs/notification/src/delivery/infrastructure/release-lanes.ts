@@ -10,7 +10,7 @@ const sqlLiterals = (words: readonly string[]) => words.map((word) => `'${word}'
 
 /** A condition on `n`: whether it is sent singly while a quota is low. It must agree with the rules of a low quota. */
 export const IS_URGENT_SQL = `(n.severity in (${sqlLiterals(URGENT_SEVERITIES)}) or n.kind in (${sqlLiterals(URGENT_KINDS)})
-  or n.attempt_count > 0)`;
+  or n.attempt_count > 0 or n.kind = 'alert.resolved' and n.is_single)`;
 
 /** Selects lanes: all; those whose head is urgent; those in which any waiting notification is urgent. */
 export type LaneSelection = 'all' | 'urgent heads' | 'with urgent';

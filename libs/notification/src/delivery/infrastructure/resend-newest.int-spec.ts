@@ -127,7 +127,7 @@ describe('resend with a protocol that sends only the newest change', () => {
     const createOutOfOrder = async () => {
       const notify = await createAlert();
       const opened = await notify('opened');
-      await notify('resolved');
+      await notify('escalated');
       // The state that a resend of a previous release left.
       await store.pool.query('update notification_lane set tail_id = $1 where head_id = $1', [opened]);
       await store.pool.query(
@@ -142,7 +142,7 @@ describe('resend with a protocol that sends only the newest change', () => {
       );
     };
     await createOutOfOrder();
-    expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+    expect(listTypes(await store.send())).toEqual(['alert.escalated']);
     await createOutOfOrder();
     await store.pool.query(`update notification_lane set hold_key = '', next_attempt_at = 'infinity'`);
     await store.pool.query(
@@ -151,7 +151,7 @@ describe('resend with a protocol that sends only the newest change', () => {
     );
     await store.holds.closeDue();
     const [digest] = await store.send();
-    expect(digest?.message.data).toMatchObject({ total: 1, notifications: [{ kind: 'alert.resolved' }] });
+    expect(digest?.message.data).toMatchObject({ total: 1, notifications: [{ kind: 'alert.escalated' }] });
   });
 
   it('sends only the newest change if it races with the resend of an older one', async () => {

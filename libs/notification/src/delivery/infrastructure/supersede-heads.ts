@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { advanceLanes } from './advance-lanes.js';
 import type { DueLane } from './claim-attempts.js';
 
 /** A lane whose head is now its newest waiting notification. Ids are uuids. */
@@ -21,9 +22,56 @@ export async function supersedeHeads(
   if (outdated.length === 0) return lanes;
   const newest = await moveToNewest(client, outdated);
   await supersedeOthers(client, newest);
+  const untold = new Set((await cancelUntold(client, newest)).map(keyOf));
+  await advanceLanes(
+    client,
+    newest.filter((lane) => untold.has(keyOf(lane))),
+  );
   const heads = new Map(newest.map((lane) => [keyOf(lane), lane.head_id]));
-  return lanes.map((lane) => ({ ...lane, head_id: heads.get(keyOf(lane)) ?? lane.head_id }));
+  return lanes
+    .filter((lane) => !untold.has(keyOf(lane)))
+    .map((lane) => ({ ...lane, head_id: heads.get(keyOf(lane)) ?? lane.head_id }));
 }
+
+/**
+ * Cancels recoveries of alerts that ended before anything of them was sent, with what they overtook: nobody is to be told of
+ * the end of what they never heard of.
+ * @returns the lanes in which nothing waits any more
+ */
+async function cancelUntold(
+  client: ClientBase,
+  newest: readonly NewestHead[],
+): Promise<readonly Pick<NewestHead, 'subscription_id' | 'subject_id'>[]> {
+  if (newest.length === 0) return [];
+  const { rows } = await client.query<Pick<NewestHead, 'subscription_id' | 'subject_id'>>({
+    name: 'cancel what ended untold',
+    text: `
+      update notification n set state = 'CANCELLED', next_attempt_at = null, reason = '${UNTOLD_REASON}'
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as t (subscription_id, subject_id, floor_id, head_id)
+      join notification head on head.notification_id = t.head_id and ${isUntoldSql('head')}
+      where n.subscription_id = t.subscription_id and n.subject_id = t.subject_id
+        and n.notification_id >= t.floor_id and n.notification_id >= $5 and n.attempt_count = 0
+        and (n.notification_id = t.head_id or n.state = 'SUPERSEDED')
+      returning n.subscription_id, n.subject_id`,
+    values: [
+      ...keysOf(newest),
+      encodeUuids(newest.map(({ head_id }) => head_id)),
+      newest.map(({ floor_id }) => floor_id).toSorted()[0],
+    ],
+  });
+  return rows;
+}
+
+export const UNTOLD_REASON = 'the alert ended before it was told';
+
+/** A condition: whether it is the recovery of an alert of which nothing was told since its last recovery. */
+export const isUntoldSql = (
+  n: string,
+) => `(${n}.kind = 'alert.resolved' and ${n}.attempt_count = 0 and coalesce((
+  select told.kind from notification told
+  where told.alert_id = ${n}.alert_id and told.subscription_id = ${n}.subscription_id
+    and (told.state = 'SENT' or told.attempt_count > 0)
+  order by told.seq desc limit 1), 'alert.resolved') = 'alert.resolved')`;
 
 const keyOf = ({ subscription_id, subject_id }: Pick<DueLane, 'subscription_id' | 'subject_id'>) =>
   `${subscription_id} ${subject_id}`;

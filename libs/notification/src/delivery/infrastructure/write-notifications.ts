@@ -9,6 +9,7 @@ import {
 import { storeSilenced, getPairKey, lockUnsettled } from '../../persistence/silencing/store-silenced.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import type { Match } from './change-matcher.js';
+import type { Recipient } from './decide-recipients.js';
 import { chooseStorageTime } from './choose-storage-time.js';
 
 /** The maximum number of rows in one statement. */
@@ -19,14 +20,14 @@ const MAX_ROWS = 1_000;
  */
 const SILENCE_MARGIN_MS = 1_000;
 
-interface MatchedNotice extends Match {
-  readonly message: AlertNotice;
-}
+type MatchedNotice = Omit<Recipient, 'message'> & { readonly message: AlertNotice };
 
 interface NotificationRow extends AlertNotification {
   readonly silence_id: string | null;
-  /** When to check whether the alert is still silenced. */
+  /** When to check whether the alert is still silenced, or its key still flapping. */
   readonly look_at: Date;
+  /** What is told then if the alert is open; `undefined`: nothing more. */
+  readonly later: AlertNotice | undefined;
 }
 
 /**
@@ -46,9 +47,7 @@ export async function writeNotifications(
     inserted.push(...(await insertNotifications(client, batch.map(toNewNotification))));
     await storeSilenced(
       client,
-      batch.flatMap(({ silence_id, message: notice, ...row }) =>
-        silence_id === null ? [] : [{ ...row, silence_id, notice }],
-      ),
+      batch.flatMap(({ later: notice, ...row }) => (notice === undefined ? [] : [{ ...row, notice }])),
     );
   }
   return inserted;
@@ -69,24 +68,46 @@ async function createRows(
   }));
   const unsettled = new Map(await lockUnsettled(client, pairs));
   return notices.map((notice, at): NotificationRow => {
-    const { change, subscription, message, silenced } = notice;
+    const { change, subscription, message, silenced, telling, flapping } = notice;
     const { subscription_id, domain_id, protocol_id } = subscription;
     const pair = { subscription_id, alert_id: pairs[at]?.alert_id ?? '' };
-    const silence = silenced?.silence ?? unsettled.get(getPairKey(pair));
-    if (silence !== undefined) unsettled.set(getPairKey(pair), { ...pair, ...silence });
+    const earlier = unsettled.get(getPairKey(pair));
+    const silence = silenced?.silence ?? (earlier?.silence_id ? earlier : undefined);
+    const isSilenced = silence !== undefined && telling !== 'correct';
+    const isHeld = telling === 'hold' && !isSilenced;
+    if (isSilenced) unsettled.set(getPairKey(pair), { ...pair, ...silence });
     const changed_at = new Date(change.changed_at);
     const created_at = chooseStorageTime(changed_at, now);
     return {
       ...pair,
       ...{ domain_id, protocol_id, message, created_at },
+      is_single: subscription.tracksAlerts && change.kind === 'resolved',
       notification_id: createNotificationId(notice, created_at),
       severity: change.severity,
-      state: silence === undefined ? 'PENDING' : 'SILENCED',
-      reason: silence?.reason ?? null,
-      silence_id: silence?.silence_id ?? null,
-      look_at: silenced === undefined ? changed_at : new Date(silenced.until.getTime() + SILENCE_MARGIN_MS),
+      state: isSilenced || isHeld ? 'SILENCED' : 'PENDING',
+      reason: isSilenced ? silence.reason : isHeld ? 'its key is flapping' : null,
+      silence_id: isSilenced ? silence.silence_id : null,
+      ...(isSilenced
+        ? { later: message, look_at: silenced === undefined ? changed_at : addMargin(silenced.until) }
+        : {
+            later: change.state === 'OPEN' ? tellWhenCalm(message, flapping, subscription) : undefined,
+            look_at: flapping === undefined ? changed_at : addMargin(new Date(flapping.calm_at)),
+          }),
     };
   });
+}
+
+const addMargin = (end: Date) => new Date(end.getTime() + SILENCE_MARGIN_MS);
+
+/** Who knows that a key is flapping is told once what is still open when the key is calm. */
+function tellWhenCalm(
+  message: AlertNotice,
+  flapping: Recipient['flapping'],
+  { kinds }: Recipient['subscription'],
+): AlertNotice | undefined {
+  return flapping !== undefined && kinds.includes('alert.opened')
+    ? { ...message, type: 'alert.opened' }
+    : undefined;
 }
 
 /**

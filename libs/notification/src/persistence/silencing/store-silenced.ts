@@ -18,7 +18,8 @@ export const getPairKey = ({ subscription_id, alert_id }: SubscriptionAlert): st
   `${subscription_id} ${alert_id}`;
 
 interface UnsettledAlertRow extends SubscriptionAlert {
-  readonly silence_id: string;
+  /** `null`: it waits until its key no longer flaps. */
+  readonly silence_id: string | null;
   readonly reason: string | null;
 }
 
@@ -43,10 +44,11 @@ export async function lockUnsettled(
   return new Map(rows.map((row) => [getPairKey(row), row]));
 }
 
-/** A notification that was silenced. */
+/** A notification that was silenced, or what is to be told when its key no longer flaps. */
 export interface SilencedNotice extends SubscriptionAlert {
   readonly domain_id: string;
-  readonly silence_id: string;
+  /** `null`: its key is flapping. */
+  readonly silence_id: string | null;
   readonly look_at: Date;
   readonly notice: AlertNotice;
 }

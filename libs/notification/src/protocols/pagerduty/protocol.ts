@@ -15,6 +15,7 @@ export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
+    tracksAlerts: true,
 
     async checkOptions(options) {
       const { url } = options as unknown as PagerDutyOptions;

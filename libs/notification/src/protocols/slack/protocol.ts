@@ -31,6 +31,8 @@ export function createSlackProtocol(http: OutgoingHttp): Protocol {
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
+    // A bot edits its message; an incoming webhook posts another one.
+    tracksAlerts: ({ channel }) => channel !== undefined,
 
     async checkOptions(options) {
       const { token, channel, webhook_url, api_url } = options as unknown as SlackOptions;

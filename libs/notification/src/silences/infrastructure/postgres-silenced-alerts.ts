@@ -23,6 +23,8 @@ import {
 const MAX_ALERTS = 200;
 /** Seconds. Alerts are looked at right after their silence, which is at most this long. */
 const MAX_WAIT_SECONDS = MAX_DURATION_MS / 1000 + 60;
+/** Seconds until a key is calm, at most. */
+const MAX_FLAPPING_SECONDS = 86_400 + 60;
 /** Milliseconds until a failed check is repeated. */
 const RETRY_MS = 5_000;
 /** Hours after which no process can still be working with a silence that it read before the deletion. */
@@ -115,7 +117,8 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
         with bounded as (
           -- Later times were written while the clock was ahead.
           update silenced_alert set look_at = statement_timestamp()
-          where look_at > statement_timestamp() + interval '${MAX_WAIT_SECONDS} s'
+          where look_at > statement_timestamp() +
+            case when silence_id is null then ${MAX_FLAPPING_SECONDS} else ${MAX_WAIT_SECONDS} end * interval '1 s'
         )
         select distinct domain_id, statement_timestamp() as now from (
           select domain_id from silenced_alert where look_at <= statement_timestamp()
@@ -160,6 +163,7 @@ function restoreChange({ type, timestamp, data }: AlertNotice, at: number): Aler
     ...data.change,
     ...{ alert_id, domain_id },
     flapping: data.change.flapping,
+    calm_at: null,
     kind: type.slice('alert.'.length) as AlertChange['kind'],
     changed_at: timestamp,
     position: { xid: '0', index: '0', offset: 0, at },

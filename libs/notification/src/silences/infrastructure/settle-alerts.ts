@@ -13,7 +13,7 @@ import type { AlertNotice } from '../../protocols/sent-message.js';
 /** A silenced alert of a subscription. */
 export interface DueAlert extends SubscriptionAlert {
   readonly domain_id: string;
-  readonly silence_id: string;
+  readonly silence_id: string | null;
   /** The notice to send if the alert is open. */
   readonly change: AlertNotice | null;
   /** The notice to send if the alert is resolved and was open in the last notification. */
@@ -51,7 +51,7 @@ export async function lockDueAlerts(
 /** Assigns alerts to the silence that applies now, until the next check. */
 export async function reassignSilence(
   client: ClientBase,
-  alerts: readonly (SubscriptionAlert & { readonly silence_id: string; readonly look_at: Date })[],
+  alerts: readonly (SubscriptionAlert & { readonly silence_id: string | null; readonly look_at: Date })[],
 ): Promise<void> {
   if (alerts.length === 0) return;
   await client.query({

@@ -1,0 +1,77 @@
+import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
+
+/** Changes that correct what was told before: they concern whoever was told of the alert, and nobody else. */
+const CORRECTIONS: ReadonlySet<string> = new Set(['resolved', 'deescalated']);
+/** Changes that say that an alert exists. */
+const OPENINGS = ['opened', 'escalated', 'reopened', 'flapping'] as const;
+
+/** A change of an alert. */
+interface ChangeToTell {
+  /** Such as `opened`. */
+  readonly kind: string;
+  readonly severity: Severity;
+  /** Whether its key is flapping. */
+  readonly flapping: boolean;
+}
+
+/** What a subscription was told of a key that is flapping. */
+export interface FlappingTold {
+  /** The worst severity that it was told. */
+  readonly severity: Severity;
+  /** When the key is calm, if it opens no further alert. ISO 8601. */
+  readonly calm_at: string;
+}
+
+export interface TellingContext {
+  readonly kinds: readonly string[];
+  /** Whether the protocol keeps a state for each alert, which must not become wrong. */
+  readonly tracksAlerts: boolean;
+  /** Whether the query of the subscription finds the alert as the change left it. */
+  readonly isMatched: boolean;
+  /** Whether the last thing that the subscription was told of the alert is that it is open. `undefined`: that is not known. */
+  readonly isTold: boolean | undefined;
+  /** `undefined`: the subscription was not told that the key is flapping, or it has been calm since. */
+  readonly flapping: FlappingTold | undefined;
+}
+
+/**
+ * `tell`: a notification is sent, unless the alert is silenced. `correct`: it is sent in any case. `hold`: the alert is told of
+ * once its key is calm, if it is open then. `leave`: none of these.
+ */
+export type Telling = 'tell' | 'correct' | 'hold' | 'leave';
+
+/** Returns whether a subscription asks for this kind of changes. */
+export function wantsKind(
+  kind: string,
+  { kinds, tracksAlerts }: Pick<TellingContext, 'kinds' | 'tracksAlerts'>,
+) {
+  return kinds.includes(`alert.${kind}`) || (tracksAlerts && isCorrection(kind));
+}
+
+export function isCorrection(kind: string): boolean {
+  return CORRECTIONS.has(kind);
+}
+
+/** Decides whether a subscription is notified of a change. */
+export function decideTelling(
+  { kind, severity, flapping: isFlapping }: ChangeToTell,
+  context: TellingContext,
+): Telling {
+  const { isMatched, isTold, flapping } = context;
+  if (!wantsKind(kind, context)) return 'leave';
+  if (isCorrection(kind)) {
+    if (isTold === true) return 'correct';
+    // A subscription that asks for no openings asks for these changes by themselves.
+    const isByItself = !OPENINGS.some((opening) => wantsKind(opening, context));
+    return isMatched && (isByItself || isTold === undefined) ? 'tell' : 'leave';
+  }
+  if (!isMatched) return 'leave';
+  if (!isFlapping || flapping === undefined) return 'tell';
+  if (isWorse(severity, flapping.severity)) return 'tell';
+  const isOpening = (OPENINGS as readonly string[]).includes(kind);
+  return isOpening ? 'hold' : isTold === true ? 'tell' : 'leave';
+}
+
+function isWorse(severity: Severity, than: Severity): boolean {
+  return SEVERITIES.indexOf(severity) < SEVERITIES.indexOf(than);
+}

@@ -1,0 +1,173 @@
+import type { ClientBase } from 'pg';
+import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
+import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { getPairKey, type SubscriptionAlert } from '../../persistence/silencing/store-silenced.js';
+import {
+  decideTelling,
+  isCorrection,
+  wantsKind,
+  type FlappingTold,
+  type Telling,
+  type TellingContext,
+} from '../domain/decide-telling.js';
+import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
+import { createKeyId, getFlappingKey, readFlappingTold, type StoredFlapping } from './flapping-told.js';
+import { readTold } from './read-told.js';
+
+/** The longest time in milliseconds that a key flaps after an opening. */
+const MAX_WINDOW_MS = 86_400_000;
+/** Milliseconds until a key is calm, if the previous release wrote the change. */
+const DEFAULT_WINDOW_MS = 3_600_000;
+
+/** A change that a subscription is notified of, at once or when its key is calm. */
+export interface Recipient extends Match {
+  readonly telling: Exclude<Telling, 'leave'>;
+  readonly message: ChangeWithMessage;
+  /** What the subscription knows of the key from then on. `undefined`: nothing of its flapping. */
+  readonly flapping: StoredFlapping | undefined;
+}
+
+interface MatchedChanges {
+  readonly changes: readonly AlertChange[];
+  readonly subscriptions: ReadonlyMap<string, readonly DomainSubscription[]>;
+  /** The subscriptions whose query finds the alert, with the silence that applies. */
+  readonly matches: readonly Match[];
+  readonly loadMessages: (
+    changes: readonly AlertChange[],
+  ) => Promise<ReadonlyMap<AlertChange, ChangeWithMessage>>;
+  /** Notifications are kept since this time. */
+  readonly keptSince: Date;
+}
+
+/** Decides who is notified of each change, by the filters and by what each subscription was told before. */
+export async function decideRecipients(
+  client: ClientBase,
+  { changes, subscriptions, matches, loadMessages, keptSince }: MatchedChanges,
+): Promise<readonly Recipient[]> {
+  const told = await readToldOf(client, changes);
+  const matchesByChange = Map.groupBy(matches, ({ change }) => change);
+  const toldAlerts = new Set([...told.keys()].map((key) => key.split(' ')[1]));
+  const matchedAlerts = new Set(matches.map(({ change }) => change.alert_id));
+  const messages = await loadMessages(
+    changes.filter(
+      (change) =>
+        matchesByChange.has(change) ||
+        (isCorrection(change.kind) &&
+          (matchedAlerts.has(change.alert_id) || toldAlerts.has(parseId('alert', change.alert_id)))),
+    ),
+  );
+  const flapping = new Map(
+    await readFlappingTold(
+      client,
+      [...subscriptions.values()].flat().map(({ subscription_id }) => subscription_id),
+      [...messages].flatMap(([change, { message }]) => (change.flapping ? [createKeyId(message)] : [])),
+    ),
+  );
+  const unsettled = await readUnsettled(client, matches);
+  const recipients: Recipient[] = [];
+  for (const [at, change] of changes.entries()) {
+    const message = messages.get(change);
+    if (message === undefined) continue;
+    const found = new Map(matchesByChange.get(change)?.map((match) => [match.subscription, match]));
+    for (const subscription of subscriptions.get(change.domain_id) ?? []) {
+      const match = found.get(subscription);
+      if (match === undefined && !isCorrection(change.kind)) continue;
+      if (!isAfterActivation(change, subscription)) continue;
+      const { subscription_id } = subscription;
+      const alert_id = parseId('alert', change.alert_id);
+      const pair = getPairKey({ subscription_id, alert_id });
+      const key = { subscription_id, key_id: createKeyId(message.message) };
+      const toldOfKey = change.flapping ? findUntil(change, flapping.get(getFlappingKey(key))) : undefined;
+      const isForgotten = readUuidTime(alert_id) < keptSince.getTime();
+      if (toldOfKey === undefined && isToldAsFlapping(change, changes[at + 1], subscription)) continue;
+      const context: TellingContext = {
+        ...{ kinds: subscription.kinds, tracksAlerts: subscription.tracksAlerts },
+        isMatched: match !== undefined,
+        isTold: told.get(pair) ?? (isForgotten ? undefined : false),
+        flapping: toldOfKey,
+      };
+      const decided = decideTelling(change, context);
+      const isQuiet = match?.silenced !== undefined || unsettled.has(pair);
+      // What a silence keeps from everybody is recorded, to its end.
+      const isRecorded = isQuiet && match !== undefined && wantsKind(change.kind, context);
+      const telling = decided === 'leave' && isRecorded ? 'tell' : decided;
+      if (telling === 'leave') continue;
+      const silenced = telling === 'correct' ? undefined : match?.silenced;
+      const isSilenced = telling !== 'correct' && isQuiet;
+      if (isSilenced) unsettled.add(pair);
+      const isToldNow = telling !== 'hold' && !isSilenced;
+      const knowsFlapping = toldOfKey !== undefined || (change.kind === 'flapping' && isToldNow);
+      const now = knowsFlapping ? { ...key, ...rememberFlapping(change, toldOfKey, isToldNow) } : undefined;
+      recipients.push({ change, subscription, silenced, telling, message, flapping: now });
+      if (now !== undefined) flapping.set(getFlappingKey(key), now);
+      if (isToldNow) told.set(pair, change.state === 'OPEN');
+    }
+  }
+  return recipients;
+}
+
+async function readToldOf(
+  client: ClientBase,
+  changes: readonly AlertChange[],
+): Promise<Map<string, boolean>> {
+  const ids = changes
+    .filter(({ kind, flapping }) => isCorrection(kind) || flapping)
+    .map(({ alert_id }) => parseId('alert', alert_id));
+  return readTold(client, [...new Set(ids)], new Date(Math.min(...ids.map(readUuidTime))));
+}
+
+/** Returns the alerts of which something is silenced that is not settled yet: everything that follows waits with it. */
+async function readUnsettled(client: ClientBase, matches: readonly Match[]): Promise<Set<string>> {
+  if (matches.length === 0) return new Set();
+  const { rows } = await client.query<SubscriptionAlert>({
+    name: 'alerts that are silenced for subscriptions',
+    text: `
+      select subscription_id, alert_id from silenced_alert
+      where silence_id is not null and (subscription_id, alert_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+    values: [
+      encodeUuids(matches.map(({ subscription }) => subscription.subscription_id)),
+      encodeUuids(matches.map(({ change }) => parseId('alert', change.alert_id))),
+    ],
+  });
+  return new Set(rows.map(getPairKey));
+}
+
+/** Whether the next change says that the key is flapping, and with it that the alert opened. */
+function isToldAsFlapping(
+  { alert_id, event_id }: AlertChange,
+  next: AlertChange | undefined,
+  subscription: DomainSubscription,
+): boolean {
+  return (
+    next?.kind === 'flapping' &&
+    next.alert_id === alert_id &&
+    next.event_id === event_id &&
+    wantsKind('flapping', subscription)
+  );
+}
+
+/** What was told of a key before it was calm no longer counts, nor what was told while the clock was ahead. */
+function findUntil({ changed_at }: AlertChange, told: FlappingTold | undefined): FlappingTold | undefined {
+  const left = told === undefined ? -1 : Date.parse(told.calm_at) - Date.parse(changed_at);
+  return left >= 0 && left <= MAX_WINDOW_MS ? told : undefined;
+}
+
+function rememberFlapping(
+  { severity, calm_at, changed_at }: AlertChange,
+  before: FlappingTold | undefined,
+  isTold: boolean,
+): FlappingTold {
+  const rankOf = (each: Severity) => SEVERITIES.indexOf(each);
+  const isWorst = before === undefined || (isTold && rankOf(severity) < rankOf(before.severity));
+  return {
+    severity: isWorst ? severity : before.severity,
+    calm_at: calm_at ?? new Date(Date.parse(changed_at) + DEFAULT_WINDOW_MS).toISOString(),
+  };
+}
+
+/** Returns the time of a UUIDv7 in milliseconds. */
+function readUuidTime(uuid: string): number {
+  return Number.parseInt(uuid.replace('-', '').slice(0, 12), 16);
+}
