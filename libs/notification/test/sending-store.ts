@@ -9,6 +9,7 @@ import { createTestDatabase } from '#test/database.js';
 import { ClaimRotation } from '../src/delivery/domain/claim-rotation.js';
 import type { ClaimedAttempt } from '../src/delivery/application/ports/attempt-log.js';
 import { insertNotifications } from '../src/persistence/insert-notifications.js';
+import type { QuotaClock } from '../src/persistence/usage/quota-clock.js';
 import { PostgresAttemptLog } from '../src/delivery/infrastructure/postgres-attempt-log.js';
 import { PostgresHolds } from '../src/delivery/infrastructure/postgres-holds.js';
 import { PostgresQuotaNotifier } from '../src/delivery/infrastructure/postgres-quota-notifier.js';
@@ -53,7 +54,7 @@ const LINK = { url: 'http://localhost' };
  * Claims, holds and settles on a database of its own. The protocol `every` sends every change, `newest` only the newest
  * state.
  */
-export async function createSendingStore(limit: QuotaLimit = {}) {
+export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: QuotaClock) {
   const database = await createTestDatabase();
   const pool = new QueryPool({ connectionString: database.url, max: 8 });
   // The database is dropped while connections are still closing.
@@ -70,9 +71,15 @@ export async function createSendingStore(limit: QuotaLimit = {}) {
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
   const resends = new TypeOrmNotificationResender(dataSource, protocols);
-  const log = new PostgresAttemptLog(pool, encryption, clock, new DefaultQuota(limit), protocols);
-  const holds = new PostgresHolds(pool, clock, new DefaultQuota(limit), protocols, LINK);
-  const quotas = new PostgresQuotaNotifier(pool, clock, new DefaultQuota(limit), LINK);
+  const log = new PostgresAttemptLog(
+    pool,
+    encryption,
+    quotaClock ?? clock,
+    new DefaultQuota(limit),
+    protocols,
+  );
+  const holds = new PostgresHolds(pool, quotaClock ?? clock, new DefaultQuota(limit), protocols, LINK);
+  const quotas = new PostgresQuotaNotifier(pool, quotaClock ?? clock, new DefaultQuota(limit), LINK);
   const subscriptions = new PostgresSubscriptionNotifier(pool, LINK);
   const store = {
     quotas,

@@ -3,6 +3,7 @@ import { newId } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
 import { createRetentionClock } from '#test/retention-clock.js';
+import type { QuotaClock } from '../src/persistence/usage/quota-clock.js';
 import type { ConsumptionToDecide } from '../src/quotas/application/ports/usage-ledger.js';
 import { DefaultQuota } from '../src/quotas/domain/default-quota.js';
 import type { QuotaLimit } from '../src/quotas/domain/quota-limit.js';
@@ -34,9 +35,11 @@ export async function createUsageStore() {
   const clock = new TestClock();
   return {
     url: database.url,
+    pool,
     clock,
     quotas: new TypeOrmQuotaRepository(dataSource),
-    newLedger: (limit: QuotaLimit = {}) => new PostgresUsageLedger(pool, clock, new DefaultQuota(limit)),
+    newLedger: (limit: QuotaLimit = {}, ledgerClock: QuotaClock = clock) =>
+      new PostgresUsageLedger(pool, ledgerClock, new DefaultQuota(limit)),
     enforceRetention: (usageDays: number) =>
       new UsageRetention(
         pool,

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
+import { DatabaseQuotaClock, QuotaClock } from '../persistence/usage/quota-clock.js';
 import { DefaultQuota } from '../quotas/domain/default-quota.js';
 import { CancelResendHandler } from './application/cancel-resend.js';
 import { CloseHolds } from './application/close-holds.js';
@@ -91,7 +91,7 @@ export class DeliveryModule {
       module: DeliveryModule,
       imports,
       providers: [
-        { provide: Clock, useClass: SystemClock },
+        { provide: QuotaClock, useClass: DatabaseQuotaClock },
         { provide: Encryption, useFactory: () => new Encryption(encryption) },
         { provide: DefaultQuota, useValue: defaultQuota },
         { provide: PublicUrl, useValue: { url: publicUrl } },

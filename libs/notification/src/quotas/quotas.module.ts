@@ -5,6 +5,7 @@ import { CreateQuotaHandler } from './application/create-quota.js';
 import { DeleteQuotaHandler } from './application/delete-quota.js';
 import { ReleaseQuotaHandler } from './application/release-quota.js';
 import { UpdateQuotaHandler } from './application/update-quota.js';
+import { DatabaseQuotaClock, QuotaClock } from '../persistence/usage/quota-clock.js';
 import { DefaultQuota } from './domain/default-quota.js';
 import { QuotaLimits } from './application/ports/quota-limits.js';
 import { QuotaRepository } from './application/ports/quota-repository.js';
@@ -30,6 +31,7 @@ export class QuotasModule {
       module: QuotasModule,
       providers: [
         clock,
+        { provide: QuotaClock, useClass: DatabaseQuotaClock },
         { provide: DefaultQuota, useValue: defaultQuota },
         { provide: UsageLedger, useClass: PostgresUsageLedger },
         { provide: QuotaLimits, useClass: PostgresQuotaLimits },

@@ -13,6 +13,7 @@ import { Authenticate } from '../../application/queries/authenticate.js';
 import type { KeyOwner } from '../../application/queries/find-key-owner.js';
 import type { ApiKeyState } from '../../domain/api-key.js';
 import { hashSecret, isSecret } from '../../domain/api-key-secret.js';
+import { KeyClock } from '../key-clock.js';
 import { LastAccess } from '../last-access.js';
 import { OidcIssuer } from '../oidc/oidc-issuer.js';
 
@@ -37,6 +38,7 @@ interface CachedKey {
 export class AuthenticateHandler implements IQueryHandler<Authenticate> {
   private readonly cache: VersionedCache<CachedKey>;
   private readonly negativeCache = new NegativeCache<true>();
+  private readonly expiryClock: KeyClock;
 
   constructor(
     @Inject(ROOT_KEY_DIGEST) private readonly rootDigest: Buffer,
@@ -46,6 +48,7 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     private readonly lastAccess: LastAccess,
     @Inject(OidcIssuer) private readonly issuer: OidcIssuer | null,
   ) {
+    this.expiryClock = new KeyClock(dataSource);
     this.cache = new VersionedCache<CachedKey>(feed, 'api_key', {
       getRecordId: ({ api_key_id }) => api_key_id,
       read: (digests) => this.readKeys(digests),
@@ -69,9 +72,9 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
       throw DomainError.unavailable('API keys cannot be checked right now');
     const cachedKey = await this.findKey(digest);
     if (!cachedKey || cachedKey.state !== 'ENABLED') return undefined;
-    const now = this.clock.now();
-    if (isExpired(cachedKey.expires_at, now) || isExpired(cachedKey.secret_expires_at, now)) return undefined;
-    this.lastAccess.record(cachedKey.api_key_id, now);
+    for (const expiry of [cachedKey.expires_at, cachedKey.secret_expires_at])
+      if (expiry !== null && (await this.expiryClock.hasPassed(expiry))) return undefined;
+    this.lastAccess.record(cachedKey.api_key_id, this.clock.now());
     return toOwner(cachedKey);
   }
 
@@ -108,8 +111,4 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
 
 function toOwner({ api_key_id, domain_id, user_id, role }: CachedKey): KeyOwner {
   return { root: false, api_key_id: formatId('api_key', api_key_id), domain_id, user_id, role };
-}
-
-function isExpired(at: Date | null, now: Date): boolean {
-  return at !== null && at <= now;
 }

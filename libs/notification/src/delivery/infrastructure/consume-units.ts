@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
-import type { Clock } from '#shared/kernel/clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { consumeInTransaction, buildLockSql } from '../../persistence/usage/consume-in-transaction.js';
+import type { QuotaClock } from '../../persistence/usage/quota-clock.js';
 import type { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import { getWindowEnd } from '../../quotas/domain/utc-window.js';
 import {
@@ -30,7 +30,7 @@ export interface ConsumedUnits {
 export async function consumeUnits(
   client: ClientBase,
   due: readonly DueHead[],
-  clock: Clock,
+  clock: QuotaClock,
   defaultQuota: DefaultQuota,
 ): Promise<ConsumedUnits> {
   if (due.length === 0) return { granted: [], held: [] };

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import { Clock } from '#shared/kernel/clock.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { QuotaClock } from '../../persistence/usage/quota-clock.js';
 import { decryptJson } from '../../persistence/encrypted-json.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DefaultQuota } from '../../quotas/domain/default-quota.js';
@@ -36,7 +36,7 @@ export class PostgresAttemptLog extends AttemptLog {
   constructor(
     private readonly pool: QueryPool,
     private readonly encryption: Encryption,
-    private readonly clock: Clock,
+    private readonly clock: QuotaClock,
     private readonly defaultQuota: DefaultQuota,
     private readonly protocols: ProtocolRegistry,
   ) {
@@ -105,7 +105,7 @@ export class PostgresAttemptLog extends AttemptLog {
     );
     const due = lanes.flatMap((lane): DueHead[] => {
       const head = heads.get(lane.head_id);
-      return isWaiting(head) ? [{ lane, head, attempt_id: newUuid(this.clock.now()) }] : [];
+      return isWaiting(head) ? [{ lane, head, attempt_id: newUuid(new Date()) }] : [];
     });
     return recordAbandoned(client, due);
   }
@@ -123,18 +123,21 @@ export class PostgresAttemptLog extends AttemptLog {
       message: head.message,
       receipt: lane.receipt,
       template: lane.template,
-      ...this.decryptSecrets(lane),
+      ...this.decryptSecrets(lane, new Date(clocks.clockOffset + performance.now())),
       ...clocks,
     };
   }
 
   /** Decrypts the secrets of the subscription. If this fails, only its own attempt fails, not the whole claim. */
-  private decryptSecrets(lane: DueLane): Pick<ClaimedAttempt, 'options' | 'signing_secrets' | 'obstacle'> {
+  private decryptSecrets(
+    lane: DueLane,
+    now: Date,
+  ): Pick<ClaimedAttempt, 'options' | 'signing_secrets' | 'obstacle'> {
     const expiry = lane.previous_secret_expires_at;
     try {
       const secrets = decryptJson<PluginOptions>(this.encryption, lane.secret_options, {});
       const signing = decryptJson<readonly string[]>(this.encryption, lane.signing_secrets, []);
-      const isExpired = expiry === null || expiry <= this.clock.now();
+      const isExpired = expiry === null || expiry <= now;
       const signing_secrets = isExpired ? signing.slice(0, 1) : signing;
       return { options: { ...lane.options, ...secrets }, signing_secrets, obstacle: undefined };
     } catch {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import { Clock } from '#shared/kernel/clock.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { QuotaClock } from '../../persistence/usage/quota-clock.js';
 import { readProtocolStates } from '../../persistence/usage/read-protocol-states.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DefaultQuota } from '../../quotas/domain/default-quota.js';
@@ -28,7 +28,7 @@ const MAX_HOLDS_PER_DOMAIN = 10;
 export class PostgresHolds extends Holds {
   constructor(
     private readonly pool: QueryPool,
-    private readonly clock: Clock,
+    private readonly clock: QuotaClock,
     private readonly defaultQuota: DefaultQuota,
     private readonly protocols: ProtocolRegistry,
     private readonly publicUrl: PublicUrl,
@@ -67,7 +67,7 @@ export class PostgresHolds extends Holds {
     if (hold.state === null) return closeHold(client, hold).then(() => 0);
     if (hold.state !== 'ENABLED') return rescheduleHold(client, hold, QUOTA_CHECK_INTERVAL_MS).then(() => 0);
     if (isGroupHold(hold)) return this.sendGroup(client, hold);
-    const now = this.clock.now();
+    const now = await this.clock.now(client);
     const states = await readProtocolStates(client, [hold], formatDay(now), this.defaultQuota);
     const state = states.get(protocolKey(hold)) ?? { limit: {}, used: { day: 0, month: 0 } };
     const allowance = new Allowance(state.limit, state.used);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import { Clock } from '#shared/kernel/clock.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { QuotaClock } from '../../persistence/usage/quota-clock.js';
 import { readProtocolStates, type DomainProtocol } from '../../persistence/usage/read-protocol-states.js';
 import { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import { Allowance } from '../../quotas/domain/allowance.js';
@@ -32,7 +32,7 @@ export class PostgresQuotaNotifier extends QuotaNotifier {
 
   constructor(
     private readonly pool: QueryPool,
-    private readonly clock: Clock,
+    private readonly clock: QuotaClock,
     private readonly defaultQuota: DefaultQuota,
     private readonly publicUrl: PublicUrl,
   ) {
@@ -40,7 +40,7 @@ export class PostgresQuotaNotifier extends QuotaNotifier {
   }
 
   async notify(): Promise<number> {
-    const now = this.clock.now();
+    const now = await this.clock.now(this.pool);
     const { rows } = await this.pool.query<UsedQuotaRow>({
       name: 'used quotas of domains that are told',
       text: `

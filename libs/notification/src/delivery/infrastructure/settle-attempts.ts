@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { cleanText } from '#shared/kernel/clean-text.js';
-import type { Clock } from '#shared/kernel/clock.js';
 import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { isRefundable } from '../../protocols/domain/verdict.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
+import type { QuotaClock } from '../../persistence/usage/quota-clock.js';
 import { buildLockSql, releaseInTransaction } from '../../persistence/usage/consume-in-transaction.js';
 import type { SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
@@ -31,7 +31,7 @@ interface LaneRow extends Lane {
 export async function settleAttempts(
   pool: Pool,
   attempts: readonly SettledAttempt[],
-  clock: Clock,
+  clock: QuotaClock,
 ): Promise<void> {
   const goneAttempts = await retryUntilStored(pool, async (client) => {
     const outcomes = await lockLanes(client, attempts);
@@ -44,7 +44,7 @@ export async function settleAttempts(
       outcomes.filter(({ settlement }) => settlement.next_attempt_at === null).map(({ lane }) => lane),
     );
     await writeHealth(client, outcomes);
-    await releaseUnits(client, outcomes, clock.now());
+    await releaseUnits(client, outcomes, await clock.now(client));
     return outcomes.filter(({ result }) => result.verdict.outcome === 'gone');
   });
   for (const { claimed } of goneAttempts)

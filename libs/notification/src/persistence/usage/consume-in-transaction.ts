@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import type { Clock } from '#shared/kernel/clock.js';
 import type { ConsumptionRequest } from '../../quotas/domain/consumption.js';
 import { decideConsumptions, protocolKey, type Decision } from '../../quotas/domain/decide-consumptions.js';
 import type { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import { formatDay } from '../../quotas/domain/utc-window.js';
+import type { QuotaClock } from './quota-clock.js';
 import { readProtocolStates, type DomainProtocol } from './read-protocol-states.js';
 import { findStoredConsumptions, storeDecision } from './stored-consumptions.js';
 
@@ -27,12 +27,12 @@ export function buildLockSql(protocols: Iterable<DomainProtocol>): string {
 export async function consumeInTransaction(
   client: ClientBase,
   requests: readonly ConsumptionRequest[],
-  clock: Clock,
+  clock: QuotaClock,
   defaultQuota: DefaultQuota,
   countedRefusals: ReadonlySet<string> = new Set(),
 ): Promise<Decision['outcomes']> {
   // Read the clock only after the locks were granted: a request that waited past midnight consumes on the new day.
-  const now = clock.now();
+  const now = await clock.now(client);
   const day = formatDay(now);
   const protocols = new Map(requests.map((request) => [protocolKey(request), request]));
   const states = await readProtocolStates(client, [...protocols.values()], day, defaultQuota);

@@ -1,5 +1,4 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { createRetryMark } from '../domain/consumption.js';
 import { UsageLedger, type Release } from './ports/usage-ledger.js';
@@ -25,10 +24,7 @@ export class ReleaseQuota extends Command<Release> {
 
 @CommandHandler(ReleaseQuota)
 export class ReleaseQuotaHandler implements ICommandHandler<ReleaseQuota> {
-  constructor(
-    private readonly ledger: UsageLedger,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly ledger: UsageLedger) {}
 
   async execute({ scope, consumption, idempotencyKey }: ReleaseQuota): Promise<Release> {
     const { consumption_id, quota_id, amount } = consumption;
@@ -37,6 +33,6 @@ export class ReleaseQuotaHandler implements ICommandHandler<ReleaseQuota> {
       idempotencyKey === undefined
         ? undefined
         : createRetryMark(scope, operation, idempotencyKey, [consumption_id, amount ?? null]);
-    return this.ledger.release(scope, { consumption_id, quota_id, amount, mark, at: this.clock.now() });
+    return this.ledger.release(scope, { consumption_id, quota_id, amount, mark });
   }
 }

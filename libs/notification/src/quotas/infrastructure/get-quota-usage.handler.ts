@@ -1,5 +1,4 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getPageSlice } from '#shared/kernel/page.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
@@ -8,6 +7,7 @@ import { Allowance } from '../domain/allowance.js';
 import { DefaultQuota } from '../domain/default-quota.js';
 import { protocolKey } from '../domain/decide-consumptions.js';
 import { formatDay } from '../domain/utc-window.js';
+import { QuotaClock } from '../../persistence/usage/quota-clock.js';
 import { readProtocolStates } from '../../persistence/usage/read-protocol-states.js';
 import { readQuota } from './quota-record.js';
 
@@ -22,7 +22,7 @@ interface UsageRow {
 export class GetQuotaUsageHandler implements IQueryHandler<GetQuotaUsage> {
   constructor(
     private readonly pool: QueryPool,
-    private readonly clock: Clock,
+    private readonly clock: QuotaClock,
   ) {}
 
   async execute({ scope, quota_id, range, page }: GetQuotaUsage): Promise<QuotaUsageInfo> {
@@ -48,7 +48,7 @@ export class GetQuotaUsageHandler implements IQueryHandler<GetQuotaUsage> {
     const states = await readProtocolStates(
       this.pool,
       [quota],
-      formatDay(this.clock.now()),
+      formatDay(await this.clock.now(this.pool)),
       new DefaultQuota(limit),
     );
     const used = states.get(protocolKey(quota))?.used ?? { day: 0, month: 0 };

@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Clock } from '#shared/kernel/clock.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { QuotaClock } from '../../persistence/usage/quota-clock.js';
 import { SimulateQuota, type QuotaSimulation } from '../application/simulate-quota.js';
 import { validateLimit, findLimitWarnings } from '../domain/quota-limit.js';
 import { simulateLimit } from '../domain/simulate-limit.js';
@@ -10,7 +10,7 @@ import { readQuota } from './quota-record.js';
 export class SimulateQuotaHandler implements IQueryHandler<SimulateQuota> {
   constructor(
     private readonly pool: QueryPool,
-    private readonly clock: Clock,
+    private readonly clock: QuotaClock,
   ) {}
 
   async execute({ scope, quota_id, limit: given }: SimulateQuota): Promise<QuotaSimulation> {
@@ -22,6 +22,7 @@ export class SimulateQuotaHandler implements IQueryHandler<SimulateQuota> {
       [scope.domain_id, protocol_id],
     );
     const demands = rows.map(({ day, demand }) => ({ day, demand: Number(demand) }));
-    return { limit, warnings: findLimitWarnings(limit), ...simulateLimit(limit, demands, this.clock.now()) };
+    const now = await this.clock.now(this.pool);
+    return { limit, warnings: findLimitWarnings(limit), ...simulateLimit(limit, demands, now) };
   }
 }

@@ -77,7 +77,7 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     } satisfies Outgoing;
     const result = await this.templates.send(protocol, subscription.template, outgoing, domain_id);
     const { verdict } = result;
-    if (isRefundable(verdict)) await this.ledger.release(scope, { consumption_id, at: this.clock.now() });
+    if (isRefundable(verdict)) await this.ledger.release(scope, { consumption_id });
     return toVerification(result, performance.now() - begun);
   }
 

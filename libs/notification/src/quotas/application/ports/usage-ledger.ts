@@ -18,7 +18,6 @@ export interface ReleaseRequest {
   /** Defaults to the whole amount. */
   readonly amount?: number | undefined;
   readonly mark?: RetryMark | undefined;
-  readonly at: Date;
 }
 
 export interface Release {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { Clock } from '#shared/kernel/clock.js';
 import type { DomainError } from '#shared/kernel/domain-error.js';
 import { consumeInTransaction, buildLockSql } from '../../../persistence/usage/consume-in-transaction.js';
+import type { QuotaClock } from '../../../persistence/usage/quota-clock.js';
 import type { ConsumptionOutcome, ConsumptionRequest } from '../../domain/consumption.js';
 import type { DefaultQuota } from '../../domain/default-quota.js';
 
@@ -13,12 +13,12 @@ export class CommitUnknownError extends Error {}
 
 /**
  * Decides and stores a group of consumptions in one transaction. Its protocols are locked before their usage is read, until
- * the commit. So no decision uses figures that are about to change, even if the clocks of processes disagree about the day.
+ * the commit. So no decision uses figures that are about to change, and no process decides by another day.
  */
 export async function consumeGroup(
   pool: Pool,
   requests: readonly ConsumptionRequest[],
-  clock: Clock,
+  clock: QuotaClock,
   defaultQuota: DefaultQuota,
 ): Promise<readonly (ConsumptionOutcome | DomainError)[]> {
   const client = await pool.connect();

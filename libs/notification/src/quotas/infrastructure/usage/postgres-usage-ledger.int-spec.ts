@@ -72,12 +72,13 @@ describe('PostgresUsageLedger', () => {
       ids.push((outcome.allowed && outcome.consumption_id) || '');
     }
     const key = Buffer.from('key of a release').toString('hex');
-    const release = (n: 0 | 1, time: string) =>
-      ledger.release(scopeIn('d1'), {
+    const release = (n: 0 | 1, time: string) => {
+      store.clock.time = new Date(time);
+      return ledger.release(scopeIn('d1'), {
         consumption_id: ids[n] ?? '',
         mark: { key, request: `0${n}` },
-        at: new Date(time),
       });
+    };
     const first = await release(0, '2026-10-01T11:00:00.000Z');
     const mismatch = { code: 'ERROR_IDEMPOTENCY_MISMATCH' };
     await expect(release(1, '2026-10-02T10:59:59.999Z')).rejects.toMatchObject(mismatch);
@@ -94,14 +95,13 @@ describe('PostgresUsageLedger', () => {
     store.clock.time = new Date('2026-12-01T01:00:00.000Z');
     await ledger.consume(createConsumption('back', 4));
     const consumption_id = (outcome.allowed && outcome.consumption_id) || '';
-    const at = store.clock.time;
-    const released = await ledger.release(scopeIn('d1'), { consumption_id, amount: 2, at });
+    const released = await ledger.release(scopeIn('d1'), { consumption_id, amount: 2 });
     expect(released).toMatchObject({ day: '2026-11-30', released: 2, remaining: { day: 1, month: 4 } });
     expect(await readUsage('back')).toMatchObject([
       { day: '2026-11-30', consumed: 3 },
       { day: '2026-12-01', consumed: 4 },
     ]);
-    const elsewhere = ledger.release(scopeIn('d2'), { consumption_id, at });
+    const elsewhere = ledger.release(scopeIn('d2'), { consumption_id });
     await expect(elsewhere).rejects.toMatchObject({ code: 'ERROR_NOT_FOUND' });
   });
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
-import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { MaxMinShares } from '#shared/kernel/max-min-shares.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { QuotaClock } from '../../../persistence/usage/quota-clock.js';
 import { DefaultQuota } from '../../domain/default-quota.js';
 import {
   UsageLedger,
@@ -33,7 +33,7 @@ export class PostgresUsageLedger extends UsageLedger {
 
   constructor(
     private readonly pool: IngestPool,
-    private readonly clock: Clock,
+    private readonly clock: QuotaClock,
     private readonly defaultQuota: DefaultQuota,
   ) {
     super();
@@ -49,7 +49,7 @@ export class PostgresUsageLedger extends UsageLedger {
   }
 
   release(scope: Scope, release: ReleaseRequest): Promise<Release> {
-    return releaseConsumption(this.pool, scope, release, this.defaultQuota);
+    return releaseConsumption(this.pool, scope, release, this.clock, this.defaultQuota);
   }
 
   private async decideBatch(

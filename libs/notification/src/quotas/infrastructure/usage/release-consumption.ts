@@ -8,6 +8,7 @@ import { KEY_LIFETIME_MS, type RetryMark } from '../../domain/consumption.js';
 import { createMismatchError, protocolKey } from '../../domain/decide-consumptions.js';
 import type { DefaultQuota } from '../../domain/default-quota.js';
 import { formatDay } from '../../domain/utc-window.js';
+import type { QuotaClock } from '../../../persistence/usage/quota-clock.js';
 import { readProtocolStates } from '../../../persistence/usage/read-protocol-states.js';
 
 const UNIQUE_VIOLATION = '23505';
@@ -56,10 +57,12 @@ const RELEASE_SQL = `
 export async function releaseConsumption(
   pool: Pool,
   scope: Scope,
-  { consumption_id, quota_id, amount, mark, at }: ReleaseRequest,
+  { consumption_id, quota_id, amount, mark }: ReleaseRequest,
+  clock: QuotaClock,
   defaultQuota: DefaultQuota,
 ): Promise<Release> {
   const parseHex = (hex: string | undefined) => (hex === undefined ? null : Buffer.from(hex, 'hex'));
+  const at = await clock.now(pool);
   if (mark) await requireUnusedKey(pool, mark, at);
   const values = [
     parseId('consumption', consumption_id),
