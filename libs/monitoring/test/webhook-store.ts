@@ -3,6 +3,7 @@ import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { ChangeListener } from '#shared/platform/change-feed/change-listener.js';
 import { ChangeReader } from '#shared/platform/change-feed/change-reader.js';
 import { Encryption } from '#shared/platform/encryption.js';
+import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
 import { AccessKeyUses } from '../src/intake/infrastructure/directory/access-key-uses.js';
@@ -35,7 +36,11 @@ export async function createWebhookStore() {
     return feed;
   };
   const uses = new AccessKeyUses(ingest);
-  const webhooks = new TypeOrmWebhookRepository(dataSource, newFeed());
+  const webhooks = new TypeOrmWebhookRepository(
+    dataSource,
+    newFeed(),
+    new RecordLimits({ webhook: 100, subscription: 1, silence: 1 }),
+  );
   return {
     url: database.url,
     dataSource,

@@ -6,6 +6,7 @@ import { requireVersion, formatVersion } from '#shared/kernel/record-version.js'
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { WebhookRepository } from '../application/ports/webhook-repository.js';
 import { updateWebhookHeartbeat } from '../../persistence/update-webhook-heartbeat.js';
@@ -21,12 +22,14 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: ChangeFeed,
+    private readonly limits: RecordLimits,
   ) {
     super();
   }
 
   async add(scope: Scope, webhook: Webhook): Promise<void> {
     await this.transaction(scope, async (manager) => {
+      await this.limits.requireRoom(manager, scope.domain_id, 'webhook');
       const uuid = parseId('webhook', webhook.webhook_id);
       await manager.insert<ObjectLiteral>(Webhook, webhook);
       await manager.query('insert into webhook_cursor (webhook_id, domain_id) values ($1, $2)', [

@@ -6,18 +6,23 @@ import { requireVersion, formatVersion } from '#shared/kernel/record-version.js'
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
+import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { SilenceRepository } from '../application/ports/silence-repository.js';
 import { Silence } from '../domain/silence.js';
 
 @Injectable()
 export class TypeOrmSilenceRepository extends SilenceRepository {
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly limits: RecordLimits,
+  ) {
     super();
   }
 
   add(scope: Scope, create: (now: Date) => Silence): Promise<string> {
     return inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
+      await this.limits.requireRoom(manager, scope.domain_id, 'silence');
       const silence = create(await readDatabaseTime(manager));
       const { silence_id } = silence;
       await manager.insert<ObjectLiteral>(Silence, silence);

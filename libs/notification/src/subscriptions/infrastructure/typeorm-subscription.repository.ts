@@ -7,6 +7,7 @@ import { requireVersion, formatVersion } from '#shared/kernel/record-version.js'
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
+import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { lockSubscriptions, syncCursor } from '../../persistence/sync-cursor.js';
 import { SubscriptionRepository } from '../application/ports/subscription-repository.js';
@@ -19,12 +20,14 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: AlertOutbox,
+    private readonly limits: RecordLimits,
   ) {
     super();
   }
 
   async add(scope: Scope, subscription: Subscription, response: object): Promise<void> {
     await this.transaction(scope, async (manager) => {
+      await this.limits.requireRoom(manager, scope.domain_id, 'subscription');
       await manager.insert<ObjectLiteral>(Subscription, subscription);
       await manager.query('insert into subscription_health (subscription_id, domain_id) values ($1, $2)', [
         parseId('subscription', subscription.subscription_id),

@@ -35,6 +35,12 @@ export interface DatabaseConfig {
   readonly directUrl: string;
   /** The connections of each pool in a process. */
   readonly pools: { readonly ingest: number; readonly management: number; readonly query: number };
+  /** How many records of a kind a domain may have. */
+  readonly recordLimits: {
+    readonly webhook: number;
+    readonly subscription: number;
+    readonly silence: number;
+  };
   /** Milliseconds without a response after which a statement fails. Longer than the server lets any statement run. */
   readonly silenceMs: number;
 }

@@ -93,6 +93,11 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
       url: parsed.DATABASE_URL,
       directUrl,
       pools: FIXED_VALUES.pools,
+      recordLimits: {
+        webhook: parsed.MAX_WEBHOOKS,
+        subscription: parsed.MAX_SUBSCRIPTIONS,
+        silence: parsed.MAX_SILENCES,
+      },
       silenceMs: FIXED_VALUES.silenceMs,
     },
     query: { timeoutMs: FIXED_VALUES.queryTimeoutMs },

@@ -13,7 +13,7 @@ export const SETTING_GROUPS = {
   'Keys and sessions': keySettings,
   Intake: intakeSettings,
   'Worker and plugins': workerSettings,
-  'Retention and quotas': retentionSettings,
+  'Retention, limits and quotas': retentionSettings,
   'Tokens of an issuer': oidcSettings,
   'Logs, metrics, traces and the end of a process': processSettings,
 };

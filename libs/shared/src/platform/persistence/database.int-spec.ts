@@ -11,7 +11,13 @@ afterAll(() => database.drop());
 it('limits idle transactions of the DataSource to 30 seconds', async () => {
   const { url } = database;
   const pools = { ingest: 1, management: 1, query: 1 };
-  const given = { url, directUrl: url, pools, silenceMs: 65_000 };
+  const given = {
+    url,
+    directUrl: url,
+    pools,
+    recordLimits: { webhook: 1, subscription: 1, silence: 1 },
+    silenceMs: 65_000,
+  };
   const app = await NestFactory.createApplicationContext(DatabaseModule.forRoot(given, []), {
     logger: false,
   });

@@ -12,6 +12,7 @@ import { DirectDatabase } from './direct-database.js';
 import { isDistributed } from './distribution.js';
 import { DataSourceConnector } from './data-source-connector.js';
 import { endWhenReadOnly } from './end-when-read-only.js';
+import { RecordLimits } from './record-limits.js';
 import { IngestPool, disableNamedStatements, QueryPool } from './pools.js';
 import { IDLE_TIMEOUT_SETTING } from './in-transaction.js';
 import { applySessionSettings } from './session-settings.js';
@@ -23,6 +24,7 @@ export interface DatabaseConfig {
   /** The database without a pooler, for LISTEN, the queues and migrations. */
   readonly directUrl: string;
   readonly pools: { readonly ingest: number; readonly management: number; readonly query: number };
+  readonly recordLimits: ConstructorParameters<typeof RecordLimits>[0];
   /** Milliseconds without a response after which a statement fails. */
   readonly silenceMs: number;
 }
@@ -141,9 +143,10 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
               new QueryPool({ ...createPoolOptions(config.pools.query), onConnect: prepareQuery }),
             ),
         },
+        { provide: RecordLimits, useValue: new RecordLimits(config.recordLimits) },
         { provide: DirectDatabase, useValue: new DirectDatabase(config.directUrl) },
       ],
-      exports: [DataSource, IngestPool, QueryPool, DirectDatabase],
+      exports: [DataSource, IngestPool, QueryPool, DirectDatabase, RecordLimits],
     };
   }
 

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './client.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { startApi, type AppUnderTest } from './processes.js';
+
+const LIMIT = 2;
+const SILENCE = { reason: 'r', filter: [], ends_at: 'now + 1h' };
+
+let database: TestDatabase;
+let api: AppUnderTest;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const env = Object.fromEntries(
+    ['WEBHOOKS', 'SUBSCRIPTIONS', 'SILENCES'].map((name) => [`MAX_${name}`, String(LIMIT)]),
+  );
+  api = await startApi({ databaseUrl: database.url, env: { ...env, NOTIFICATION_ALLOW: '127.0.0.1' } });
+});
+afterAll(async () => {
+  await api?.kill();
+  await database?.drop();
+});
+
+describe.each([
+  ['webhook', 'monitoring/v1/webhooks', { project_id: 'p', plugin_info: { plugin_id: 'direct' } }],
+  [
+    'subscription',
+    'notification/v1/subscriptions',
+    { protocol_id: 'webhook', options: { url: 'http://127.0.0.1:9/' } },
+  ],
+  ['silence', 'notification/v1/silences', SILENCE],
+])('the %ss of a domain', (record, path, fields) => {
+  const create = (domain_id: string, more: object = {}) =>
+    call<Record<string, string>>('POST', `${api.url}/${path}`, {
+      ...fields,
+      ...{ domain_id, name: crypto.randomUUID() },
+      ...more,
+    });
+
+  it('are limited, and there is room again for each that is deleted', async () => {
+    const first = await create('full');
+    expect([first.status, (await create('full')).status]).toEqual([201, 201]);
+    expect(await create('full')).toMatchObject({
+      status: 409,
+      body: { code: 'ERROR_CONFLICT', detail: expect.stringContaining(`${LIMIT} ${record}s`) },
+    });
+    expect((await create('other')).status).toBe(201);
+    const url = `${api.url}/${path.slice(0, -1)}/${first.body[`${record}_id`]}?domain_id=full`;
+    expect((await call('DELETE', url)).status).toBe(204);
+    expect((await create('full')).status).toBe(201);
+  });
+});
+
+it('a silence that has ended does not count', async () => {
+  const create = () =>
+    call<{ silence_id: string }>('POST', `${api.url}/notification/v1/silences`, {
+      ...SILENCE,
+      ...{ domain_id: 'ended', name: 's' },
+    });
+  const [first] = [await create(), await create()];
+  expect((await create()).status).toBe(409);
+  const url = `${api.url}/notification/v1/silence/${first.body.silence_id}/expire`;
+  expect((await call('PUT', url, { domain_id: 'ended' })).status).toBe(200);
+  expect((await create()).status).toBe(201);
+});
