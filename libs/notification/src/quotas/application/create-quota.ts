@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { DefaultQuota } from '../domain/default-quota.js';
 import type { QuotaLimit } from '../domain/quota-limit.js';
 import { Quota } from '../domain/quota.js';
 import { QuotaRepository } from './ports/quota-repository.js';
@@ -25,10 +26,12 @@ export class CreateQuotaHandler implements ICommandHandler<CreateQuota> {
   constructor(
     private readonly quotas: QuotaRepository,
     private readonly clock: Clock,
+    private readonly defaults: DefaultQuota,
   ) {}
 
   async execute({ scope, quota: { protocol_id, limit } }: CreateQuota): Promise<string> {
     const quota = Quota.create({ domain_id: scope.domain_id, protocol_id, limit }, this.clock.now());
+    this.defaults.requireAllowed(scope, protocol_id, limit);
     await this.quotas.add(scope, quota);
     return quota.quota_id;
   }

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { DefaultQuota } from '../domain/default-quota.js';
 import type { QuotaLimit } from '../domain/quota-limit.js';
 import { QuotaRepository } from './ports/quota-repository.js';
 
@@ -20,9 +21,13 @@ export class UpdateQuotaHandler implements ICommandHandler<UpdateQuota> {
   constructor(
     private readonly quotas: QuotaRepository,
     private readonly clock: Clock,
+    private readonly defaults: DefaultQuota,
   ) {}
 
   async execute({ scope, quota_id, limit }: UpdateQuota): Promise<void> {
-    await this.quotas.change(scope, quota_id, (quota) => quota.replaceLimit(limit, this.clock.now()));
+    await this.quotas.change(scope, quota_id, (quota) => {
+      this.defaults.requireAllowed(scope, quota.protocol_id, limit);
+      return quota.replaceLimit(limit, this.clock.now());
+    });
   }
 }
