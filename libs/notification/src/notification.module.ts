@@ -18,6 +18,7 @@ import { CreateNotificationResend1795600000301 } from './persistence/migrations/
 import { GroupNotifications1795600000302 } from './persistence/migrations/1795600000302-group-notifications.js';
 import { AddTemplate1795600000303 } from './persistence/migrations/1795600000303-add-template.js';
 import { FollowClock1795920002301 } from './persistence/migrations/1795920002301-follow-clock.js';
+import { PaceSubscriptions1795950004001 } from './persistence/migrations/1795950004001-pace-subscriptions.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-notification-ledger.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
@@ -75,6 +76,7 @@ export class NotificationModule {
       AddTemplate1795600000303,
       CreateNotificationLedger1795600000310,
       FollowClock1795920002301,
+      PaceSubscriptions1795950004001,
     ],
     placements: PLACEMENTS,
   };

@@ -4,7 +4,7 @@ import { Readiness } from '#shared/platform/health/readiness.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DeliveryCounters } from '../application/delivery-counters.js';
-import { BREAKER_FAILURES } from '../domain/retry-delay.js';
+import { IS_FAILING_SQL } from '../../persistence/is-failing.js';
 import { FanOutWatch } from './fan-out-watch.js';
 
 /** The metrics of a worker that sends notifications: its own attempts, and the backlog of all workers. */
@@ -62,12 +62,12 @@ export class DeliveryMetrics {
     );
     metrics.gauge(
       'tocsin_subscriptions_failing',
-      'Enabled subscriptions whose last attempts failed in a row, 5 or more.',
+      'Subscriptions that cannot be told: 5 failures in a row, a final refusal and no success since, or disabled by the service.',
       async () => [
         {
           value: await this.queryNumber(`
             select count(*)::float8 as value from subscription s join subscription_health h using (subscription_id)
-            where s.state = 'ENABLED' and s.deleted_at is null and h.failures >= ${BREAKER_FAILURES}`),
+            where s.deleted_at is null and ${IS_FAILING_SQL}`),
         },
       ],
     );

@@ -15,6 +15,8 @@ export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
+    // 120 events a minute for each integration key.
+    perSecond: 2,
 
     async checkOptions(options) {
       const { url } = options as unknown as PagerDutyOptions;

@@ -31,6 +31,8 @@ export function createSlackProtocol(http: OutgoingHttp): Protocol {
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
+    // https://api.slack.com/apis/rate-limits: one message a second and channel.
+    perSecond: 1,
 
     async checkOptions(options) {
       const { token, channel, webhook_url, api_url } = options as unknown as SlackOptions;
