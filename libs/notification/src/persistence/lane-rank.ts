@@ -1,8 +1,8 @@
 /** Severities by the rank of a lane; all others have the next rank. */
 const RANKED_SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING'] as const;
 
-/** The ranks of lanes, the most severe first. */
-export const LANE_RANKS: readonly number[] = [0, 1, 2, 3];
+/** The SQL relation of the ranks of lanes, the most severe first. */
+export const LANE_RANKS_SQL = `(values (0::smallint), (1::smallint), (2::smallint), (3::smallint)) as ranks (rank)`;
 
 /** Returns the SQL expression of the rank of a lane in which a notification of this severity waits. */
 export function buildRankSql(severity: string): string {

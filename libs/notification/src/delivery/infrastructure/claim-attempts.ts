@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { encodeIntegers, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
-import { LANE_RANKS } from '../../persistence/lane-rank.js';
+import { LANE_RANKS_SQL } from '../../persistence/lane-rank.js';
 import type { Group } from '../../subscriptions/domain/group.js';
 import type { Receipt } from '../../protocols/protocol.js';
 import type { StoredMessage } from '../../protocols/sent-message.js';
@@ -90,7 +90,7 @@ export const DUE_LANES_SQL = `
   ) as sending
   cross join lateral (
     select ranked.*
-    from (values ${LANE_RANKS.map((rank) => `(${rank}::smallint)`).join(', ')}) as ranks (rank)
+    from ${LANE_RANKS_SQL}
     cross join lateral (
       select lane.subscription_id, lane.subject_id, lane.domain_id, lane.protocol_id, lane.head_id, lane.floor_id,
         lane.tail_id, lane.expires_at, lane.attempt_id, lane.attempted_at

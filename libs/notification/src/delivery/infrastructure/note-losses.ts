@@ -24,8 +24,8 @@ export async function noteLosses(
       with h as materialized (
         select h.subscription_id, t.lost_id
         from (
-          select subscription_id, min(lost_id) as lost_id from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, lost_id)
-          group by 1
+          select distinct on (subscription_id) * from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, lost_id)
+          order by subscription_id, lost_id
         ) as t join subscription_health h on h.subscription_id = t.subscription_id
         where h.failures > 0 or not $3 order by h.subscription_id for update of h
       )

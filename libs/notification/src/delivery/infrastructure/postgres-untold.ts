@@ -18,6 +18,9 @@ const BATCH_SIZE = 1_000;
  */
 const MAX_RETOLD = 5;
 
+/** The JSON path of attempts without an answer that may have arrived all the same. */
+const UNCLEAR_ATTEMPT = '$[*] ? (@.status == null && !(@.error like_regex "cannot be (reached|used)"))';
+
 interface RecoveredSubscription {
   /** uuids */
   readonly subscription_id: string;
@@ -91,7 +94,7 @@ export class PostgresUntold extends Untold {
           and ($3 or n.kind <> 'alert.resolved' or exists (
             select from notification o
             where o.alert_id = n.alert_id and o.subscription_id = n.subscription_id and o.kind <> 'alert.resolved'
-              and (o.state = 'SENT' or o.attempts @? '$[*] ? (@.status == null)')))
+              and (o.state = 'SENT' or o.attempts @? '${UNCLEAR_ATTEMPT}')))
         order by n.notification_id limit ${BATCH_SIZE}`,
       values: [subscription_id, untold_from_id, !this.protocols.sendsOnlyNewest(protocol_id)],
     });

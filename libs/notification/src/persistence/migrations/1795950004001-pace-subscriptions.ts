@@ -15,9 +15,14 @@ export class PaceSubscriptions1795950004001 implements MigrationInterface {
     await runner.query(
       `create index notification_lane_order on notification_lane (subscription_id, rank, next_attempt_at)`,
     );
+    // A claim would use it instead, and read all lanes of other ranks.
+    await runner.query(`drop index notification_lane_due`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `create index notification_lane_due on notification_lane (subscription_id, next_attempt_at)`,
+    );
     await runner.query(`drop index notification_lane_order`);
     await runner.query(`alter table notification_lane drop rank`);
     await runner.query(`alter table notification drop retold`);
