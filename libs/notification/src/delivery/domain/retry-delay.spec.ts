@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { BREAKER_FAILURES, computeBreakerPause, computeRetryDelay, computeThrottlePause } from './retry-delay.js';
+import {
+  BREAKER_FAILURES,
+  computeBreakerPause,
+  computeRetryDelay,
+  computeThrottlePause,
+} from './retry-delay.js';
 
 const noJitter = () => 0.5;
 
@@ -24,7 +29,10 @@ it('waits as long as the receiver asks for, but no less than its own delay and n
 it('tries a failing receiver again after 5 to 60 seconds for ten minutes, then less often, up to every ten minutes', () => {
   const pauses = Array.from({ length: 50 }, (_, n) => computeBreakerPause(BREAKER_FAILURES + n) / 1000);
   expect(pauses.slice(0, 6)).toEqual([5, 10, 20, 40, 60, 60]);
-  const early = pauses.slice(0, pauses.findIndex((pause) => pause > 60));
+  const early = pauses.slice(
+    0,
+    pauses.findIndex((pause) => pause > 60),
+  );
   expect(early.reduce((sum, pause) => sum + pause, 0)).toBe(615);
   expect(pauses.slice(early.length, early.length + 5)).toEqual([120, 240, 480, 600, 600]);
 });

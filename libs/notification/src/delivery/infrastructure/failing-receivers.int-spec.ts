@@ -59,7 +59,12 @@ describe('the order of what is due', () => {
     for (const severity of ['INFO', 'WARNING', 'ERROR', 'CRITICAL'])
       await store.writeNotifications(createAlerts(subscription_id, 3, severity));
     const claimed = listAlerts(await store.claim());
-    expect(claimed).toEqual([...Array<string>(3).fill('CRITICAL'), ...Array<string>(3).fill('ERROR'), 'WARNING', 'WARNING']);
+    expect(claimed).toEqual([
+      ...Array<string>(3).fill('CRITICAL'),
+      ...Array<string>(3).fill('ERROR'),
+      'WARNING',
+      'WARNING',
+    ]);
   });
 
   it('counts what an alert has become', async () => {
@@ -138,7 +143,9 @@ describe('a receiver with a documented rate', () => {
     await store.writeNotifications(createAlerts(paced, 10, 'ERROR', { protocol_id: 'paced' }));
     await store.writeNotifications(createAlerts(other, 5));
     const ids = (await store.claim()).map(({ subscription_id }) => subscription_id);
-    expect([ids.filter((id) => id === paced).length, ids.filter((id) => id === other).length]).toEqual([2, 5]);
+    expect([ids.filter((id) => id === paced).length, ids.filter((id) => id === other).length]).toEqual([
+      2, 5,
+    ]);
   });
 });
 

@@ -83,7 +83,13 @@ async function lockLanes(
     const lane = lanes.get(claimed.attempt_id);
     if (lane === undefined) return [];
     const ended = new Date(at.getTime() + latency_ms);
-    return [{ ...attempt, lane, settlement: decideSettlement(result.verdict, countAttempts(claimed, result.verdict), ended) }];
+    return [
+      {
+        ...attempt,
+        lane,
+        settlement: decideSettlement(result.verdict, countAttempts(claimed, result.verdict), ended),
+      },
+    ];
   });
 }
 

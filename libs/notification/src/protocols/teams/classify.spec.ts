@@ -7,7 +7,10 @@ const classifyText = (status: number, text: string) =>
 it('reads the status of Teams from the body of a connector, which answers 200 all the same', () => {
   expect(classifyText(202, '')).toEqual({ outcome: 'sent' });
   const refusal = (status: number) =>
-    classifyText(200, `Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error ${status} with ContextId tcid=0`);
+    classifyText(
+      200,
+      `Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error ${status} with ContextId tcid=0`,
+    );
   expect(refusal(429)).toMatchObject({ outcome: 'retry', isPause: true });
   expect(refusal(404)).toMatchObject({ outcome: 'failed', reason: 'answered 404' });
 });
