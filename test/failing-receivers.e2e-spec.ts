@@ -33,7 +33,7 @@ const notificationPath = (path: string) => pathAt(service, path);
 const createDomain = (fields: object = {}) => domainOf(service, receiver, fields);
 
 it(
-  'a 410 response disables the subscription, and its notification can be resent after it is enabled',
+  'a 410 response disables the subscription, and its notification is sent again after it is enabled',
   SLOW_TEST,
   async () => {
     const { domain_id, subscription, send, notifications } = await createDomain();
@@ -54,10 +54,6 @@ it(
     expect((await call('PUT', `${path}/enable`, { domain_id })).body).toMatchObject({
       state: 'ENABLED',
       state_reason: null,
-    });
-    expect(await call('PUT', resend, { domain_id })).toMatchObject({
-      status: 200,
-      body: { attempts: [{ status: 410 }] },
     });
     await until(
       async () => receiver.received.length,

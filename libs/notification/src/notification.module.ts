@@ -19,6 +19,7 @@ import { GroupNotifications1795600000302 } from './persistence/migrations/179560
 import { AddTemplate1795600000303 } from './persistence/migrations/1795600000303-add-template.js';
 import { TellRightly1795950000301 } from './persistence/migrations/1795950000301-tell-rightly.js';
 import { FollowClock1795920002301 } from './persistence/migrations/1795920002301-follow-clock.js';
+import { PaceSubscriptions1795950004001 } from './persistence/migrations/1795950004001-pace-subscriptions.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-notification-ledger.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
@@ -77,6 +78,7 @@ export class NotificationModule {
       CreateNotificationLedger1795600000310,
       FollowClock1795920002301,
       TellRightly1795950000301,
+      PaceSubscriptions1795950004001,
     ],
     placements: PLACEMENTS,
   };

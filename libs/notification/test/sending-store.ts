@@ -14,6 +14,7 @@ import { PostgresAttemptLog } from '../src/delivery/infrastructure/postgres-atte
 import { PostgresHolds } from '../src/delivery/infrastructure/postgres-holds.js';
 import { PostgresQuotaNotifier } from '../src/delivery/infrastructure/postgres-quota-notifier.js';
 import { PostgresSubscriptionNotifier } from '../src/delivery/infrastructure/postgres-subscription-notifier.js';
+import { PostgresUntold } from '../src/delivery/infrastructure/postgres-untold.js';
 import { TypeOrmNotificationResender } from '../src/delivery/infrastructure/typeorm-notification-resender.js';
 import type { Verdict } from '../src/protocols/domain/verdict.js';
 import type { Protocol } from '../src/protocols/protocol.js';
@@ -48,11 +49,17 @@ const createProtocol = (protocol_id: string, sendsEveryChange: boolean): Protoco
   send: () => Promise.reject(new Error('nothing is sent')),
 });
 
+/** Returns the status of a verdict whose reason names it, such as `answered 503`. */
+function findStatus(verdict: Verdict): number | null {
+  const status = 'reason' in verdict ? /^answered (\d+)/.exec(verdict.reason)?.[1] : '204';
+  return status === undefined ? null : Number(status);
+}
+
 const LINK = { url: 'http://localhost' };
 
 /**
  * Claims, holds and settles on a database of its own. The protocol `every` sends every change, `newest` only the newest
- * state.
+ * state, `paced` at most two a second.
  */
 export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: QuotaClock) {
   const database = await createTestDatabase();
@@ -67,6 +74,7 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
     createProtocol('every', true),
     createProtocol('newest', false),
     { ...createProtocol('alerts', true), tellsOnlyAlerts: true },
+    { ...createProtocol('paced', false), perSecond: 2 },
   ]);
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
@@ -81,7 +89,9 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
   const holds = new PostgresHolds(pool, quotaClock ?? clock, new DefaultQuota(limit), protocols, LINK);
   const quotas = new PostgresQuotaNotifier(pool, quotaClock ?? clock, new DefaultQuota(limit), LINK);
   const subscriptions = new PostgresSubscriptionNotifier(pool, LINK);
+  const untold = new PostgresUntold(pool, protocols);
   const store = {
+    untold,
     quotas,
     subscriptions,
     url: database.url,
@@ -155,7 +165,7 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
         await log.settle(
           claims.attempts.map((claimed) => ({
             claimed,
-            result: { verdict, status: null, answer: null },
+            result: { verdict, status: findStatus(verdict), answer: null },
             // The time of the database, which also decides when the next attempt is due.
             at: new Date(),
             latency_ms: 1,

@@ -19,6 +19,7 @@ import { SeverityMark } from '../parts/severity-mark.tsx';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { LastDay } from './last-day.tsx';
 import { assessQuiet } from './quiet.js';
+import { FailingSubscriptions } from '../sending/failing.tsx';
 import { readSources, type Source } from '../sources/read-sources.js';
 import { SourceTable } from '../sources/source-table.tsx';
 
@@ -32,6 +33,7 @@ export function Now() {
   return (
     <>
       <Heading text="Now" />
+      <FailingSubscriptions />
       <ul class="totals" aria-label="Open alerts by severity">
         {[...countsBySeverity.value]
           .filter(([, count]) => count > 0)

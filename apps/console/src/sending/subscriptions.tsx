@@ -77,6 +77,7 @@ function Row({
       <th scope="row">
         <bdi>{name}</bdi>
         {isEnabled ? null : <span class="tag">{state.toLowerCase()}</span>}
+        {health.failing ? <span class="tag">failing</span> : null}
       </th>
       <td>{protocol_id}</td>
       <td>
@@ -99,7 +100,7 @@ function Row({
   );
 }
 
-/** Returns the last error. A permanent rejection is not counted as a failure of the receiver, but is shown too. */
+/** Returns the last error, which may be that the receiver asks for a pause. */
 function describeError({ failures, last_error }: Subscription['health']): string {
   if (last_error === null) return '–';
   return failures > 1 ? `${failures} in a row: ${last_error}` : last_error;

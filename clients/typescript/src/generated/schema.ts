@@ -4963,10 +4963,12 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             last_sent_at: string | null;
-            /** @description The number of failed attempts in a row. From 5 on, only one attempt at a time is made, with longer pauses. */
+            /** @description The number of failed attempts in a row, including final refusals. From 5 on, only one attempt at a time is made, with longer pauses. */
             failures: number;
             /** @description Why the last attempt failed. */
             last_error: string | null;
+            /** @description Whether notifications do not arrive: 5 attempts in a row failed, or one was refused for good and none succeeded in the minute after it, or the service has disabled the subscription. */
+            failing: boolean;
         };
         SubscriptionWithSecret: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
@@ -7057,10 +7059,12 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             last_sent_at?: string | null;
-            /** @description The number of failed attempts in a row. From 5 on, only one attempt at a time is made, with longer pauses. */
+            /** @description The number of failed attempts in a row, including final refusals. From 5 on, only one attempt at a time is made, with longer pauses. */
             failures?: number;
             /** @description Why the last attempt failed. */
             last_error?: string | null;
+            /** @description Whether notifications do not arrive: 5 attempts in a row failed, or one was refused for good and none succeeded in the minute after it, or the service has disabled the subscription. */
+            failing?: boolean;
         };
         /** @description A SubscriptionGroup that may contain only the requested fields. */
         PartialSubscriptionGroup: {

@@ -16,6 +16,7 @@ import { SubscriptionNotifier } from './application/ports/subscription-notifier.
 import { ResendJobs } from './application/ports/resend-jobs.js';
 import { ResendRequests } from './application/ports/resend-requests.js';
 import { NotificationResender } from './application/ports/notification-resender.js';
+import { Untold } from './application/ports/untold.js';
 import { SendWakeUp } from './application/ports/send-wake-up.js';
 import { RequestResendHandler } from './application/request-resend.js';
 import { ResendNotificationHandler } from './application/resend-notification.js';
@@ -42,6 +43,7 @@ import { PostgresQuarantineNotifier } from './infrastructure/postgres-quarantine
 import { PostgresQuotaNotifier } from './infrastructure/postgres-quota-notifier.js';
 import { PostgresResendJobs } from './infrastructure/postgres-resend-jobs.js';
 import { PostgresSubscriptionNotifier } from './infrastructure/postgres-subscription-notifier.js';
+import { PostgresUntold } from './infrastructure/postgres-untold.js';
 import { PublicUrl } from './infrastructure/public-url.js';
 import { QueueSendWakeUp } from './infrastructure/queue-send-wake-up.js';
 import { ReportPosition } from './infrastructure/report-position.js';
@@ -103,6 +105,7 @@ export class DeliveryModule {
         { provide: QuotaNotifier, useClass: PostgresQuotaNotifier },
         { provide: ResendJobs, useClass: PostgresResendJobs },
         { provide: SubscriptionNotifier, useClass: PostgresSubscriptionNotifier },
+        { provide: Untold, useClass: PostgresUntold },
         ChangeMatcher,
         DeliveryCounters,
         SendNotifications,

@@ -1,4 +1,5 @@
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { buildRankSql } from './lane-rank.js';
 
 /** Runs the statements of one transaction. */
 interface SqlRunner {
@@ -34,15 +35,17 @@ export async function joinLanes(sql: SqlRunner, waiting: readonly WaitingNotific
   await sql.query(
     `insert into notification_lane as lane
        (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, tail_id, expires_at,
-       next_attempt_at)
+       next_attempt_at, rank)
      select t.subscription_id, t.subject_id, t.domain_id, t.protocol_id, head_id, floor_id, tail_id, n.expires_at,
-       clock_timestamp()
+       clock_timestamp(), least(${buildRankSql('n.severity')}, ${buildRankSql('last.severity')})
      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[])
        as t (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, tail_id)
      join notification n on n.notification_id = t.head_id
+     left join notification last on last.notification_id = t.tail_id and t.tail_id <> t.head_id
      order by 1, 2
      on conflict (subscription_id, subject_id) do update
-     set floor_id = least(lane.floor_id, excluded.floor_id), tail_id = excluded.tail_id`,
+     set floor_id = least(lane.floor_id, excluded.floor_id), tail_id = excluded.tail_id,
+       rank = least(lane.rank, excluded.rank)`,
     [
       encodeUuids(laneList.map(({ subscription_id }) => subscription_id)),
       encodeUuids(laneList.map(({ subject_id }) => subject_id)),

@@ -21,6 +21,7 @@ it('classifies other 4xx and redirects as failed', () => {
 it('classifies 408, 425, 429 and 5xx as retry, with the delay of Retry-After', () => {
   for (const status of [408, 425, 429, 500, 502, 503, 599])
     expect(classify(status)).toMatchObject({ outcome: 'retry', reason: `answered ${status}` });
+  expect([429, 503].map((status) => 'isPause' in classify(status))).toEqual([true, false]);
   expect(classify(503, '120')).toMatchObject({ after: 120 });
   expect(classify(429, 'Fri, 20 Nov 2026 10:01:30 GMT')).toMatchObject({ after: 90 });
   expect(classify(429, 'Fri, 20 Nov 2026 09:00:00 GMT')).toMatchObject({ after: 0 });

@@ -35,12 +35,13 @@ export async function loadProtocolPackages(
 
 function findProblem(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return 'a protocol must be an object';
-  const { protocol_id, name, description, optionsSchema, send } = value as Partial<Protocol>;
+  const { protocol_id, name, description, optionsSchema, perSecond, send } = value as Partial<Protocol>;
   if (typeof protocol_id !== 'string' || !/^[a-z0-9][a-z0-9-]{0,63}$/.test(protocol_id))
     return 'protocol_id must be 1 to 64 characters of a-z, 0-9 and -';
   const problem = (text: string) => `protocol ${protocol_id}: ${text}`;
   if (typeof name !== 'string' || typeof description !== 'string')
     return problem('name and description must be texts');
+  if (perSecond !== undefined && !(perSecond > 0)) return problem('perSecond must be a number above 0');
   if (typeof send !== 'function') return problem('send must be a function');
   try {
     findOptionErrors({ plugin_id: protocol_id, optionsSchema: optionsSchema ?? {} }, {});

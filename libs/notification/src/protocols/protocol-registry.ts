@@ -34,6 +34,15 @@ export class ProtocolRegistry {
     return typeof tracks === 'function' ? tracks(options) : tracks;
   }
 
+  /** The documented rates of receivers, in requests a second, by protocol. */
+  get rates(): ReadonlyMap<string, number> {
+    return new Map(
+      [...this.protocols.values()].flatMap(({ protocol_id, perSecond }) =>
+        perSecond === undefined ? [] : [[protocol_id, perSecond]],
+      ),
+    );
+  }
+
   /** Returns a protocol. @throws ERROR_INVALID_PARAMETER naming the known ones */
   require(protocol_id: string): Protocol {
     const found = this.protocols.get(protocol_id);

@@ -59,6 +59,11 @@ export interface Protocol {
   readonly tellsOnlyAlerts?: boolean;
   /** Whether its subscriptions may have a template. The protocol then sends `body` instead of the message, if there is one. */
   readonly takesTemplate?: boolean;
+  /**
+   * The requests a second that the receiver permits, as documented. A subscription is not sent more than that on average, and
+   * no more than one second's worth at once. Without it, only 8 requests at a time are the limit.
+   */
+  readonly perSecond?: number;
   /** Checks what the schema cannot express. */
   checkOptions?(options: PluginOptions): Promise<readonly OptionProblem[]>;
   /** Makes one attempt, within a time limit. Must not throw because of the receiver. */

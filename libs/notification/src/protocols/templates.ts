@@ -82,10 +82,16 @@ export class Templates {
   }
 }
 
-/** Sends, and converts errors of `http.post`, which protocols of packages do not catch. */
+/**
+ * Sends, and converts errors of `http.post`, which protocols of packages do not catch. A receiver that is asked too often and
+ * does not say how long to wait is asked again as soon as its documented rate permits.
+ */
 async function sendWithProtocol(protocol: Protocol, outgoing: Outgoing): Promise<AttemptResult> {
   try {
-    return await protocol.send(outgoing);
+    const result = await protocol.send(outgoing);
+    const { verdict } = result;
+    if (verdict.outcome !== 'retry' || !verdict.isPause || protocol.perSecond === undefined) return result;
+    return { ...result, verdict: { ...verdict, after: verdict.after ?? 1 / protocol.perSecond } };
   } catch (error) {
     return toFailedResult(error);
   }

@@ -29,6 +29,10 @@ const EARLY_RELEASE_LIMIT = 32;
  * attempt does.
  */
 const START_DEADLINE_MS = 5_000;
+/** Milliseconds between two looks for what is due. */
+const SWEEP_MS = 1_000;
+/** Milliseconds after the end of a pause, so that it has ended when it is looked at. */
+const PACING_MARGIN_MS = 5;
 /** Milliseconds that a stopping process waits for the attempts under way. */
 const SHUTDOWN_TIMEOUT_MS = 11_000;
 
@@ -42,6 +46,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
   private readonly delivered = new Set<string>();
   private readonly rotation = new ClaimRotation();
   private claiming: Promise<void> | undefined;
+  private pacing: NodeJS.Timeout | undefined;
   private isWakeRequested = false;
   private isStopping = false;
 
@@ -71,7 +76,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
   }
 
   /** Finds work whose wake-up was lost, and retries that are due. */
-  @Every(1_000)
+  @Every(SWEEP_MS)
   async sweep(): Promise<void> {
     this.wake();
     await this.attemptLog.cleanUp();
@@ -92,13 +97,14 @@ export class SendNotifications implements BeforeApplicationShutdown {
         const freeSlots = CONCURRENCY - this.inFlight.size;
         if (freeSlots <= 0) return;
         const limit = Math.min(freeSlots, MAX_PER_CLAIM);
-        const { attempts, progress, refusedProtocols } = await this.attemptLog.claim(
+        const { attempts, progress, refusedProtocols, resumeAfterMs } = await this.attemptLog.claim(
           limit,
           this.rotation.cursor,
           this.findBusyDomains(),
           this.delivered,
         );
         for (const attempt of attempts) this.startAttempt(attempt);
+        this.wakeAfter(resumeAfterMs);
         this.counters.countRefusals(refusedProtocols);
         hasMore = this.rotation.recordProgress(progress);
       }
@@ -106,6 +112,15 @@ export class SendNotifications implements BeforeApplicationShutdown {
       this.logger.warn(`notifications were not claimed, so the sweep claims them: ${getLogMessage(error)}`);
       this.isWakeRequested = false;
     }
+  }
+
+  /** Goes on when a paced subscription may be sent the next message. Longer pauses are found by the sweep. */
+  private wakeAfter(milliseconds: number | undefined): void {
+    if (milliseconds === undefined || milliseconds > SWEEP_MS || this.pacing !== undefined) return;
+    this.pacing = setTimeout(() => {
+      this.pacing = undefined;
+      this.wake();
+    }, milliseconds + PACING_MARGIN_MS).unref();
   }
 
   private findBusyDomains(): readonly string[] {

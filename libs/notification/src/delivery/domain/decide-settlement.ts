@@ -1,6 +1,6 @@
 import type { Verdict } from '../../protocols/domain/verdict.js';
 import type { NotificationState } from './notification-record.js';
-import { computeRetryDelay } from './retry-delay.js';
+import { computeRetryDelay, computeThrottlePause } from './retry-delay.js';
 
 export interface Settlement {
   readonly state: NotificationState;
@@ -12,7 +12,7 @@ export interface Settlement {
 /**
  * Decides the state of a notification after an attempt. Does not give it up: that is done when its lifetime is over, by the
  * clock of the database, which may have jumped since the attempt began.
- * @param attempts the number of attempts, including this one
+ * @param attempts the number of attempts, including this one, that the receiver has not put off by a pause
  */
 export function decideSettlement(
   verdict: Verdict,
@@ -29,7 +29,10 @@ export function decideSettlement(
     case 'skipped':
       return { state: verdict.as, reason: verdict.reason, next_attempt_at: null };
     case 'retry': {
-      const next = new Date(now.getTime() + computeRetryDelay(attempts, verdict.after, random));
+      const delay = verdict.isPause
+        ? computeThrottlePause(verdict.after) * 1000
+        : computeRetryDelay(attempts, verdict.after, random);
+      const next = new Date(now.getTime() + delay);
       return { state: 'PENDING', reason: verdict.reason, next_attempt_at: next };
     }
     default:

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { computeBreakerPause, computeRetryDelay } from './retry-delay.js';
+import {
+  BREAKER_FAILURES,
+  computeBreakerPause,
+  computeRetryDelay,
+  computeThrottlePause,
+} from './retry-delay.js';
 
 const noJitter = () => 0.5;
 
@@ -21,8 +26,17 @@ it('waits as long as the receiver asks for, but no less than its own delay and n
   expect(computeRetryDelay(1, 86_400, noJitter)).toBe(3_600_000);
 });
 
-it('doubles the pause of the circuit breaker after each failed probe, up to ten minutes', () => {
-  expect([5, 6, 7, 9, 10, 50].map((failures) => computeBreakerPause(failures) / 1000)).toEqual([
-    30, 60, 120, 480, 600, 600,
-  ]);
+it('tries a failing receiver again after 5 to 60 seconds for ten minutes, then less often, up to every ten minutes', () => {
+  const pauses = Array.from({ length: 50 }, (_, n) => computeBreakerPause(BREAKER_FAILURES + n) / 1000);
+  expect(pauses.slice(0, 6)).toEqual([5, 10, 20, 40, 60, 60]);
+  const early = pauses.slice(
+    0,
+    pauses.findIndex((pause) => pause > 60),
+  );
+  expect(early.reduce((sum, pause) => sum + pause, 0)).toBe(615);
+  expect(pauses.slice(early.length, early.length + 5)).toEqual([120, 240, 480, 600, 600]);
+});
+
+it('pauses as long as a receiver asks that is asked too often, from a second to an hour', () => {
+  expect([0, 30, 86_400, undefined].map(computeThrottlePause)).toEqual([1, 30, 3_600, 5]);
 });

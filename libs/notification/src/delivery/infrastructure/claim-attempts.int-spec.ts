@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeIntegers, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { ClaimRotation, INITIAL_CURSOR } from '../domain/claim-rotation.js';
 import { BUSY_SUBSCRIPTIONS_SQL } from './busy-subscriptions.js';
@@ -114,7 +114,10 @@ interface Plan {
 async function countRowsRead(subscriptions: readonly string[]): Promise<number> {
   const statements = [
     [BUSY_SUBSCRIPTIONS_SQL, ['', [], [], []]],
-    [DUE_LANES_SQL, [encodeUuids(subscriptions), CLAIM_SIZE, encodeUuids([])]],
+    [
+      DUE_LANES_SQL,
+      [encodeUuids(subscriptions), CLAIM_SIZE, encodeUuids([]), encodeTexts([]), encodeIntegers([])],
+    ],
   ] as const;
   let read = 0;
   for (const [text, values] of statements) {

@@ -1,11 +1,17 @@
 import type { ClientBase } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeIntegers, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
+import { LANE_RANKS_SQL } from '../../persistence/lane-rank.js';
 import type { Group } from '../../subscriptions/domain/group.js';
 import type { Receipt } from '../../protocols/protocol.js';
 import type { StoredMessage } from '../../protocols/sent-message.js';
-import { BREAKER_FAILURES, MAX_PAUSE_SECONDS, MAX_RETRY_SECONDS } from '../domain/retry-delay.js';
+import {
+  BREAKER_FAILURES,
+  MAX_PAUSE_SECONDS,
+  MAX_RETRY_SECONDS,
+  MAX_THROTTLE_SECONDS,
+} from '../domain/retry-delay.js';
 
 /** The maximum number of attempts of a subscription under way, on all workers. Concurrent claims may exceed it a little. */
 const MAX_IN_FLIGHT = 8;
@@ -50,18 +56,26 @@ export interface DueHead {
   readonly attempt_id: string;
 }
 
+/** A condition on `h`, the health of a subscription: it does not pause now. */
+export const IS_UNPAUSED_SQL = `(h.paused_until is null
+  or ${buildDueCondition('h.paused_until', MAX_THROTTLE_SECONDS)})`;
+
 /**
- * Selects the lanes of each subscription that have been due longest. While the circuit breaker of a subscription is open, it
- * gets one attempt at a time, and the next only after the outcome was stored. Lanes that another transaction has locked are
- * skipped.
+ * Selects lanes of each subscription: the most severe first, of equal ones those that have been due longest. A subscription
+ * that pauses gets none. While its circuit breaker is open, it gets one attempt at a time, and the next only after the outcome
+ * was stored. Lanes that another transaction has locked are skipped. For each rank a scan of its own, so that an index finds
+ * the first lanes, however many there are.
  */
 export const DUE_LANES_SQL = `
   with s as materialized (
     select s.subscription_id, s.options, s.secret_options, s.signing_secrets, s.previous_secret_expires_at, s.group_by,
-      s.template, coalesce(h.failures, 0) as failures, coalesce(h.probe_at, '-infinity') as probe_at
+      s.template, coalesce(h.failures, 0) as failures, coalesce(h.probe_at, '-infinity') as probe_at,
+      least(${MAX_IN_FLIGHT}, rate.most) as most
     from unnest($1::uuid[]) with ordinality as busy (subscription_id, place)
     join subscription s on s.subscription_id = busy.subscription_id and s.state = 'ENABLED' and s.deleted_at is null
     left join subscription_health h on h.subscription_id = s.subscription_id
+    left join unnest($4::text[], $5::int[]) as rate (protocol_id, most) on rate.protocol_id = s.protocol_id
+    where ${IS_UNPAUSED_SQL}
     order by busy.place
   )
   select due.*, s.options, s.secret_options, s.signing_secrets, s.previous_secret_expires_at, s.group_by,
@@ -75,30 +89,45 @@ export const DUE_LANES_SQL = `
       and sent.next_attempt_at > clock_timestamp()
   ) as sending
   cross join lateral (
-    select lane.subscription_id, lane.subject_id, lane.domain_id, lane.protocol_id, lane.head_id, lane.floor_id,
-      lane.tail_id, lane.expires_at, lane.attempt_id, lane.attempted_at
-    from notification_lane lane
-    where lane.subscription_id = s.subscription_id and lane.next_attempt_at < 'infinity'
-      and (lane.next_attempt_at <= clock_timestamp()
-        or lane.attempt_id is null and ${buildDueCondition('lane.next_attempt_at', MAX_RETRY_SECONDS)})
-    order by lane.next_attempt_at
+    select ranked.*
+    from ${LANE_RANKS_SQL}
+    cross join lateral (
+      select lane.subscription_id, lane.subject_id, lane.domain_id, lane.protocol_id, lane.head_id, lane.floor_id,
+        lane.tail_id, lane.expires_at, lane.attempt_id, lane.attempted_at
+      from notification_lane lane
+      where lane.subscription_id = s.subscription_id and lane.rank = ranks.rank and lane.next_attempt_at < 'infinity'
+        and (lane.next_attempt_at <= clock_timestamp()
+          or lane.attempt_id is null and ${buildDueCondition('lane.next_attempt_at', MAX_RETRY_SECONDS)})
+      order by lane.next_attempt_at
+      limit ${MAX_IN_FLIGHT}
+      for update skip locked
+    ) as ranked
     limit case
-      when s.failures < ${BREAKER_FAILURES} then greatest(0, ${MAX_IN_FLIGHT} - sending.in_flight)
+      when s.failures < ${BREAKER_FAILURES} then greatest(0, s.most - sending.in_flight)
       when sending.number = 0 and ${buildDueCondition('s.probe_at', MAX_PAUSE_SECONDS)} then 1
       else 0 end
-    for update skip locked
   ) as due
   limit $2`;
 
-/** Locks due lanes of these subscriptions, in their order. Attempts in `delivered` do not count as in flight. */
+/**
+ * Locks due lanes of these subscriptions, in their order. Attempts in `delivered` do not count as in flight.
+ * @param rates the documented rates of receivers, in requests a second, by protocol
+ */
 export async function lockDueLanes(
   client: ClientBase,
   subscriptions: readonly string[],
   limit: number,
+  rates: ReadonlyMap<string, number>,
   delivered: ReadonlySet<string> = new Set(),
 ): Promise<readonly DueLane[]> {
   if (subscriptions.length === 0) return [];
-  const values = [encodeUuids(subscriptions), limit, encodeUuids([...delivered])];
+  const values = [
+    encodeUuids(subscriptions),
+    limit,
+    encodeUuids([...delivered]),
+    encodeTexts([...rates.keys()]),
+    encodeIntegers([...rates.values()].map(Math.ceil)),
+  ];
   return (await client.query<DueLane>({ name: 'due lanes', text: DUE_LANES_SQL, values })).rows;
 }
 

@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';
+import { noteLosses } from './note-losses.js';
 
 /** The maximum number of lanes in one transaction. */
 const MAX_LANES = 500;
@@ -25,6 +26,11 @@ export async function expireLanes(client: ClientBase): Promise<void> {
       where notification_id = any($1::uuid[]) and state in ('PENDING', 'HELD')`,
     values: [encodeUuids(rows.map(({ head_id }) => head_id))],
   });
+  await noteLosses(
+    client,
+    rows.map(({ subscription_id, head_id }) => ({ subscription_id, notification_id: head_id })),
+    { onlyIfFailing: true },
+  );
   await advanceLanes(client, rows);
 }
 

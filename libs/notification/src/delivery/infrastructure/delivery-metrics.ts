@@ -4,7 +4,10 @@ import { Readiness } from '#shared/platform/health/readiness.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DeliveryCounters } from '../application/delivery-counters.js';
+import { IS_FAILING_SQL } from '../../persistence/is-failing.js';
+import { LANE_RANKS_SQL } from '../../persistence/lane-rank.js';
 import { BREAKER_FAILURES } from '../domain/retry-delay.js';
+import { IS_UNPAUSED_SQL } from './claim-attempts.js';
 import { FanOutWatch } from './fan-out-watch.js';
 
 /** The metrics of a worker that sends notifications: its own attempts, and the backlog of all workers. */
@@ -39,16 +42,19 @@ export class DeliveryMetrics {
     );
     metrics.gauge(
       'tocsin_notification_backlog_age_seconds',
-      'How long the next attempt that is due has been waiting.',
+      'How long the next attempt that is due has been waiting, other than for its receiver.',
       async () => [
         {
           value: await this.queryNumber(`
             select coalesce(extract(epoch from clock_timestamp() - min(lane.next_attempt_at)), 0)::float8 as value
-            from subscription s cross join lateral (
+            from subscription s left join subscription_health h on h.subscription_id = s.subscription_id
+            cross join ${LANE_RANKS_SQL} cross join lateral (
               select next_attempt_at from notification_lane
-              where subscription_id = s.subscription_id and next_attempt_at <= clock_timestamp()
+              where subscription_id = s.subscription_id and rank = ranks.rank and next_attempt_at <= clock_timestamp()
               order by next_attempt_at limit 1
-            ) as lane where s.state = 'ENABLED' and s.deleted_at is null`),
+            ) as lane
+            where s.state = 'ENABLED' and s.deleted_at is null and coalesce(h.failures, 0) < ${BREAKER_FAILURES}
+              and ${IS_UNPAUSED_SQL}`),
         },
       ],
     );
@@ -62,12 +68,12 @@ export class DeliveryMetrics {
     );
     metrics.gauge(
       'tocsin_subscriptions_failing',
-      'Enabled subscriptions whose last attempts failed in a row, 5 or more.',
+      'Subscriptions that cannot be told: 5 failures in a row, a final refusal and no success since, or disabled by the service.',
       async () => [
         {
           value: await this.queryNumber(`
             select count(*)::float8 as value from subscription s join subscription_health h using (subscription_id)
-            where s.state = 'ENABLED' and s.deleted_at is null and h.failures >= ${BREAKER_FAILURES}`),
+            where s.deleted_at is null and ${IS_FAILING_SQL}`),
         },
       ],
     );

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
 import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';
+import { noteLosses } from './note-losses.js';
 
 /** The maximum number of lanes in one transaction. */
 const MAX_LANES = 2_000;
@@ -91,6 +92,12 @@ export async function finishDigest(
     text: 'update notification_lane set digest_id = null where digest_id = $1 and subject_id = any($2::uuid[])',
     values: [digest_id, subjects],
   });
+  if (state === 'FAILED')
+    await noteLosses(
+      client,
+      lanes.map(({ subscription_id, floor_id }) => ({ subscription_id, notification_id: floor_id })),
+      { onlyIfFailing: false },
+    );
   await advanceLanes(client, lanes);
   return lanes.length === MAX_LANES;
 }

@@ -24,6 +24,7 @@ import { holdGroups } from './hold-groups.js';
 import { holdFollowers, holdLanes } from './hold-lanes.js';
 import { DatabaseClock } from './database-clock.js';
 import { boundLeases, leaseLanes } from './lease-lanes.js';
+import { paceLanes } from './pace-lanes.js';
 import { storeAttempts } from './store-attempts.js';
 import { settleAttempts } from './settle-attempts.js';
 import { supersedeHeads } from './supersede-heads.js';
@@ -53,11 +54,13 @@ export class PostgresAttemptLog extends AttemptLog {
     const claimedAt = performance.now();
     return inTransaction(this.pool, async (client) => {
       const subscriptions = await BusySubscriptions.find(client, cursor, skippedDomains);
-      const locked = await lockDueLanes(client, subscriptions.ids, limit, delivered);
+      const { rates } = this.protocols;
+      const locked = await lockDueLanes(client, subscriptions.ids, limit, rates, delivered);
       const lastSubscription = locked.length < limit ? undefined : locked.at(-1)?.subscription_id;
-      const lanes = await this.supersedeOldHeads(client, locked);
+      const { lanes: paced, resumeAfterMs } = await paceLanes(client, locked, rates);
+      const lanes = await this.supersedeOldHeads(client, paced);
       const progress = { ...subscriptions.measureProgress(lastSubscription), dueCount: lanes.length };
-      if (lanes.length === 0) return { attempts: [], progress, refusedProtocols: [] };
+      if (lanes.length === 0) return { attempts: [], progress, refusedProtocols: [], resumeAfterMs };
       const due = await holdGroups(client, await this.findDueHeads(client, lanes));
       const { granted, held } = await consumeUnits(client, due, this.clock, this.defaultQuota);
       const clockOffset = await leaseLanes(client, granted);
@@ -67,7 +70,7 @@ export class PostgresAttemptLog extends AttemptLog {
       const refusedProtocols = held
         .filter(({ isWithheld }) => !isWithheld)
         .map(({ lane }) => lane.protocol_id);
-      return { attempts, progress, refusedProtocols };
+      return { attempts, progress, refusedProtocols, resumeAfterMs };
     });
   }
 

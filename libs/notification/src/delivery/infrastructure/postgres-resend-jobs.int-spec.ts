@@ -70,7 +70,9 @@ async function failedAlerts(count: number, alertFields: { subscription_id: strin
     await store.writeNotifications(
       alerts.map((alert_id) => ({ ...alertFields, alert_id, kind, severity: 'ERROR' })),
     );
-  await store.send(failedVerdict);
+  // A receiver that refuses is not sent all: after some refusals the others wait.
+  while ((await store.send(failedVerdict)).length > 0)
+    await store.pool.query('update subscription_health set failures = 0');
   return alerts;
 }
 

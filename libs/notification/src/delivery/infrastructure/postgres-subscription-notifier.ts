@@ -3,7 +3,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { SubscriptionNotifier } from '../application/ports/subscription-notifier.js';
-import { BREAKER_FAILURES } from '../domain/retry-delay.js';
+import { IS_FAILING_SQL } from '../../persistence/is-failing.js';
 import { PublicUrl } from './public-url.js';
 import { recordNotifiedKey, writeServiceNotices } from './write-service-notices.js';
 
@@ -15,6 +15,8 @@ interface FailingSubscription {
   readonly domain_id: string;
   readonly protocol_id: string;
   readonly name: string;
+  /** Why the service has disabled it; `null` if it is enabled. */
+  readonly state_reason: string | null;
   readonly failures: number;
   readonly last_error: string | null;
   readonly key: string;
@@ -30,16 +32,18 @@ export class PostgresSubscriptionNotifier extends SubscriptionNotifier {
   }
 
   async notify(): Promise<number> {
-    // The time of the last success identifies a series of failures.
+    // The time of the last success identifies a series of failures, that of the last activation a disabling.
     const { rows } = await this.pool.query<FailingSubscription>({
       name: 'failing subscriptions that nobody was told of',
       text: `
-        select s.subscription_id, s.domain_id, s.protocol_id, s.name, h.failures, h.last_error, key
+        select s.subscription_id, s.domain_id, s.protocol_id, s.name, s.state_reason, h.failures,
+          h.last_error, key
         from subscription_health h join subscription s using (subscription_id)
         cross join lateral (
-          select concat_ws(' ', 'subscription.failing', subscription_id, h.last_sent_at::text) as key
+          select concat_ws(' ', 'subscription.failing', subscription_id, h.last_sent_at::text,
+            case when s.state = 'DISABLED' then 'disabled ' || s.active_since end) as key
         ) as named
-        where h.failures >= ${BREAKER_FAILURES} and s.state = 'ENABLED' and s.deleted_at is null and not exists (
+        where ${IS_FAILING_SQL} and s.deleted_at is null and not exists (
           select from notification_told t where t.domain_id = s.domain_id and t.key = named.key)
         limit ${MAX_SUBSCRIPTIONS}`,
     });
@@ -50,7 +54,11 @@ export class PostgresSubscriptionNotifier extends SubscriptionNotifier {
 
   /** Notifies other subscriptions of the domain, never the failing one. */
   private notifyOthers({ subscription_id: uuid, key, ...failing }: FailingSubscription): Promise<number> {
-    const { domain_id, protocol_id, name, failures, last_error } = failing;
+    const { domain_id, protocol_id, name, state_reason, failures, last_error } = failing;
+    const problem =
+      state_reason === null
+        ? `cannot be told: ${last_error ?? 'no reason'}`
+        : `is disabled and is told nothing: ${state_reason}`;
     const subscription_id = formatId('subscription', uuid);
     const path = `/notification/v1/subscription/${subscription_id}?domain_id=${encodeURIComponent(domain_id)}`;
     return inTransaction(this.pool, async (client) => {
@@ -59,8 +67,8 @@ export class PostgresSubscriptionNotifier extends SubscriptionNotifier {
         client,
         {
           ...{ domain_id, kind: 'subscription.failing', severity: 'ERROR', at: new Date() },
-          title: `The subscription ${name} cannot be told: ${last_error ?? 'no reason'}`,
-          subject: { subscription_id, protocol_id, name, failures, last_error },
+          title: `The subscription ${name} ${problem}`,
+          subject: { subscription_id, protocol_id, name, failures, last_error: state_reason ?? last_error },
           link: this.publicUrl.url + path,
           subject_key: `subscription.failing ${uuid}`,
         },

@@ -3,6 +3,10 @@ import { lowestUuid } from '#shared/query/instant.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { getPairKey, type SubscriptionAlert } from '../../persistence/silencing/store-silenced.js';
 
+/** The JSON path of attempts without an answer that may have arrived all the same. */
+export const UNCLEAR_ATTEMPT =
+  '$[*] ? (@.status == null && !(@.error like_regex "cannot be (reached|used)"))';
+
 /** Milliseconds by which a notification may be older than its alert, if clocks were wrong. */
 const MARGIN_MS = 86_400_000;
 
@@ -23,7 +27,7 @@ export async function readTold(
         kind <> 'alert.resolved' as is_open
       from notification
       where alert_id = any($1::uuid[]) and notification_id >= $2 and (state in ('SENT', 'PENDING', 'HELD')
-        or state = 'FAILED' and attempts @? '$[*] ? (@.status == null)')
+        or state = 'FAILED' and attempts @? '${UNCLEAR_ATTEMPT}')
       order by subscription_id, alert_id, seq desc`,
     values: [encodeUuids(alertIds), lowestUuid(oldestAlert.getTime() - MARGIN_MS)],
   });

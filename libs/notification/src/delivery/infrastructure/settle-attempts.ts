@@ -2,11 +2,11 @@ import type { ClientBase, Pool } from 'pg';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
-import { isRefundable } from '../../protocols/domain/verdict.js';
+import { isPause, isRefundable, type Verdict } from '../../protocols/domain/verdict.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
 import type { QuotaClock } from '../../persistence/usage/quota-clock.js';
 import { buildLockSql, releaseInTransaction } from '../../persistence/usage/consume-in-transaction.js';
-import type { SettledAttempt } from '../application/ports/attempt-log.js';
+import type { ClaimedAttempt, SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';
 import { markMembersSent } from './finish-digests.js';
@@ -83,8 +83,19 @@ async function lockLanes(
     const lane = lanes.get(claimed.attempt_id);
     if (lane === undefined) return [];
     const ended = new Date(at.getTime() + latency_ms);
-    return [{ ...attempt, lane, settlement: decideSettlement(result.verdict, claimed.attempts + 1, ended) }];
+    return [
+      {
+        ...attempt,
+        lane,
+        settlement: decideSettlement(result.verdict, countAttempts(claimed, result.verdict), ended),
+      },
+    ];
   });
+}
+
+/** Returns the number of attempts after this one. A pause does not count: it must not make later retries rarer. */
+function countAttempts({ attempts }: ClaimedAttempt, verdict: Verdict): number {
+  return attempts + (isPause(verdict) ? 0 : 1);
 }
 
 function storeOutcomes(client: ClientBase, outcomes: readonly AttemptOutcome[]): Promise<void> {
@@ -99,7 +110,7 @@ function storeOutcomes(client: ClientBase, outcomes: readonly AttemptOutcome[]):
         error: verdict.outcome === 'sent' ? null : verdict.reason,
         answer: answer && cleanText(answer),
       },
-      attempts: claimed.attempts + 1,
+      attempts: countAttempts(claimed, verdict),
       state: settlement.state,
       reason: settlement.reason,
       next_attempt_at: settlement.next_attempt_at,

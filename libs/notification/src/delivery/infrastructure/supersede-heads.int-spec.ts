@@ -32,6 +32,7 @@ function supersede(): Promise<{ heads: readonly string[]; statements: number }> 
       client,
       rows.map(({ id }) => id),
       1_000,
+      new Map(),
     );
     let statements = 0;
     const countingClient = Object.assign(Object.create(client) as PoolClient, {

@@ -9,6 +9,8 @@ export type Verdict =
       readonly after?: number | undefined;
       /** Nothing can have reached the receiver. The unit of the quota is given back. */
       readonly nothingLeft?: boolean;
+      /** The receiver works, but is asked too often (429). This is no failure: the subscription pauses as long as it asks. */
+      readonly isPause?: boolean;
     }
   /** No attempt can succeed. */
   | { readonly outcome: 'failed'; readonly reason: string; readonly nothingLeft?: boolean }
@@ -21,6 +23,11 @@ export type Verdict =
       readonly as: 'SENT' | 'CANCELLED';
       readonly reason: string;
     };
+
+/** Returns whether the receiver only asks for a pause. */
+export function isPause(verdict: Verdict): boolean {
+  return verdict.outcome === 'retry' && verdict.isPause === true;
+}
 
 /** Returns whether nothing can have reached the receiver, so that the unit of the attempt is given back. */
 export function isRefundable(verdict: Verdict): boolean {

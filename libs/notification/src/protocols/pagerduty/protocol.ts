@@ -16,6 +16,8 @@ export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
     isSigned: false,
     sendsEveryChange: false,
     tracksAlerts: true,
+    // 120 events a minute for each integration key.
+    perSecond: 2,
 
     async checkOptions(options) {
       const { url } = options as unknown as PagerDutyOptions;

@@ -17,7 +17,11 @@ it('classifies a response of the API by its body, not by its status', () => {
       outcome: 'failed',
       reason: `Slack answered ${error}`,
     });
-  for (const error of ['ratelimited', 'internal_error', 'fatal_error', 'service_unavailable'])
+  expect(classifyBody({ ok: false, error: 'ratelimited' })).toMatchObject({
+    outcome: 'retry',
+    isPause: true,
+  });
+  for (const error of ['internal_error', 'fatal_error', 'service_unavailable'])
     expect(classifyBody({ ok: false, error })).toMatchObject({ outcome: 'retry' });
   expect(classifyApiResponse(createResponse(200, '<html>'), NOW)).toMatchObject({ outcome: 'retry' });
 });

@@ -4,14 +4,15 @@ import type { HttpResponse } from '../outgoing-http.js';
 
 /** Errors of the Web API after which a later call may succeed. All others concern the request or the token. */
 const RETRYABLE_ERRORS = new Set([
-  'ratelimited',
-  'rate_limited',
   'internal_error',
   'fatal_error',
   'service_unavailable',
   'request_timeout',
   'team_added_to_org',
 ]);
+
+/** Errors with which the Web API answers who calls it too often, if the status is not 429. */
+const PAUSE_ERRORS = new Set(['ratelimited', 'rate_limited']);
 
 /** Classifies a response of the Web API. Its status is 200 even for errors: `{"ok":false,"error":"channel_not_found"}`. */
 export function classifyApiResponse(response: HttpResponse, now: Date): Verdict {
@@ -22,6 +23,7 @@ export function classifyApiResponse(response: HttpResponse, now: Date): Verdict 
   if (parsed.ok === true) return verdict;
   const error = extractError(response.body);
   const reason = `Slack answered ${error}`;
+  if (PAUSE_ERRORS.has(error)) return { outcome: 'retry', reason, isPause: true };
   return RETRYABLE_ERRORS.has(error) ? { outcome: 'retry', reason } : { outcome: 'failed', reason };
 }
 

@@ -33,6 +33,8 @@ export function createSlackProtocol(http: OutgoingHttp): Protocol {
     sendsEveryChange: false,
     // A bot edits its message; an incoming webhook posts another one.
     tracksAlerts: ({ channel }) => channel !== undefined,
+    // https://api.slack.com/apis/rate-limits: one message a second and channel.
+    perSecond: 1,
 
     async checkOptions(options) {
       const { token, channel, webhook_url, api_url } = options as unknown as SlackOptions;

@@ -1,7 +1,7 @@
-import { classifyHttp } from '../classify-http.js';
 import type { OutgoingHttp } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { Protocol } from '../protocol.js';
+import { classify } from './classify.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, type TeamsOptions } from './schema.js';
 
@@ -15,6 +15,8 @@ export function createTeamsProtocol(http: OutgoingHttp): Protocol {
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
+    // https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using: four a second.
+    perSecond: 4,
 
     async checkOptions(options) {
       const reason = await http.refusal((options as unknown as TeamsOptions).url);
@@ -23,7 +25,7 @@ export function createTeamsProtocol(http: OutgoingHttp): Protocol {
 
     send({ options, message }) {
       const { url } = options as unknown as TeamsOptions;
-      return postAttempt(http, createJsonRequest(url, render(message)), classifyHttp);
+      return postAttempt(http, createJsonRequest(url, render(message)), classify);
     },
   };
 }

@@ -9,9 +9,15 @@ export const SUBSCRIPTION_HEALTH = {
   failures: {
     type: 'number',
     description:
-      'The number of failed attempts in a row. From 5 on, only one attempt at a time is made, with longer pauses.',
+      'The number of failed attempts in a row, including final refusals. From 5 on, only one attempt at a time is made, with longer pauses.',
   },
   last_error: { type: 'text', nullable: true, description: 'Why the last attempt failed.' },
+  failing: {
+    type: 'boolean',
+    description:
+      'Whether notifications do not arrive: 5 attempts in a row failed, or one was refused for good and none succeeded in the ' +
+      'minute after it, or the service has disabled the subscription.',
+  },
 } as const satisfies RecordFields;
 
 /** A subscription as the API returns it. */

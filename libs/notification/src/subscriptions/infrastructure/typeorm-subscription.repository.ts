@@ -3,6 +3,7 @@ import { DataSource, IsNull, QueryFailedError, type EntityManager, type ObjectLi
 import { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
+import { isSameJson } from '#shared/kernel/is-same-json.js';
 import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
@@ -52,11 +53,13 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
       });
       if (subscription === null) throw DomainError.notFound('The subscription', subscription_id);
       requireVersion(scope, formatVersion(subscription.updated_at));
-      const { state } = subscription;
+      const { state, options, secret_options } = subscription;
       if (!change(subscription)) return;
       await manager.update<ObjectLiteral>(Subscription, { subscription_id }, subscription);
       if (state === 'DISABLED' && subscription.state === 'ENABLED')
         await this.activate(manager, subscription_id);
+      else if (!isSameJson([options, secret_options], [subscription.options, subscription.secret_options]))
+        await forgetFailures(manager, subscription_id);
       await recordChange(manager, scope, 'subscription', subscription_id);
       await storeCreatedIds(manager, toResponse());
     });
@@ -83,10 +86,7 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
        where subscription_id = $1`,
       [uuid],
     );
-    await manager.query(
-      'update subscription_health set failures = 0, probe_at = null where subscription_id = $1',
-      [uuid],
-    );
+    await forgetFailures(manager, subscription_id);
   }
 
   private async transaction(
@@ -104,6 +104,14 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
       throw isDuplicateName(error) ? createNotUniqueError(error) : error;
     }
   }
+}
+
+/** The subscription is tried at once, and told what it could not be told before. */
+async function forgetFailures(manager: EntityManager, subscription_id: string): Promise<void> {
+  await manager.query(
+    `update subscription_health set failures = 0, probe_at = null, paused_until = null where subscription_id = $1`,
+    [parseId('subscription', subscription_id)],
+  );
 }
 
 function isDuplicateName(error: unknown): error is QueryFailedError {

@@ -48,6 +48,8 @@ export interface ClaimResult {
   readonly progress: ClaimProgress;
   /** The protocol of each notification that was held because its quota is used up, whatever its urgency. One entry for each. */
   readonly refusedProtocols: readonly string[];
+  /** Milliseconds after which a subscription that is sent no more than its receiver permits may go on; `undefined`: none. */
+  readonly resumeAfterMs?: number | undefined;
 }
 
 /** Claims lanes that are due, and stores the outcomes of attempts. */

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAlerts, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import type { Verdict } from '../../protocols/domain/verdict.js';
+import type { ClaimedAttempt } from '../application/ports/attempt-log.js';
+
+let store: SendingStore;
+beforeAll(async () => void (store = await createSendingStore()));
+afterAll(() => store.close());
+beforeEach(() =>
+  store.pool.query(
+    'truncate notification, notification_lane, notification_hold, quota_usage, quota_consumption, subscription, subscription_health, notification_told',
+  ),
+);
+
+const unavailable: Verdict = { outcome: 'retry', reason: 'answered 503' };
+const refused: Verdict = { outcome: 'failed', reason: 'answered 401' };
+const tooOften = (after?: number): Verdict => ({
+  outcome: 'retry',
+  reason: 'answered 429',
+  after,
+  isPause: true,
+});
+const sent: Verdict = { outcome: 'sent' };
+
+/** @param at when the attempts began */
+const settle = (claimed: readonly ClaimedAttempt[], verdict: Verdict, at = new Date()) =>
+  store.log.settle(
+    claimed.map((each) => ({
+      claimed: each,
+      result: { verdict, status: 200, answer: null },
+      ...{ at, latency_ms: 1 },
+    })),
+  );
+const listAlerts = (claimed: readonly ClaimedAttempt[]) =>
+  claimed.map(({ message }) => ('alert' in message.data ? message.data.alert.severity : message.type));
+
+async function readHealth() {
+  const { rows } = await store.pool.query<{ failures: number; probe: number; pause: number; waits: number }>(
+    `select failures, extract(epoch from probe_at - clock_timestamp())::float8 as probe,
+       extract(epoch from paused_until - clock_timestamp())::float8 as pause,
+       (select extract(epoch from min(next_attempt_at) - clock_timestamp())::float8 from notification_lane) as waits
+     from subscription_health where last_attempt_at is not null`,
+  );
+  return rows[0] ?? { failures: NaN, probe: NaN, pause: NaN, waits: NaN };
+}
+/** Lets time pass for what waits. */
+async function elapse(): Promise<void> {
+  await store.pool.query(
+    `update notification_lane set next_attempt_at = clock_timestamp() where next_attempt_at < 'infinity'`,
+  );
+  await store.pool.query(
+    `update subscription_health set probe_at = clock_timestamp() - interval '0.5 s', paused_until = null`,
+  );
+}
+
+describe('the order of what is due', () => {
+  it('is by severity, although the less severe has waited longer', async () => {
+    const subscription_id = await store.subscribe('every');
+    for (const severity of ['INFO', 'WARNING', 'ERROR', 'CRITICAL'])
+      await store.writeNotifications(createAlerts(subscription_id, 3, severity));
+    const claimed = listAlerts(await store.claim());
+    expect(claimed).toEqual([
+      ...Array<string>(3).fill('CRITICAL'),
+      ...Array<string>(3).fill('ERROR'),
+      'WARNING',
+      'WARNING',
+    ]);
+  });
+
+  it('counts what an alert has become', async () => {
+    const subscription_id = await store.subscribe('newest');
+    const [alert] = createAlerts(subscription_id, 1, 'WARNING', { protocol_id: 'newest' });
+    if (alert === undefined) return;
+    await store.writeNotifications([alert]);
+    await store.writeNotifications(createAlerts(subscription_id, 10, 'ERROR', { protocol_id: 'newest' }));
+    await store.writeNotifications([{ ...alert, kind: 'alert.escalated', severity: 'CRITICAL' }]);
+    expect(listAlerts(await store.claim())[0]).toBe('CRITICAL');
+  });
+});
+
+describe('a receiver that is asked too often', () => {
+  it('gets nothing until the time that it names, which counts neither as a failure nor as an attempt', async () => {
+    const subscription_id = await store.subscribe('every');
+    await store.writeNotifications(createAlerts(subscription_id, 20));
+    for (let round = 0; round < 4; round += 1) {
+      await settle(await store.claim(), tooOften(7));
+      const health = await readHealth();
+      expect(health.failures).toBe(0);
+      expect(health.pause).toBeGreaterThan(6);
+      expect(health.pause).toBeLessThan(7.1);
+      expect(await store.claim()).toEqual([]);
+      await elapse();
+    }
+    const { rows } = await store.pool.query('select distinct attempt_count from notification');
+    expect(rows).toEqual([{ attempt_count: 0 }]);
+    await settle(await store.claim(), unavailable);
+    const { waits } = await readHealth();
+    expect(waits).toBeLessThan(6.1);
+  });
+
+  it('pauses for a second at least and an hour at most', async () => {
+    const subscription_id = await store.subscribe('every');
+    await store.writeNotifications(createAlerts(subscription_id, 1));
+    for (const [asked, kept] of [
+      [0, 1],
+      [undefined, 5],
+      [86_400, 3_600],
+    ] as const) {
+      await settle(await store.claim(), tooOften(asked));
+      const { pause, waits } = await readHealth();
+      expect(Math.ceil(pause)).toBe(kept);
+      expect(Math.ceil(waits)).toBe(kept);
+      await elapse();
+    }
+  });
+
+  it('is told what is most severe first after the pause', async () => {
+    const subscription_id = await store.subscribe('every');
+    await store.writeNotifications(createAlerts(subscription_id, 10));
+    await settle(await store.claim(), tooOften(1));
+    await store.writeNotifications(createAlerts(subscription_id, 1, 'CRITICAL'));
+    await elapse();
+    expect(listAlerts(await store.claim())[0]).toBe('CRITICAL');
+  });
+});
+
+describe('a receiver with a documented rate', () => {
+  it('is sent no more than that, by all workers together', async () => {
+    const subscription_id = await store.subscribe('paced');
+    await store.writeNotifications(createAlerts(subscription_id, 10, 'ERROR', { protocol_id: 'paced' }));
+    const claims = await Promise.all([store.claim(), store.claim(), store.claim()]);
+    expect(claims.flat()).toHaveLength(2);
+    await settle(claims.flat(), sent);
+    expect(await store.claim()).toEqual([]);
+    expect((await readHealth()).pause).toBeGreaterThan(0.5);
+    await elapse();
+    expect(await store.claim()).toHaveLength(2);
+  });
+
+  it('leaves other subscriptions alone', async () => {
+    const paced = await store.subscribe('paced');
+    const other = await store.subscribe('every');
+    await store.writeNotifications(createAlerts(paced, 10, 'ERROR', { protocol_id: 'paced' }));
+    await store.writeNotifications(createAlerts(other, 5));
+    const ids = (await store.claim()).map(({ subscription_id }) => subscription_id);
+    expect([ids.filter((id) => id === paced).length, ids.filter((id) => id === other).length]).toEqual([
+      2, 5,
+    ]);
+  });
+});
+
+describe('a receiver that is away', () => {
+  it('is tried again after five seconds, however many attempts were under way when it went', async () => {
+    const subscription_id = await store.subscribe('every');
+    await store.writeNotifications(createAlerts(subscription_id, 20));
+    const claimed = await store.claim();
+    expect(claimed).toHaveLength(8);
+    const began = new Date();
+    await settle(claimed.slice(0, 6), unavailable, began);
+    const opened = await readHealth();
+    expect(opened.failures).toBe(5);
+    expect(opened.probe).toBeLessThanOrEqual(5);
+    await settle(claimed.slice(6), unavailable, began);
+    const later = await readHealth();
+    expect(later.failures).toBe(5);
+    expect(later.probe).toBeLessThanOrEqual(opened.probe);
+  });
+
+  it('is tried with the most severe, and told everything at once when it answers', async () => {
+    const subscription_id = await store.subscribe('every');
+    await store.writeNotifications([
+      ...createAlerts(subscription_id, 20),
+      ...createAlerts(subscription_id, 1, 'CRITICAL'),
+    ]);
+    await settle(await store.claim(), unavailable);
+    for (let failed = 6; failed < 9; failed += 1) {
+      await elapse();
+      const probe = await store.claim();
+      expect(listAlerts(probe)).toEqual(['CRITICAL']);
+      await settle(probe, unavailable);
+      expect((await readHealth()).failures).toBe(failed);
+    }
+    await store.pool.query(`update subscription_health set probe_at = clock_timestamp() - interval '0.5 s'`);
+    await settle(await store.claim(), sent);
+    // The retries of the others are minutes away.
+    await store.pool.query(
+      `update notification_lane set next_attempt_at = clock_timestamp() + interval '10 min' where next_attempt_at > clock_timestamp()`,
+    );
+    await store.untold.tellAgain();
+    await store.send();
+    expect(await store.countStates()).toEqual({ SENT: 21 });
+  });
+});
+
+describe('a receiver that refuses for good', () => {
+  it('is failing, and the others are told so', async () => {
+    const refusing = await store.subscribe('every');
+    const other = await store.subscribe('newest', 'd1', { kinds: ['subscription.failing'] });
+    await store.writeNotifications(createAlerts(refusing, 20));
+    await settle(await store.claim(), refused);
+    expect((await readHealth()).failures).toBe(5);
+    // What is not under way waits instead of being refused as well.
+    expect(await store.claim()).toEqual([]);
+    expect(await store.subscriptions.notify()).toBe(1);
+    const [notice] = await store.claim();
+    expect(notice).toMatchObject({
+      subscription_id: other,
+      message: {
+        type: 'subscription.failing',
+        data: { title: expect.stringMatching(/cannot be told: answered 401$/) },
+      },
+    });
+  });
+
+  it('is failing after a single refusal that nothing followed for a minute', async () => {
+    const refusing = await store.subscribe('every');
+    await store.subscribe('newest', 'd1', { kinds: ['subscription.failing'] });
+    await store.writeNotifications(createAlerts(refusing, 1));
+    await settle(await store.claim(), refused);
+    expect(await store.subscriptions.notify()).toBe(0);
+    await store.pool.query(
+      `update subscription_health set last_attempt_at = last_attempt_at - interval '1 min'`,
+    );
+    expect(await store.subscriptions.notify()).toBe(1);
+    expect(await store.subscriptions.notify()).toBe(0);
+  });
+
+  it('that is disabled for it is told of, with the reason', async () => {
+    const gone = await store.subscribe('every');
+    await store.subscribe('newest', 'd1', { kinds: ['subscription.failing'] });
+    await store.writeNotifications(createAlerts(gone, 1));
+    await settle(await store.claim(), { outcome: 'gone', reason: 'answered 410' });
+    expect(await store.subscriptions.notify()).toBe(1);
+    expect(await store.subscriptions.notify()).toBe(0);
+    const [notice] = await store.claim();
+    expect(notice?.message.data).toMatchObject({
+      title: expect.stringMatching(/is disabled and is told nothing: The receiver answered 410 Gone$/),
+    });
+    // What a person disables is meant to be silent.
+    await store.pool.query(
+      `update subscription set state_reason = null, active_since = now() where state = 'DISABLED'`,
+    );
+    expect(await store.subscriptions.notify()).toBe(0);
+  });
+});
+
+describe('a receiver that works again', () => {
+  const change = (subscription_id: string, protocol_id: string) => {
+    const alert = { subscription_id, protocol_id, alert_id: crypto.randomUUID(), severity: 'ERROR' };
+    return (kind: string) => store.writeNotifications([{ ...alert, kind: `alert.${kind}` }]);
+  };
+  const work = async (subscription_id: string, protocol_id: string) => {
+    await store.writeNotifications(createAlerts(subscription_id, 1, 'INFO', { protocol_id }));
+    await elapse();
+    await store.send();
+  };
+  const retell = async () => {
+    await store.untold.tellAgain();
+    return (await store.send()).map(({ message }) => message.type);
+  };
+
+  it('is told the newest state of each alert, once', async () => {
+    const subscription_id = await store.subscribe('newest');
+    const [first, second] = [change(subscription_id, 'newest'), change(subscription_id, 'newest')];
+    for (const notify of [() => first('opened'), () => first('escalated'), () => second('opened')]) {
+      await notify();
+      await store.send(refused);
+    }
+    expect(await retell()).toEqual([]);
+    await work(subscription_id, 'newest');
+    expect((await retell()).toSorted()).toEqual(['alert.escalated', 'alert.opened']);
+    expect(await retell()).toEqual([]);
+    expect(await store.countStates()).toEqual({ FAILED: 1, SENT: 3 });
+  });
+
+  it('is not told that an alert has ended of which it was never told', async () => {
+    const subscription_id = await store.subscribe('newest');
+    const unknown = change(subscription_id, 'newest');
+    const known = change(subscription_id, 'newest');
+    await known('opened');
+    await store.send();
+    for (const notify of [() => unknown('opened'), () => unknown('resolved'), () => known('resolved')]) {
+      await notify();
+      await store.send(refused);
+    }
+    await work(subscription_id, 'newest');
+    expect(await retell()).toEqual(['alert.resolved']);
+  });
+
+  it('is told every change in order if it gets each, unless a newer one has arrived', async () => {
+    const subscription_id = await store.subscribe('every');
+    const [alert, other] = [change(subscription_id, 'every'), change(subscription_id, 'every')];
+    for (const notify of [() => alert('opened'), () => alert('resolved'), () => other('opened')]) {
+      await notify();
+      await store.send(refused);
+    }
+    await other('resolved');
+    await elapse();
+    await store.send();
+    expect(await retell()).toEqual(['alert.opened', 'alert.resolved']);
+  });
+
+  it('is told what was given up after a day', async () => {
+    const subscription_id = await store.subscribe('newest');
+    await change(subscription_id, 'newest')('opened');
+    await store.send(unavailable);
+    await store.log.cleanUp();
+    await store.pool.query(`update notification_lane set expires_at = clock_timestamp()`);
+    await store.log.cleanUp();
+    expect(await store.countStates()).toEqual({ FAILED: 1 });
+    await work(subscription_id, 'newest');
+    expect(await retell()).toEqual(['alert.opened']);
+  });
+
+  it('does not get a message again and again that it refuses while it accepts others', async () => {
+    const subscription_id = await store.subscribe('newest');
+    await change(subscription_id, 'newest')('opened');
+    await store.send(refused);
+    let refusals = 0;
+    for (let round = 0; round < 10; round += 1) {
+      await work(subscription_id, 'newest');
+      await store.untold.tellAgain();
+      refusals += (await store.send(refused)).length;
+    }
+    expect(refusals).toBe(5);
+  });
+
+  it('is told the members of a digest that it refused', async () => {
+    const subscription_id = await store.subscribe('newest', 'd1', {
+      group: { by: ['severity'], wait: 0, interval: 60 },
+    });
+    await store.writeNotifications(createAlerts(subscription_id, 3, 'ERROR', { protocol_id: 'newest' }));
+    await store.send();
+    await store.elapse();
+    const digest = await store.send(refused);
+    expect(digest.map(({ message }) => message.type)).toEqual(['digest']);
+    await store.holds.finishDigests();
+    expect(await store.countStates()).toEqual({ FAILED: 3 });
+    await store.pool.query('update subscription_health set failures = 0');
+    await store.untold.tellAgain();
+    await store.send();
+    await store.elapse();
+    await store.send();
+    await store.holds.finishDigests();
+    expect(await store.countStates()).toEqual({ SENT: 3 });
+  });
+});
