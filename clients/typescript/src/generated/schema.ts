@@ -5977,7 +5977,7 @@ export interface components {
          */
         DatabaseState: "ok" | "unavailable";
         /**
-         * @description Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them.
+         * @description Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them. Absent if the process has no spool.
          * @enum {string}
          */
         SpoolState: "empty" | "in_use";
@@ -5985,8 +5985,8 @@ export interface components {
             status: components["schemas"]["HealthStatus"];
             /** @description Whether the database accepts writes. If not, deliveries are stored in the spool, and alerts are not updated. */
             database: components["schemas"]["DatabaseState"];
-            /** @description Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them. */
-            spool: components["schemas"]["SpoolState"];
+            /** @description Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them. Absent if the process has no spool. */
+            spool?: components["schemas"]["SpoolState"];
         };
         RemoteDelivery: {
             /**
