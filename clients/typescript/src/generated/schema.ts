@@ -4107,6 +4107,8 @@ export interface components {
             pending: number;
             /** @description Acknowledged deliveries that are missing after a fail-over of the database. Not included in `accepted`. */
             lost: number;
+            /** @description Deliveries that the database refuses. They are kept in a file of a spool and not processed: `accepted` is the sum of `processed`, `quarantined`, `pending` and `kept`. */
+            kept: number;
         };
         LedgerAlarms: {
             /** @description Alarms that were found in the deliveries. */
