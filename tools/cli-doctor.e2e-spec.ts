@@ -126,6 +126,27 @@ describe('tocsin doctor', () => {
     }
   });
 
+  it('names the files that keep deliveries which the database refused', async () => {
+    const kept = async () => (await findings()).find(({ check }) => check === 'kept deliveries');
+    expect(await kept()).toMatchObject({ state: 'ok' });
+    await sql(
+      database.url,
+      `insert into lost_deliveries (day, delivery_count, first_segment_id, last_segment_id, first_received_at,
+         last_received_at, reason)
+       select (clock_timestamp() at time zone 'UTC')::date, 4, gen_random_uuid(), gen_random_uuid(), now(), now(), reason
+       from unnest(array['kept in h:/spool/0/0000000001.spool.refused', 'its timeline was 1 and is 2']) as reason`,
+    );
+    try {
+      expect(await kept()).toMatchObject({
+        state: 'warning',
+        message: 'accepted, and refused by the database: 4 in h:/spool/0/0000000001.spool.refused',
+        remedy: expect.stringContaining('tocsin spool retry') as string,
+      });
+    } finally {
+      await sql(database.url, 'truncate lost_deliveries');
+    }
+  });
+
   it('warns of ignored settings', async () => {
     const [configuration] = await findings({ EVENT_RETENTON: '30', MAPPING_MEMORY: '128' });
     expect(configuration).toMatchObject({

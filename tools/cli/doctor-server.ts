@@ -14,6 +14,7 @@ import { applySessionSettings } from '#shared/platform/persistence/session-setti
 import { checkPostgresQueues } from '#shared/platform/queue/check-postgres-queues.js';
 import { checkRedis } from '#shared/platform/queue/check-redis.js';
 import { checkRefusals } from './doctor-refusals.js';
+import { checkKept } from './doctor-kept.js';
 import { checkFanOut } from './doctor-fan-out.js';
 import { checkSettings } from './doctor-settings.js';
 import { checkProcesses } from './doctor-processes.js';
@@ -108,6 +109,7 @@ async function checkDatabase(pool: pg.Pool, config: Config): Promise<readonly Fi
     ...(await checkProcesses(pool)),
     await checkFanOut(pool),
     await checkRefusals(pool),
+    await checkKept(pool),
   ];
 }
 

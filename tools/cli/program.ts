@@ -15,6 +15,7 @@ import { quotasCommand } from './quotas.js';
 import { retentionCommand } from './retention.js';
 import { sendCommand } from './send.js';
 import { silencesCommand } from './silences.js';
+import { spoolCommand } from './spool.js';
 import { subscriptionsCommand } from './subscriptions.js';
 import { webhooksCommand } from './webhooks.js';
 
@@ -54,6 +55,7 @@ export function createProgram(): Command {
     silencesCommand(),
     doctorCommand(),
     retentionCommand(),
+    spoolCommand(),
     importCommand(),
   ];
   for (const command of commands) program.addCommand(command);

@@ -13,6 +13,7 @@ import { HeartbeatDirectoryModule, HeartbeatsModule } from './heartbeats/heartbe
 import type { FailOverLimits } from './intake/infrastructure/delivery-log/acknowledged-segments.js';
 import type { IngestLimits } from './intake/infrastructure/delivery-log/postgres-delivery-log.js';
 import type { SpoolOptions } from './intake/infrastructure/delivery-log/spool/delivery-spool.js';
+import { retryRefused } from './intake/infrastructure/delivery-log/spool/retry-refused.js';
 import { IntakeModule } from './intake/intake.module.js';
 import { Retention } from './maintenance/infrastructure/retention.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
@@ -77,6 +78,9 @@ export class MonitoringModule {
   static entities(keys: EncryptionKeys): EntitySchema[] {
     return [webhookSchema(new Encryption(keys)), verificationSchema];
   }
+
+  /** For tools that have refused files of the spools tried again, beside running processes. */
+  static readonly retryRefusedDeliveries = retryRefused;
 
   /** For tools that show what the retention would remove, or confirm it, without a worker. */
   static retention(directUrl: string, periods: RetentionPeriods): Retention {

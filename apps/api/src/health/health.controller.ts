@@ -36,6 +36,6 @@ export class HealthController {
   async ready(): Promise<ReadyInfo> {
     const { obstacle, database, spool } = await this.readiness.state();
     if (obstacle !== undefined) throw DomainError.unavailable(obstacle, 1);
-    return { status: 'ok', database, spool };
+    return { status: 'ok', database, ...(spool && { spool }) };
   }
 }

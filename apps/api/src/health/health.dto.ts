@@ -14,8 +14,10 @@ export class ReadyInfo extends HealthInfo {
 
   @EnumField(['empty', 'in_use'], {
     name: 'SpoolState',
+    required: false,
     description:
-      'Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them.',
+      'Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them. Absent if ' +
+      'the process has no spool.',
   })
-  spool!: 'empty' | 'in_use';
+  spool?: 'empty' | 'in_use';
 }

@@ -37,6 +37,13 @@ export class LedgerDeliveries {
       'Acknowledged deliveries that are missing after a fail-over of the database. Not included in `accepted`.',
   })
   lost!: number;
+
+  @IntField({
+    description:
+      'Deliveries that the database refuses. They are kept in a file of a spool and not processed: ' +
+      '`accepted` is the sum of `processed`, `quarantined`, `pending` and `kept`.',
+  })
+  kept!: number;
 }
 
 export class LedgerAlarms {

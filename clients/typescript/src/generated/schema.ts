@@ -4127,6 +4127,8 @@ export interface components {
             pending: number;
             /** @description Acknowledged deliveries that are missing after a fail-over of the database. Not included in `accepted`. */
             lost: number;
+            /** @description Deliveries that the database refuses. They are kept in a file of a spool and not processed: `accepted` is the sum of `processed`, `quarantined`, `pending` and `kept`. */
+            kept: number;
         };
         LedgerAlarms: {
             /** @description Alarms that were found in the deliveries. */
@@ -6005,7 +6007,7 @@ export interface components {
          */
         DatabaseState: "ok" | "unavailable";
         /**
-         * @description Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them.
+         * @description Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them. Absent if the process has no spool.
          * @enum {string}
          */
         SpoolState: "empty" | "in_use";
@@ -6013,8 +6015,8 @@ export interface components {
             status: components["schemas"]["HealthStatus"];
             /** @description Whether the database accepts writes. If not, deliveries are stored in the spool, and alerts are not updated. */
             database: components["schemas"]["DatabaseState"];
-            /** @description Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them. */
-            spool: components["schemas"]["SpoolState"];
+            /** @description Whether deliveries wait in the spool of the process. `health.backlog` of webhooks does not count them. Absent if the process has no spool. */
+            spool?: components["schemas"]["SpoolState"];
         };
         RemoteDelivery: {
             /**

@@ -13,6 +13,8 @@ export interface LedgerDay {
     readonly pending: number;
     /** Deliveries that were acknowledged and are missing after a fail-over of the database. Not included in `accepted`. */
     readonly lost: number;
+    /** Deliveries that the database refuses and a file of a spool keeps. Included in `accepted`. */
+    readonly kept: number;
   };
   readonly alarms: {
     readonly parsed: number;

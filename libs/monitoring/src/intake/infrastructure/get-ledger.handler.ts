@@ -2,9 +2,10 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetLedger, type Ledger, type LedgerDay, type LedgerLoss } from '../application/get-ledger.js';
+import { KEPT_PREFIX } from './delivery-log/lost-deliveries.js';
 import { LEDGER_COLUMNS } from '../../persistence/ledger-counts.js';
 
-type DayCounts = Readonly<Record<(typeof LEDGER_COLUMNS)[number] | 'pending' | 'lost', number>>;
+type DayCounts = Readonly<Record<(typeof LEDGER_COLUMNS)[number] | 'pending' | 'lost' | 'kept', number>>;
 
 interface LossRow extends Omit<LedgerLoss, 'first_delivery_id' | 'last_delivery_id' | 'delivery_count'> {
   readonly delivery_count: string;
@@ -34,10 +35,12 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
           select (received_at at time zone 'UTC')::date as day, sum(delivery_count) as pending
           from delivery_segment where processed_at is null group by 1
         ), missing as (
-          select day, sum(delivery_count) as lost from lost_deliveries group by 1
+          select day, sum(delivery_count) filter (where not starts_with(reason, '${KEPT_PREFIX}')) as lost,
+            sum(delivery_count) filter (where starts_with(reason, '${KEPT_PREFIX}')) as kept
+          from lost_deliveries group by 1
         )
         select day::text, ${SUMS}, coalesce(max(pending), 0)::float8 as pending,
-          coalesce(max(lost), 0)::float8 as lost
+          coalesce(max(lost), 0)::float8 as lost, coalesce(max(kept), 0)::float8 as kept
         from counted full join waiting using (day) full join missing using (day)
         where day > (clock_timestamp() at time zone 'UTC')::date - $1::int
         group by day order by day desc`,
@@ -58,7 +61,8 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
         select ${['found_at', 'first_received_at', 'last_received_at']
           .map((name) => `to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`)
           .join(', ')}, reason, delivery_count, first_segment_id, last_segment_id
-        from lost_deliveries where day > (clock_timestamp() at time zone 'UTC')::date - $1::int
+        from lost_deliveries
+        where day > (clock_timestamp() at time zone 'UTC')::date - $1::int and not starts_with(reason, '${KEPT_PREFIX}')
         order by lost_deliveries.found_at desc limit ${MAX_LOSSES}`,
       values: [days],
     });
@@ -72,15 +76,17 @@ export class GetLedgerHandler implements IQueryHandler<GetLedger> {
 }
 
 function toLedgerDay(day: string, { refused, ...counts }: DayCounts): LedgerDay {
-  const { accepted, processed, quarantined, pending, lost } = counts;
+  const { processed, quarantined, pending, lost, kept } = counts;
+  // They are counted in the database only when it takes them.
+  const accepted = counts.accepted + kept;
   const { parsed, created, duplicate, ignored, heartbeat, acknowledged } = counts;
   return {
     day,
-    deliveries: { accepted, processed, quarantined, pending, lost },
+    deliveries: { accepted, processed, quarantined, pending, lost, kept },
     alarms: { parsed, created, duplicate, ignored, quarantined: refused, heartbeat, acknowledged },
     balanced:
       lost === 0 &&
-      accepted === processed + quarantined + pending &&
+      accepted === processed + quarantined + pending + kept &&
       parsed === created + duplicate + ignored + refused,
   };
 }

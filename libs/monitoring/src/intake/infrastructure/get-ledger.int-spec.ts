@@ -42,7 +42,7 @@ it('returns accepted deliveries and their outcomes before and after processing a
   expect((await ledger()).results).toEqual([
     {
       day,
-      deliveries: { accepted: 3, processed: 0, quarantined: 0, pending: 3, lost: 0 },
+      deliveries: { accepted: 3, processed: 0, quarantined: 0, pending: 3, lost: 0, kept: 0 },
       alarms: none,
       balanced: true,
     },
@@ -51,7 +51,7 @@ it('returns accepted deliveries and their outcomes before and after processing a
   await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
   const processed = {
     day,
-    deliveries: { accepted: 3, processed: 2, quarantined: 1, pending: 0, lost: 0 },
+    deliveries: { accepted: 3, processed: 2, quarantined: 1, pending: 0, lost: 0, kept: 0 },
     alarms: { ...none, parsed: 3, created: 1, duplicate: 1, quarantined: 1 },
     balanced: true,
   };

@@ -103,13 +103,16 @@ export class IntakeMetrics {
       'Deliveries acknowledged from a spool that could not be read again.',
       single(() => spool.health.lost),
     );
-    metrics.gauge('tocsin_spool_kept_files', 'Damaged files in SPOOL_DIR that need attention.', async () =>
-      options.spool === null
-        ? []
-        : (await countSetAside(options.spool.dir)).map(({ reason, files }) => ({
-            labels: { why: reason },
-            value: files,
-          })),
+    metrics.gauge(
+      'tocsin_spool_kept_files',
+      'Files in SPOOL_DIR that were damaged or that the database refused.',
+      async () =>
+        options.spool === null
+          ? []
+          : (await countSetAside(options.spool.dir)).map(({ reason, files }) => ({
+              labels: { why: reason },
+              value: files,
+            })),
     );
   }
 }

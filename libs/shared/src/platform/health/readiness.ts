@@ -16,8 +16,8 @@ export interface ProcessState {
   readonly obstacle: string | undefined;
   /** Whether the database accepts the writes of the process. */
   readonly database: 'ok' | 'unavailable';
-  /** Whether deliveries are in the spool of the process, waiting for the database. */
-  readonly spool: 'empty' | 'in_use';
+  /** Whether deliveries are in the spool of the process, waiting for the database; `undefined` if it has no spool. */
+  readonly spool: 'empty' | 'in_use' | undefined;
 }
 
 /** Tells whether this process should get work. It uses the pool for accepting deliveries, so that searches cannot delay it. */
@@ -26,7 +26,7 @@ export class Readiness {
   private isMigrated = false;
   private draining = false;
   private canWorkWithoutDatabase: () => boolean = () => false;
-  private hasSpooledDeliveries: () => boolean = () => false;
+  private getSpoolState: () => ProcessState['spool'] = () => undefined;
   private readonly requirements: (() => string | undefined)[] = [];
   private readonly warnings = new Map<string, () => Promise<string | undefined>>();
   private readonly databaseRequirements: (() => string | undefined)[] = [];
@@ -44,11 +44,14 @@ export class Readiness {
 
   /**
    * @param canWork whether the process should get work while the database does not answer
-   * @param hasDeliveries whether deliveries are in the spool of the process
+   * @param spoolState the state of the spool of the process; `undefined` if it has none
    */
-  setDatabaseFallback(canWork: () => boolean, hasDeliveries: () => boolean = () => false): void {
+  setDatabaseFallback(
+    canWork: () => boolean,
+    spoolState: () => ProcessState['spool'] = () => undefined,
+  ): void {
     this.canWorkWithoutDatabase = canWork;
-    this.hasSpooledDeliveries = hasDeliveries;
+    this.getSpoolState = spoolState;
   }
 
   /** Adds a requirement: returns why it is not met, or `undefined`. It is called often and must be cheap. */
@@ -85,7 +88,7 @@ export class Readiness {
   }
 
   async state(): Promise<ProcessState> {
-    const spool = this.hasSpooledDeliveries() ? 'in_use' : 'empty';
+    const spool = this.getSpoolState();
     const unmetRequirement = this.draining ? 'The process is shutting down' : findUnmet(this.requirements);
     if (unmetRequirement !== undefined) return { obstacle: unmetRequirement, database: 'ok', spool };
     const database = await this.checkDatabase();

@@ -69,7 +69,10 @@ describe('readiness', () => {
   it('is lost within seconds if the database stops responding, unless a spool has room', async () => {
     const patient = await createVanishingDatabase(database.url, 60_000);
     const [without, withSpool] = [createReadiness(patient), createReadiness(patient)];
-    withSpool.setDatabaseFallback(() => true);
+    withSpool.setDatabaseFallback(
+      () => true,
+      () => 'empty',
+    );
     expect(await without.findObstacle()).toBeUndefined();
     expect(await withSpool.state()).toEqual({ obstacle: undefined, database: 'ok', spool: 'empty' });
     patient.network.cut();

@@ -17,6 +17,7 @@ import { restorePartitions } from '../../../persistence/partitions.js';
 import { buildLedgerInsert } from '../../../persistence/ledger-counts.js';
 import { formatArray } from '#shared/platform/persistence/array-parameters.js';
 import { AcknowledgedSegments, type SegmentReference } from './acknowledged-segments.js';
+import { recordKept } from './lost-deliveries.js';
 
 export interface StoredSegment extends SegmentReference {
   readonly payload: Buffer;
@@ -135,6 +136,15 @@ export class SegmentWriter {
       // as well.
       client.release(!isCommitted);
     }
+  }
+
+  /** Records in the ledger which of these segments the database refused, and the file in which they are kept. */
+  async recordKept(
+    segments: readonly SegmentReference[],
+    refused: readonly SegmentReference[],
+    file: string,
+  ): Promise<void> {
+    await recordKept(this.pool, segments, refused, file);
   }
 
   /** @throws when the database does not answer soon */

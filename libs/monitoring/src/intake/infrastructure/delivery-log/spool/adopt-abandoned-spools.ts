@@ -23,12 +23,14 @@ export async function adoptAbandonedSpools(
   const logRetry = (error: unknown) =>
     logger.debug(`spools of ended processes are taken over later: ${getLogMessage(error)}`);
   const adopted = new Set<SpoolFolder>();
+  let isStart = true;
   while (!stopping.aborted) {
     try {
-      for await (const folder of SpoolFolder.acquireAbandoned(root)) {
+      for await (const folder of SpoolFolder.acquireAbandoned(root, isStart)) {
         logger.warn(`taking over the spool ${folder.path} of a process that has ended`);
         adopted.add(folder);
       }
+      isStart = false;
     } catch (error) {
       logRetry(error);
     }

@@ -77,7 +77,7 @@ export class DeliverySpool implements OnModuleInit, OnApplicationShutdown {
     this.timeout = new SpoolTimeout(options.spool?.timeoutMs ?? 0);
     readiness?.setDatabaseFallback(
       () => this.hasRoom,
-      () => this.isInUse,
+      () => (this.isEnabled ? (this.isInUse ? 'in_use' : 'empty') : undefined),
     );
     readiness?.addRequirement(() => this.health.obstacle);
   }

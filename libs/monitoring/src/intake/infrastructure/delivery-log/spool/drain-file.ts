@@ -1,9 +1,10 @@
-import type { SegmentWriter } from '../segment-writer.js';
+import type { SegmentWriter, StoredSegment } from '../segment-writer.js';
 import { writeInBatches, type RefusedSegment } from '../write-in-batches.js';
 import { readSpoolFile, type SpoolFile } from './spool-files.js';
 import { decodeRecords } from './spool-record.js';
 
 export interface DrainedFile {
+  readonly segments: readonly StoredSegment[];
   /** Deliveries that could be read. */
   readonly deliveries: number;
   /** The latest time of arrival in the file. */
@@ -34,6 +35,7 @@ export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise
     undefined,
   );
   return {
+    segments,
     deliveries,
     newest,
     damaged,

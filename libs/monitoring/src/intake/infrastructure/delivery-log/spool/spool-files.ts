@@ -38,7 +38,8 @@ export class SpoolFiles {
   ) {}
 
   static async open(folder: string): Promise<SpoolFiles> {
-    await retryRefused(folder);
+    // The reason may have been the release or a setting.
+    for (const path of await listRefused(folder)) await rename(path, withoutReason(path));
     const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).toSorted();
     const found: SpoolFile[] = [];
     for (const name of names.filter((each) => each.endsWith('.spool'))) {
@@ -161,6 +162,12 @@ export class SpoolFiles {
     await file.handle?.close().catch(() => undefined);
   }
 
+  /** Moves a file of another folder here, under the next number. */
+  async moveHere(path: string): Promise<void> {
+    await rename(path, this.nextPath());
+    await this.syncFolder();
+  }
+
   private async startFile(): Promise<void> {
     this.closeFile();
     const path = this.nextPath();
@@ -212,13 +219,14 @@ export class SpoolFiles {
   }
 }
 
-/** Makes files that the database refused ordinary ones again: the reason may have been the release or a setting. */
-async function retryRefused(folder: string): Promise<void> {
+const withoutReason = (path: string) => path.replace(/\.refused$/, '');
+
+/** Returns the files that the database refused, except for those whose original is still being drained. */
+export async function listRefused(folder: string): Promise<string[]> {
   const names = await readdir(folder);
-  for (const name of names.filter((each) => FILE_NAME.exec(each)?.[2] === '.refused')) {
-    const original = name.replace(/\.refused$/, '');
-    if (!names.includes(original)) await rename(join(folder, name), join(folder, original));
-  }
+  return names
+    .filter((name) => FILE_NAME.exec(name)?.[2] === '.refused' && !names.includes(withoutReason(name)))
+    .map((name) => join(folder, name));
 }
 
 async function isRemoved({ path, handle }: SpoolFile): Promise<boolean> {

@@ -1,11 +1,12 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { SegmentWriter } from '../segment-writer.js';
 import { drainFile, UnreadableFileError, type DrainedFile } from './drain-file.js';
 import { lockFolder, type FolderLock } from './lock-folder.js';
-import { SpoolFiles, type SpoolFile } from './spool-files.js';
+import { listRefused, SpoolFiles, type SpoolFile } from './spool-files.js';
 import { encodeRecords } from './spool-record.js';
 
 const MAX_PROCESSES = 1_000;
@@ -45,11 +46,13 @@ export class SpoolFolder {
     throw new Error(`SPOOL_DIR ${root}: all sub-folders are held by other processes`);
   }
 
-  /** Takes the folders that ended processes left with files in them. The caller releases them. */
-  static async *acquireAbandoned(root: string): AsyncGenerator<SpoolFolder> {
-    for (const name of (await readdir(root)).filter((each) => /^\d+$/.test(each))) {
-      const path = join(root, name);
-      if (!(await hasFiles(path))) continue;
+  /**
+   * Takes the folders that ended processes left with files in them. The caller releases them.
+   * @param withRefused also those that only have files that the database refused, which are then tried again
+   */
+  static async *acquireAbandoned(root: string, withRefused = false): AsyncGenerator<SpoolFolder> {
+    for (const path of await listFolders(root)) {
+      if (!(await hasFiles(path)) && !(withRefused && (await listRefused(path)).length > 0)) continue;
       const folder = await SpoolFolder.tryAcquire(path);
       if (folder !== undefined) yield folder;
     }
@@ -89,7 +92,7 @@ export class SpoolFolder {
   async drain(file: SpoolFile, writer: SegmentWriter): Promise<DrainResult> {
     try {
       const drained = await drainFile(file, writer);
-      await this.saveRefused(file, drained);
+      await this.saveRefused(file, drained, writer);
       await this.removeDrained(file, drained);
       this.logger.debug(`${drained.deliveries} deliveries of ${file.path} are in the database`);
       return { newest: drained.newest, lost: drained.lost ?? 0 };
@@ -111,11 +114,22 @@ export class SpoolFolder {
     this.lock.release();
   }
 
-  private async saveRefused({ path }: SpoolFile, { refused }: DrainedFile): Promise<void> {
-    if (refused.length === 0) return;
+  private async saveRefused(
+    { path, deliveries }: SpoolFile,
+    { refused, segments }: DrainedFile,
+    writer: SegmentWriter,
+  ): Promise<void> {
     const asidePath = `${path}.refused`;
-    const records = encodeRecords(refused.map(({ segment }) => segment));
-    await writeFile(asidePath, records, { mode: 0o600, flush: true });
+    const refusedSegments = refused.map(({ segment }) => segment);
+    if (refused.length > 0) {
+      // Complete from the first moment, because a retry may take it at any time.
+      await writeFile(`${asidePath}.draft`, encodeRecords(refusedSegments), { mode: 0o600, flush: true });
+      await rename(`${asidePath}.draft`, asidePath);
+    }
+    // A file of an earlier run, or one that is tried again, may have segments that were refused before.
+    if (refused.length > 0 || deliveries === undefined)
+      await writer.recordKept(segments, refusedSegments, `${hostname()}:${asidePath}`);
+    if (refused.length === 0) return;
     this.logger.error(
       `${asidePath}: ${refused.length} segments cannot be stored in the database: ${refused[0]?.reason}`,
     );
@@ -157,6 +171,11 @@ export class SpoolFolder {
     const lock = lockFolder(path);
     return lock && new SpoolFolder(path, await SpoolFiles.open(path), lock);
   }
+}
+
+/** Returns the sub-folders of all processes, also of those that have ended. */
+export async function listFolders(root: string): Promise<string[]> {
+  return (await readdir(root)).filter((name) => /^\d+$/.test(name)).map((name) => join(root, name));
 }
 
 async function hasFiles(path: string): Promise<boolean> {
