@@ -150,7 +150,7 @@ export class PostgresHolds extends Holds {
     plan: Pick<DigestPlan, 'reason' | 'isWhole'>,
   ): Promise<number> {
     const onlyNewest = this.sendsOnlyNewest(hold);
-    return makeDigest(client, hold, { ...plan, onlyNewest, publicUrl: this.publicUrl.url });
+    return makeDigest(client, hold, { ...plan, onlyNewest, publicUrl: this.publicUrl });
   }
 
   private sendsOnlyNewest({ protocol_id }: Hold): boolean {
