@@ -208,7 +208,14 @@ it('subscribers are notified of a missing heartbeat and of its return', SLOW_TES
     (count) => count === 2,
   );
   expect(receiver.received.map(({ body }) => body)).toMatchObject([
-    { type: 'source.silent', data: { title: 'Heartbeat backup is missing', subject: { name: 'backup' } } },
+    {
+      type: 'source.silent',
+      data: {
+        title: 'Heartbeat backup is missing',
+        subject: { name: 'backup' },
+        links: { console: expect.stringMatching(/\/console\/#\/alert\/alert_\w+$/) },
+      },
+    },
     { type: 'source.back', data: { title: 'Heartbeat backup is back' } },
   ]);
   const found = await until(notifications, (all) => all.every(({ state }) => state === 'SENT'));

@@ -42,7 +42,13 @@ it(
     await until(readNotices, (all) => all.length === 1);
     expect(receiver.received[0]?.body).toMatchObject({
       type: 'delivery.quarantined',
-      data: { subject: { webhook_id: expect.stringMatching(/^webhook_/), reason: expect.any(String) } },
+      data: {
+        subject: { webhook_id: expect.stringMatching(/^webhook_/), reason: expect.any(String) },
+        links: {
+          api: expect.stringContaining('/monitoring/v1/quarantine?domain_id='),
+          console: expect.stringMatching(/\/console\/#\/sources\/webhook_\w+$/),
+        },
+      },
     });
 
     await send({ title: 9 }, { title: 10 });

@@ -19,7 +19,7 @@ export function addAcknowledge(alerts: Command): void {
     .option('--comment <text>', 'comment that is shown with the alert')
     .option(
       '--until <time>',
-      'end of the acknowledgement, like 2026-11-20T10:00:00Z; default: when the alert is resolved',
+      'end of the acknowledgement: a time, or an offset like "now + 2h"; default: when the alert is resolved',
     )
     .action(async (alert_id, { query, filter, comment, until }, command) => {
       const { tocsin, domain, json } = openSession(command);

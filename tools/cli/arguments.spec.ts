@@ -4,6 +4,7 @@ import { parseInstant } from './arguments.js';
 it.each([
   ['2027-02-28T10:00:00+01:00', '2027-02-28T09:00:00.000Z'],
   ['2027-02-28', '2027-02-28T00:00:00.000Z'],
+  ['now + 90d', 'now + 90d'],
 ])('parses the time %s', (text, time) => {
   expect(parseInstant(text)).toBe(time);
 });

@@ -30,10 +30,12 @@ const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 export const ageToMs = (text: string): number =>
   Number(text.slice(0, -1)) * UNITS[text.slice(-1) as keyof typeof UNITS];
 
+/** Parses a time for the service, which reads relative ones itself. */
 export function parseInstant(text: string): string {
+  if (/^\s*now\b/.test(text)) return text;
   const at = new Date(text);
   if (Number.isNaN(at.getTime()) || !isDay(text.slice(0, 10)))
-    throw new InvalidArgumentError('It must be a time like 2026-11-20T10:00:00Z.');
+    throw new InvalidArgumentError('It must be a time like 2026-11-20T10:00:00Z or now + 2h.');
   return at.toISOString();
 }
 

@@ -20,7 +20,7 @@ export function keysCommand(): Command {
         .choices(['ADMIN', 'MEMBER', 'VIEWER'] as const)
         .default('MEMBER' as const),
     )
-    .option('--expires <time>', 'the expiry time', parseInstant)
+    .option('--expires <time>', 'the expiry time, like 2099-12-31T23:59:59Z or "now + 90d"', parseInstant)
     .action(async ({ user, name, role, expires }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const body = { user_id: user, name, role, expires_at: expires, ...domain };

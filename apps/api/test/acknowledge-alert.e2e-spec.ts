@@ -85,6 +85,14 @@ describe('an acknowledgement', () => {
     expect(audit.body.results.map(({ action }) => action).sort()).toEqual(['acknowledge', 'unacknowledge']);
   });
 
+  it('ends at a time relative to now', async () => {
+    const id = await openAlert('relative');
+    const { body } = await acknowledge(id, { until: 'now + 1h' });
+    expect(
+      Date.parse(String(body['acknowledged_until'])) - Date.parse(String(body['acknowledged_at'])),
+    ).toBeCloseTo(3_600_000, -4);
+  });
+
   it('is unchanged if it is repeated, and replaced if the comment differs', async () => {
     const id = await openAlert('again');
     expect((await unacknowledge(id)).status).toBe(200);
@@ -114,6 +122,7 @@ describe('an acknowledgement', () => {
 
   it.each([
     [{ until: '2020-01-01T00:00:00Z' }, 'until'],
+    [{ until: 'now - 1h' }, 'until'],
     [{ until: 'tomorrow' }, 'until'],
     [{ comment: 'x'.repeat(1025) }, 'comment'],
     [{ comments: 'x' }, 'comments'],
@@ -158,7 +167,7 @@ describe('acknowledging by query', () => {
     await openAlert('bulk3');
     await resolve('bulk3');
     for (const _ of 'ab')
-      expect(await all(keyword, { comment: 'c' })).toMatchObject({
+      expect(await all(keyword, { comment: 'c', until: 'now/d + 2d' })).toMatchObject({
         status: 200,
         body: { acknowledged_count: 2 },
       });
@@ -176,8 +185,10 @@ describe('acknowledging by query', () => {
   });
 
   it('is rejected with 400 for a past time, an invalid query and a missing query', async () => {
-    const past = await all(keyword, { until: '2020-01-01T00:00:00Z' });
-    expect(past).toMatchObject(matchProblem(400, 'ERROR_INVALID_PARAMETER', 'until'));
+    for (const until of ['2020-01-01T00:00:00Z', 'now - 1s', 'later'])
+      expect(await all(keyword, { until })).toMatchObject(
+        matchProblem(400, 'ERROR_INVALID_PARAMETER', 'until'),
+      );
     expect(await all({ sort: { key: 'title' } })).toMatchObject(matchProblem(400, 'ERROR_INVALID_QUERY'));
     const none = await call('POST', '/monitoring/v1/alerts/acknowledge', { body: {} });
     expect(none).toMatchObject(matchProblem(400, 'ERROR_REQUIRED_PARAMETER', 'query'));

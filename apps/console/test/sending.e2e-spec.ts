@@ -1,5 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CONSOLE_PAGES } from '#notification';
+import { formatId } from '#shared/kernel/ids.js';
 import { call } from '#test/client.js';
 import { sql } from '#test/sql.js';
 import { whileLocked } from '#test/while-locked.js';
@@ -128,6 +130,40 @@ requireProgram('chromium', 'apt-get install chromium')('the Sending screen of th
     await page.getByRole('button', { name: 'End upgrade of the disk' }).click();
     await page.getByText('There are no active or pending silences.').waitFor();
     expect(fixture.browserErrors).toEqual([]);
+  });
+
+  it('has the page of each link in notifications', async () => {
+    const [alert] = await sql<{ alert_id: string; notification_id: string }>(
+      fixture.databaseUrl,
+      // As if a digest had replaced the notification.
+      `update notification set digest_id = notification_id where kind = 'alert.opened' and title = 'disk'
+       returning alert_id, notification_id`,
+    );
+    const idOf = (kind: 'alert' | 'notification') => formatId(kind, String(alert?.[`${kind}_id`]));
+    const pages: Readonly<Record<keyof typeof CONSOLE_PAGES, readonly [path: string, shown: Locator]>> = {
+      alert: [CONSOLE_PAGES.alert(idOf('alert')), page.getByRole('heading', { name: 'disk' })],
+      digest: [
+        CONSOLE_PAGES.digest(idOf('notification')),
+        page.getByRole('table').getByRole('link', { name: 'disk' }),
+      ],
+      quotas: [CONSOLE_PAGES.quotas(), page.getByText('No quotas are set.')],
+      subscriptions: [CONSOLE_PAGES.subscriptions(), page.getByRole('rowheader', { name: 'on-call' })],
+      source: [
+        CONSOLE_PAGES.source(fixture.webhook.webhook_id),
+        page.getByRole('heading', { name: 'Quarantine' }),
+      ],
+    };
+    for (const [path, shown] of Object.values(pages)) {
+      await page.goto(`${fixture.url}/console/#/${path}`);
+      await shown.waitFor();
+      expect(await page.getByRole('heading', { level: 2 }).count()).toBeLessThanOrEqual(
+        path.startsWith('sending/') ? 1 : 5,
+      );
+      expect(await findViolations(page)).toEqual([]);
+    }
+    await page.goto(`${fixture.url}/console/#/${CONSOLE_PAGES.quotas()}`);
+    await page.getByRole('link', { name: 'Everything about sending' }).click();
+    await page.getByRole('heading', { name: 'Silences' }).waitFor();
   });
 
   it('can be used by keyboard', async () => {

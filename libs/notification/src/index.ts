@@ -47,9 +47,9 @@ export { MAX_AMOUNT, type ConsumptionOutcome } from './quotas/domain/consumption
 export { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit } from './quotas/domain/quota-limit.js';
 export { getWindowEnd, getWindowSeconds } from './quotas/domain/utc-window.js';
 
+export { CONSOLE_PAGES } from './delivery/infrastructure/public-url.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/domain/resend.js';
-export { MOMENT_FORMAT, parseMoment } from './silences/domain/moment.js';
 export { SILENCE, SILENCE_FILTER } from './silences/domain/silence-record.js';
 export { TIME_OF_DAY_PATTERN, WEEKDAYS, type Weekday } from './silences/domain/weekly-window.js';
 export { SAMPLE_NOTICE } from './protocols/sample-notice.js';

@@ -1,4 +1,4 @@
-import { SAMPLE_NOTICE, TEST_TYPE } from '#notification';
+import { CONSOLE_PAGES, SAMPLE_NOTICE, TEST_TYPE } from '#notification';
 import type {
   AlertNotificationData,
   DigestNotificationData,
@@ -7,7 +7,10 @@ import type {
 } from '../notification/notification-message.dto.js';
 
 const { timestamp: TIMESTAMP, data: ALERT } = SAMPLE_NOTICE;
-const createLinks = (path: string) => ({ api: `https://tocsin.example.com/${path}` });
+const createLinks = (path: string, page: string) => ({
+  api: `https://tocsin.example.com/${path}`,
+  console: `https://tocsin.example.com/console/#/${page}`,
+});
 
 const RESOLVED: AlertNotificationData = {
   ...ALERT,
@@ -24,7 +27,7 @@ const RESOLVED: AlertNotificationData = {
 const SERVICE: ServiceNotificationData = {
   title: 'Protocol webhook has used 80 % of its quota of the day',
   subject: { protocol_id: 'webhook' },
-  links: createLinks('notification/v1/quotas'),
+  links: createLinks('notification/v1/quotas', CONSOLE_PAGES.quotas()),
 };
 
 const QUARANTINED: ServiceNotificationData = {
@@ -36,7 +39,7 @@ const QUARANTINED: ServiceNotificationData = {
     last_received_at: TIMESTAMP,
     reason: 'alerts: is missing',
   },
-  links: createLinks('monitoring/v1/quarantine'),
+  links: createLinks('monitoring/v1/quarantine', CONSOLE_PAGES.source('webhook_01kagexvhve0ya7d9z5kq5nh3m')),
 };
 
 const TEST: TestNotificationData = {
@@ -60,7 +63,10 @@ const DIGEST: DigestNotificationData = {
       created_at: TIMESTAMP,
     },
   ],
-  links: createLinks('notification/v1/notifications'),
+  links: createLinks(
+    'notification/v1/notifications',
+    CONSOLE_PAGES.digest('notification_01kagexvhve0ya7d9z5kq5nh3m'),
+  ),
 };
 
 /** Returns an example message of a kind. */

@@ -5,6 +5,7 @@ import {
   EnumField,
   IdField,
   ListField,
+  MomentField,
   NameField,
   OnlyField,
   QueryField,
@@ -38,12 +39,12 @@ export class CreateAPIKeyRequest extends DomainRequest {
   })
   role?: Role;
 
-  @DateField({
+  @MomentField({
     required: false,
-    description: 'The expiry time of the key. Default: never.',
+    description: 'The expiry time of the key: a time, or a relative time like `now + 90d`. Default: never.',
     example: '2099-12-31T23:59:59.000Z',
   })
-  expires_at?: Date;
+  expires_at?: string;
 }
 
 export class APIKeyRequest extends DomainRequest {

@@ -61,7 +61,7 @@ export class AlertController {
       'until the alert is resolved, or until `until`. It replaces an earlier acknowledgement.',
     permission: 'alert:write',
     request: AcknowledgeAlertRequest,
-    example: { domain_id: 'demo', comment: 'Replacing the disk' },
+    example: { domain_id: 'demo', comment: 'Replacing the disk', until: 'now + 2h' },
     response: AlertInfo,
     errors: RESOLVED_ERROR,
   })
@@ -98,7 +98,7 @@ export class AlertController {
     description:
       'Acknowledges the open alerts that `query` finds. If it finds more than 10,000, the request is rejected with 400 ' +
       'and no alert is acknowledged. If the request fails midway, send it again: alerts that it has acknowledged ' +
-      'already are not changed.',
+      'already are not changed, except that a relative `until` moves.',
     queries: ALERT_ACKNOWLEDGEMENTS,
     permission: 'alert:write',
     request: AcknowledgeAlertsRequest,

@@ -1,10 +1,10 @@
 import { ALERT_FIELDS, ALERT_FILTER } from '#monitoring';
 import {
   BooleanField,
-  DateField,
   IdField,
   IntField,
   ListField,
+  MomentField,
   OnlyField,
   QueryField,
   TextField,
@@ -28,8 +28,9 @@ export class GetAlertRequest extends GetRecordRequest {
 const COMMENT = { required: false, max: 1024, description: 'A comment for everybody who reads the alert.' };
 const UNTIL = {
   required: false,
-  description: 'When the acknowledgement ends. Must be in the future. Default: when the alert is resolved.',
-  example: undefined,
+  description:
+    'When the acknowledgement ends: a time, or a relative time. Must be in the future. Default: when the alert is ' +
+    'resolved.',
 };
 
 export class AcknowledgeAlertRequest extends DomainRequest {
@@ -39,8 +40,8 @@ export class AcknowledgeAlertRequest extends DomainRequest {
   @TextField(COMMENT)
   comment?: string;
 
-  @DateField(UNTIL)
-  until?: Date;
+  @MomentField(UNTIL)
+  until?: string;
 
   @OnlyField()
   only?: string[];
@@ -67,8 +68,8 @@ export class AcknowledgeAlertsRequest extends DomainRequest {
   @TextField(COMMENT)
   comment?: string;
 
-  @DateField(UNTIL)
-  until?: Date;
+  @MomentField(UNTIL)
+  until?: string;
 }
 
 export class AcknowledgedAlertsInfo {

@@ -1,18 +1,32 @@
 import { REPLAY_STATES, type ReplayState } from '#monitoring';
-import { BooleanField, DateField, EnumField, IdField, IntField, TextField } from '../http/body/fields.js';
+import {
+  BooleanField,
+  DateField,
+  EnumField,
+  IdField,
+  IntField,
+  MomentField,
+  TextField,
+} from '../http/body/fields.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 
 export class ReplayWebhookRequest extends DomainRequest {
   @IdField('webhook')
   webhook_id!: string;
 
-  @DateField({
-    description: 'The start of the time range, inclusive. Deliveries are selected by their arrival.',
+  @MomentField({
+    description:
+      'The start of the time range, inclusive: a time, or a relative time like `now - 1d`. Deliveries are selected by ' +
+      'their arrival.',
+    example: '2026-11-20T10:00:00.000Z',
   })
-  from!: Date;
+  from!: string;
 
-  @DateField({ description: 'The end of the time range, exclusive.', example: '2026-11-21T10:00:00.000Z' })
-  to!: Date;
+  @MomentField({
+    description: 'The end of the time range, exclusive: a time, or a relative time.',
+    example: '2026-11-21T10:00:00.000Z',
+  })
+  to!: string;
 
   @BooleanField({
     required: false,

@@ -26,7 +26,7 @@ export class NotificationLinks {
   @TextField({
     required: false,
     description: 'The page in the console.',
-    example: 'https://tocsin.example.com/console/',
+    example: 'https://tocsin.example.com/console/#/alert/alert_…',
   })
   console?: string;
 }

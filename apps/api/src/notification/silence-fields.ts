@@ -1,24 +1,5 @@
-import { MOMENT_FORMAT, parseMoment, TIME_OF_DAY_PATTERN, WEEKDAYS } from '#notification';
+import { TIME_OF_DAY_PATTERN, WEEKDAYS } from '#notification';
 import { declareField, type FieldOptions } from '../http/body/field.js';
-
-const MAX_MOMENT_LENGTH = 100;
-
-/** An instant, or one relative to now. It stays a text, so that a retry is the same request for its Idempotency-Key. */
-export function MomentField(options: FieldOptions = {}): PropertyDecorator {
-  return declareField(
-    {
-      kind: 'text',
-      schema: { type: 'string', maxLength: MAX_MOMENT_LENGTH },
-      check: (value) =>
-        typeof value === 'string' &&
-        value.length <= MAX_MOMENT_LENGTH &&
-        parseMoment(value, new Date()) !== undefined
-          ? undefined
-          : MOMENT_FORMAT,
-    },
-    { example: 'now + 2h', ...options },
-  );
-}
 
 /** Some days of a week. */
 export function WeekdaysField(options: FieldOptions = {}): PropertyDecorator {

@@ -4,6 +4,7 @@ import {
   IdField,
   IntField,
   ListField,
+  MomentField,
   NameField,
   NestedField,
   OnlyField,
@@ -13,7 +14,7 @@ import {
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
 import { ChangePreview, PreviewDaysField } from './preview.dto.js';
-import { MomentField, TimeOfDayField, WeekdaysField } from './silence-fields.js';
+import { TimeOfDayField, WeekdaysField } from './silence-fields.js';
 import { ConditionsField } from './subscription-fields.js';
 
 export class SilenceWeekly {

@@ -1,18 +1,35 @@
+import { address, linkTo } from '../address.js';
 import { Heading } from '../parts/heading.tsx';
 import { Quotas } from '../sending/quotas.tsx';
 import { Silences } from '../sending/silences.tsx';
 import { Subscriptions } from '../sending/subscriptions.tsx';
-import { UnsentNotifications } from '../sending/unsent.tsx';
+import { Notifications } from '../sending/notifications.tsx';
 
-/** The screen of everything around notifications: subscriptions, unsent notifications, silences and quotas. */
+const PARTS = [
+  ['subscriptions', Subscriptions],
+  ['notifications', Notifications],
+  ['silences', Silences],
+  ['quotas', Quotas],
+] as const;
+
+/**
+ * The screen of everything around notifications: subscriptions, unsent notifications, silences and quotas, or of the one part in
+ * the URL, to which notifications of the service link.
+ */
 export function Sending() {
+  const { id } = address.value;
+  const part = PARTS.find(([name]) => name === id);
   return (
     <>
       <Heading text="Sending" />
-      <Subscriptions />
-      <UnsentNotifications />
-      <Silences />
-      <Quotas />
+      {part === undefined ? null : (
+        <p>
+          <a href={linkTo('sending')}>Everything about sending</a>
+        </p>
+      )}
+      {(part === undefined ? PARTS : [part]).map(([name, Part]) => (
+        <Part key={name} />
+      ))}
     </>
   );
 }

@@ -42,6 +42,9 @@ export const SAMPLE_NOTICE: AlertNotice = {
       actor: null,
       flapping: false,
     },
-    links: { api: `https://tocsin.example.com/monitoring/v1/alert/${ALERT_ID}` },
+    links: {
+      api: `https://tocsin.example.com/monitoring/v1/alert/${ALERT_ID}`,
+      console: `https://tocsin.example.com/console/#/alert/${ALERT_ID}`,
+    },
   },
 };

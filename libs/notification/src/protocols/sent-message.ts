@@ -3,7 +3,7 @@ import type { AlertMessage } from '#monitoring/contracts/alert-outbox.js';
 export const TEST_TYPE = 'subscription.test';
 export const DIGEST_TYPE = 'digest';
 
-interface Links {
+export interface Links {
   /** The address of the record in the API. */
   readonly api: string;
   /** The address of the page in the console, if there is one. */

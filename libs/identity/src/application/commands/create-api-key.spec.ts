@@ -39,13 +39,18 @@ describe('CreateApiKey', () => {
   });
 
   it('takes name, role and expiry', async () => {
-    const expires_at = new Date('2027-01-01T00:00:00.000Z');
+    const expires_at = '2027-01-01T00:00:00.000Z';
     const { info } = await create({ user_id: 'u1', name: 'ci', role: 'VIEWER', expires_at });
-    expect(info).toMatchObject({ name: 'ci', role: 'VIEWER', expires_at: expires_at.toISOString() });
+    expect(info).toMatchObject({ name: 'ci', role: 'VIEWER', expires_at });
   });
 
-  it('refuses an expiry that has passed', async () => {
-    await expect(create({ user_id: 'u1', expires_at: now })).rejects.toMatchObject({
+  it('takes an expiry relative to now', async () => {
+    const { info } = await create({ user_id: 'u1', expires_at: 'now + 2d' });
+    expect(info.expires_at).toBe('2026-11-22T10:00:00.000Z');
+  });
+
+  it.each([now.toISOString(), 'now - 1s'])('refuses %s, which has passed', async (expires_at) => {
+    await expect(create({ user_id: 'u1', expires_at })).rejects.toMatchObject({
       code: 'ERROR_INVALID_PARAMETER',
       errors: [{ field: 'expires_at' }],
     });

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Role, Scope } from '#shared/kernel/scope.js';
+import { requireMoment, type Moment } from '#shared/query/moment.js';
 import { ApiKey } from '../../domain/api-key.js';
 import { generateSecret } from '../../domain/api-key-secret.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';
@@ -10,7 +11,7 @@ export interface CreateApiKeyFields {
   readonly user_id: string;
   readonly name?: string | undefined;
   readonly role?: Role | undefined;
-  readonly expires_at?: Date | undefined;
+  readonly expires_at?: Moment | undefined;
 }
 
 export class CreateApiKey extends Command<APIKeyInfo> {
@@ -30,10 +31,13 @@ export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
   ) {}
 
   async execute({ scope, fields }: CreateApiKey): Promise<APIKeyInfo> {
-    const { user_id, name = null, role = 'ADMIN', expires_at = null } = fields;
+    const { user_id, name = null, role = 'ADMIN' } = fields;
+    const now = this.clock.now();
+    const expires_at =
+      fields.expires_at === undefined ? null : requireMoment('expires_at', fields.expires_at, now);
     const secret = generateSecret();
     const newApiKey = { domain_id: scope.domain_id, user_id, name, role, expires_at };
-    const apiKey = ApiKey.issue(newApiKey, secret, this.clock.now());
+    const apiKey = ApiKey.issue(newApiKey, secret, now);
     const response = toApiKeyInfo(apiKey, secret);
     await this.apiKeys.save(scope, apiKey, response);
     return response;

@@ -1,12 +1,13 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getCallerName, type Scope } from '#shared/kernel/scope.js';
+import { requireMoment, type Moment } from '#shared/query/moment.js';
 
 export const MAX_ACKNOWLEDGED_ALERTS = 10_000;
 
 export interface AcknowledgementTerms {
   readonly comment?: string | undefined;
   /** When the acknowledgement ends; if omitted, with the alert. */
-  readonly until?: Date | undefined;
+  readonly until?: Moment | undefined;
 }
 
 export interface Decision {
@@ -17,10 +18,11 @@ export interface Decision {
 }
 
 /** @throws ERROR_INVALID_PARAMETER */
-export function createAcknowledgement(scope: Scope, { comment, until }: AcknowledgementTerms): Decision {
-  if (until !== undefined && until.getTime() <= Date.now())
-    throw DomainError.invalid('until', 'must be in the future');
-  return { acknowledged: true, by: getCallerName(scope), comment: comment ?? null, until: until ?? null };
+export function createAcknowledgement(scope: Scope, terms: AcknowledgementTerms): Decision {
+  const now = new Date();
+  const until = terms.until === undefined ? null : requireMoment('until', terms.until, now);
+  if (until !== null && until <= now) throw DomainError.invalid('until', 'must be in the future');
+  return { acknowledged: true, by: getCallerName(scope), comment: terms.comment ?? null, until };
 }
 
 export function createWithdrawal(scope: Scope): Decision {

@@ -1,15 +1,23 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { requireMoment, type Moment } from '#shared/query/moment.js';
 import { ReplayQueue } from './ports/replay-queue.js';
-import { ReplayRepository, type ReplayRequest } from './ports/replay-repository.js';
+import { ReplayRepository } from './ports/replay-repository.js';
+
+interface ReplayTerms {
+  readonly from: Moment;
+  /** Exclusive. */
+  readonly to: Moment;
+  readonly quarantined_only: boolean;
+}
 
 /** Requests a replay of the deliveries that a webhook received in a time range. Resolves to the id of the replay. */
 export class RequestReplay extends Command<string> {
   constructor(
     readonly scope: Scope,
     readonly webhook_id: string,
-    readonly request: ReplayRequest,
+    readonly terms: ReplayTerms,
   ) {
     super();
   }
@@ -22,9 +30,13 @@ export class RequestReplayHandler implements ICommandHandler<RequestReplay> {
     private readonly queue: ReplayQueue,
   ) {}
 
-  async execute({ scope, webhook_id, request }: RequestReplay): Promise<string> {
-    if (request.from >= request.to) throw DomainError.invalid('to', 'must be later than from');
-    const replay_id = await this.replays.add(scope, webhook_id, request);
+  async execute({ scope, webhook_id, terms }: RequestReplay): Promise<string> {
+    const now = new Date();
+    const from = requireMoment('from', terms.from, now);
+    const to = requireMoment('to', terms.to, now);
+    if (from >= to) throw DomainError.invalid('to', 'must be later than from');
+    const { quarantined_only } = terms;
+    const replay_id = await this.replays.add(scope, webhook_id, { from, to, quarantined_only });
     await this.queue.wake(replay_id);
     return replay_id;
   }

@@ -5,6 +5,7 @@ import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { DIGEST_TYPE, type DigestNotice } from '../../protocols/sent-message.js';
 import { insertNotifications } from '../../persistence/insert-notifications.js';
 import type { Hold } from './notification-holds.js';
+import { buildLinks, CONSOLE_PAGES, type PublicUrl } from './public-url.js';
 import { IS_URGENT_SQL } from './release-lanes.js';
 import { isUntoldSql, UNTOLD_REASON } from './supersede-heads.js';
 
@@ -17,8 +18,7 @@ export interface DigestPlan {
   readonly reason: string;
   /** Whether to include all waiting notifications. Otherwise those of each lane before its first urgent one. */
   readonly isWhole: boolean;
-  /** The public address of the API. */
-  readonly publicUrl: string;
+  readonly publicUrl: PublicUrl;
   /** Whether to include only the newest notification of each lane. */
   readonly onlyNewest: boolean;
 }
@@ -169,9 +169,10 @@ interface DigestContents {
 function createNotice(
   hold: Hold,
   { reason, publicUrl }: DigestPlan,
-  { digest_id, created_at, bySeverity, members }: DigestContents,
+  { digest_id: uuid, created_at, bySeverity, members }: DigestContents,
 ): DigestNotice {
-  const api = `${publicUrl}/notification/v1/notifications?domain_id=${encodeURIComponent(hold.domain_id)}`;
+  const digest_id = formatId('notification', uuid);
+  const path = `/notification/v1/notifications?domain_id=${encodeURIComponent(hold.domain_id)}&digest_id=${digest_id}`;
   return {
     type: DIGEST_TYPE,
     timestamp: created_at.toISOString(),
@@ -193,7 +194,7 @@ function createNotice(
         title,
         created_at: at.toISOString(),
       })),
-      links: { api: `${api}&digest_id=${formatId('notification', digest_id)}` },
+      links: buildLinks(publicUrl, path, CONSOLE_PAGES.digest(digest_id)),
     },
   };
 }

@@ -31,7 +31,7 @@ import {
   type CursorSelection,
   type CursorGroup,
 } from './notification-cursors.js';
-import { buildAlertLinks, buildAlertUrl, PublicUrl } from './public-url.js';
+import { buildAlertLinks, PublicUrl } from './public-url.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { decideRecipients } from './decide-recipients.js';
@@ -225,7 +225,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     const sourceMessages = [...page.sourceMessages.values()].filter(({ change }) => isProcessed(change));
     const now = new Date(horizon.at * 1000);
     const sourceCount = await writeSourceNotices(client, sourceMessages, page.subscriptions, {
-      linkTo: (alert_id) => buildAlertUrl(this.publicUrl, alert_id),
+      publicUrl: this.publicUrl,
       now,
     });
     const recipients = page.recipients.filter(({ change }) => isProcessed(change));

@@ -103,6 +103,14 @@ describe('notifications after 80 % of a quota window is used', () => {
         total: 60,
         by_severity: { WARNING: 59, INFO: 1 },
         notifications: { length: 50, 0: { severity: 'WARNING', kind: 'alert.opened' } },
+        links: {
+          api: expect.stringMatching(
+            /\/notification\/v1\/notifications\?domain_id=d1&digest_id=notification_\w+$/,
+          ),
+          console: expect.stringMatching(
+            /^http:\/\/localhost\/console\/#\/sending\/notifications\?digest_id=notification_\w+$/,
+          ),
+        },
       },
     });
     await store.holds.finishDigests();

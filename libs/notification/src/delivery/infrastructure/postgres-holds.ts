@@ -151,7 +151,7 @@ export class PostgresHolds extends Holds {
     plan: Pick<DigestPlan, 'reason' | 'isWhole'>,
   ): Promise<number> {
     const onlyNewest = this.sendsOnlyNewest(hold);
-    return makeDigest(client, hold, { ...plan, onlyNewest, publicUrl: this.publicUrl.url });
+    return makeDigest(client, hold, { ...plan, onlyNewest, publicUrl: this.publicUrl });
   }
 
   private tracksAlerts({ protocol_id, options }: Hold): boolean {

@@ -5,7 +5,7 @@ import { buildRecentCondition } from '#shared/platform/persistence/due-condition
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QuarantineNotifier } from '../application/ports/quarantine-notifier.js';
-import { PublicUrl } from './public-url.js';
+import { buildLinks, CONSOLE_PAGES, PublicUrl } from './public-url.js';
 import { writeServiceNotices } from './write-service-notices.js';
 
 const KIND = 'delivery.quarantined';
@@ -90,7 +90,7 @@ export class PostgresQuarantineNotifier extends QuarantineNotifier {
     counted: QuarantineCount,
   ): Promise<number> {
     const { webhook_id, name, project_id, count, last_received_at, reason } = counted;
-    const path = `/monitoring/v1/quarantine?domain_id=${encodeURIComponent(domain_id)}`;
+    const path = `/monitoring/v1/quarantine?domain_id=${encodeURIComponent(domain_id)}&webhook_id=${webhook_id}`;
     const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`;
     return writeServiceNotices(
       client,
@@ -98,7 +98,7 @@ export class PostgresQuarantineNotifier extends QuarantineNotifier {
         ...{ domain_id, kind: KIND, severity: 'WARNING', at: new Date() },
         title: `${deliveries} of the webhook ${name} could not be parsed: ${reason}`,
         subject: { webhook_id, name, count, last_received_at: last_received_at.toISOString(), reason },
-        link: `${this.publicUrl.url}${path}&webhook_id=${webhook_id}`,
+        links: buildLinks(this.publicUrl, path, CONSOLE_PAGES.source(webhook_id)),
         subject_key: keyOf(webhook_id),
       },
       (subscribers) =>

@@ -11,7 +11,7 @@ import { getWindowLimit, QUOTA_WINDOWS, type QuotaWindow } from '../../quotas/do
 import { formatDay, getWindowEnd } from '../../quotas/domain/utc-window.js';
 import { QuotaNotifier } from '../application/ports/quota-notifier.js';
 import { URGENT_TERMS, LOW_SHARE } from '../domain/quota-policy.js';
-import { PublicUrl } from './public-url.js';
+import { buildLinks, CONSOLE_PAGES, PublicUrl } from './public-url.js';
 import { recordNotifiedKey, writeServiceNotices, type ServiceEvent } from './write-service-notices.js';
 
 /** Waiting notifications are counted up to this number. */
@@ -124,7 +124,7 @@ export class PostgresQuotaNotifier extends QuotaNotifier {
       kind === 'quota.low'
         ? `${subject} is used to ${LOW_SHARE * 100} %`
         : `${subject} is used up until ${expires_at.toISOString()}; ${waiting} waiting`;
-    const path = `/notification/v1/notifications?domain_id=${encodeURIComponent(domain_id)}`;
+    const path = `/notification/v1/notifications?domain_id=${encodeURIComponent(domain_id)}&protocol_id=${encodeURIComponent(protocol_id)}&state=HELD`;
     return {
       ...{ domain_id, kind, title, expires_at },
       severity: kind === 'quota.low' ? 'WARNING' : 'ERROR',
@@ -136,7 +136,7 @@ export class PostgresQuotaNotifier extends QuotaNotifier {
         used: state.used[window],
         reset_at: expires_at.toISOString(),
       },
-      link: `${this.publicUrl.url}${path}&protocol_id=${encodeURIComponent(protocol_id)}&state=HELD`,
+      links: buildLinks(this.publicUrl, path, CONSOLE_PAGES.quotas()),
       subject_key: `${kind} ${protocol_id} ${window}`,
     };
   }

@@ -4,7 +4,7 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { SubscriptionNotifier } from '../application/ports/subscription-notifier.js';
 import { IS_FAILING_SQL } from '../../persistence/is-failing.js';
-import { PublicUrl } from './public-url.js';
+import { buildLinks, CONSOLE_PAGES, PublicUrl } from './public-url.js';
 import { recordNotifiedKey, writeServiceNotices } from './write-service-notices.js';
 
 /** The maximum number of subscriptions in one round. */
@@ -69,7 +69,7 @@ export class PostgresSubscriptionNotifier extends SubscriptionNotifier {
           ...{ domain_id, kind: 'subscription.failing', severity: 'ERROR', at: new Date() },
           title: `The subscription ${name} ${problem}`,
           subject: { subscription_id, protocol_id, name, failures, last_error: state_reason ?? last_error },
-          link: this.publicUrl.url + path,
+          links: buildLinks(this.publicUrl, path, CONSOLE_PAGES.subscriptions()),
           subject_key: `subscription.failing ${uuid}`,
         },
         (subscribers) => subscribers.filter((each) => each.subscription_id !== uuid),

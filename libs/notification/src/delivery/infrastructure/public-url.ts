@@ -1,16 +1,26 @@
-/** The public address of the API, for links. */
+import type { Links } from '../../protocols/sent-message.js';
+
+/** The public address of the service, for links. */
 export abstract class PublicUrl {
   abstract readonly url: string;
 }
 
-export function buildAlertUrl({ url }: PublicUrl, alert_id: string): string {
-  return `${url}/monitoring/v1/alert/${alert_id}`;
+/** The pages of the console that notifications link to: the part of the address behind `#/`. */
+export const CONSOLE_PAGES = {
+  alert: (alert_id: string) => `alert/${alert_id}`,
+  /** The notifications that a digest replaced. */
+  digest: (digest_id: string) => `sending/notifications?digest_id=${digest_id}`,
+  quotas: () => 'sending/quotas',
+  subscriptions: () => 'sending/subscriptions',
+  /** A webhook and its quarantine. */
+  source: (webhook_id: string) => `sources/${webhook_id}`,
+} as const;
+
+/** Returns the addresses of a record in the API and of its page in the console. */
+export function buildLinks({ url }: PublicUrl, apiPath: string, page: string): Links {
+  return { api: url + apiPath, console: `${url}/console/#/${page}` };
 }
 
-/** Returns the addresses of an alert in the API and in the console. */
-export function buildAlertLinks(publicUrl: PublicUrl, alert_id: string) {
-  return {
-    api: buildAlertUrl(publicUrl, alert_id),
-    console: `${publicUrl.url}/console/#/alert/${alert_id}`,
-  };
+export function buildAlertLinks(publicUrl: PublicUrl, alert_id: string): Links {
+  return buildLinks(publicUrl, `/monitoring/v1/alert/${alert_id}`, CONSOLE_PAGES.alert(alert_id));
 }

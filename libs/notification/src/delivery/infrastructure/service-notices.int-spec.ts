@@ -32,7 +32,13 @@ describe('service notices', () => {
     expect(low.map(({ subscription_id: id }) => id).toSorted()).toEqual([subscription_id, other].toSorted());
     expect(serviceMessages(low)[0]).toMatchObject({
       type: 'quota.low',
-      data: { subject: { protocol_id: 'every', window: 'day', limit: LIMIT, used: LOW, waiting: 0 } },
+      data: {
+        subject: { protocol_id: 'every', window: 'day', limit: LIMIT, used: LOW, waiting: 0 },
+        links: {
+          api: expect.stringContaining('&protocol_id=every&state=HELD'),
+          console: 'http://localhost/console/#/sending/quotas',
+        },
+      },
     });
 
     await store.writeNotifications(createAlerts(subscription_id, 30, 'ERROR'));
@@ -99,7 +105,13 @@ describe('service notices', () => {
       subscription_id: other,
       message: {
         type: 'subscription.failing',
-        data: { subject: { failures: 5, last_error: 'answered 503' } },
+        data: {
+          subject: { failures: 5, last_error: 'answered 503' },
+          links: {
+            api: expect.stringContaining('/notification/v1/subscription/subscription_'),
+            console: 'http://localhost/console/#/sending/subscriptions',
+          },
+        },
       },
     });
     await store.pool.query(`update subscription_health set last_sent_at = now() where subscription_id = $1`, [

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import { isAfterActivation, type DomainSubscription } from './change-matcher.js';
 import { chooseStorageTime } from './choose-storage-time.js';
+import { buildAlertLinks, type PublicUrl } from './public-url.js';
 import { writeServiceNotices } from './write-service-notices.js';
 
 type SourceKind = 'source.silent' | 'source.back';
@@ -40,7 +41,7 @@ export async function writeSourceNotices(
   client: ClientBase,
   messages: readonly ChangeWithMessage[],
   subscriptions: readonly DomainSubscription[],
-  { linkTo, now }: { readonly linkTo: (alert_id: string) => string; readonly now: Date },
+  { publicUrl, now }: { readonly publicUrl: PublicUrl; readonly now: Date },
 ): Promise<number> {
   const subscriptionsById = new Map(subscriptions.map((each) => [each.subscription_id, each]));
   let written = 0;
@@ -56,7 +57,7 @@ export async function writeSourceNotices(
         ...{ domain_id, kind, severity, at, stored_at: chooseStorageTime(at, now) },
         title: buildSourceTitle(heartbeat, kind),
         subject: { webhook_id, alert_id, name: heartbeat, change: `${position.xid}-${position.index}` },
-        link: linkTo(alert_id),
+        links: buildAlertLinks(publicUrl, alert_id),
         subject_key: `source ${alert_id}`,
       },
       (subscribers) =>

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { uuidFromHash } from '#shared/kernel/ids.js';
-import type { ServiceNotice } from '../../protocols/sent-message.js';
+import type { Links, ServiceNotice } from '../../protocols/sent-message.js';
 import type { ServiceKind } from '../../subscriptions/domain/service-kinds.js';
 import { insertNotifications } from '../../persistence/insert-notifications.js';
 
@@ -14,8 +14,7 @@ export interface ServiceEvent {
   readonly title: string;
   /** Ids and figures, as the receiver gets them. */
   readonly subject: ServiceNotice['data']['subject'];
-  /** The address of the record in the API. */
-  readonly link: string;
+  readonly links: Links;
   /** Notifications with the same subject key are sent in order. */
   readonly subject_key: string;
   /** When the notification becomes useless. */
@@ -50,7 +49,7 @@ export async function writeServiceNotices(
   const message: ServiceNotice = {
     type: kind,
     timestamp: at.toISOString(),
-    data: { title: event.title, subject: event.subject, links: { api: event.link } },
+    data: { title: event.title, subject: event.subject, links: event.links },
   };
   const inserted = await insertNotifications(
     client,

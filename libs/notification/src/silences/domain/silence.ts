@@ -2,8 +2,8 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { isSameJson } from '#shared/kernel/is-same-json.js';
+import { requireMoment, type Moment } from '#shared/query/moment.js';
 import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
-import { MOMENT_FORMAT, parseMoment, type Moment } from './moment.js';
 import type { SilencePeriod } from './silence-period.js';
 import { validateWeekly, type WeeklyWindow } from './weekly-window.js';
 
@@ -136,12 +136,6 @@ function validateTimes({ starts_at, ends_at }: Times, now: Date): Times {
   if (ends_at.getTime() - starts_at.getTime() > MAX_DURATION_MS)
     throw DomainError.invalid('ends_at', 'must be at most a year after starts_at');
   return { starts_at, ends_at };
-}
-
-function requireMoment(field: keyof Times, given: Moment, now: Date): Date {
-  const moment = parseMoment(given, now);
-  if (moment === undefined) throw DomainError.invalid(field, MOMENT_FORMAT);
-  return moment;
 }
 
 function validateReason(given: string): string {

@@ -1,7 +1,7 @@
-import { DomainError } from '#shared/kernel/domain-error.js';
-import { parseIsoTimestamp, parseRelativeTime } from '#shared/query/instant.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { parseIsoTimestamp, parseRelativeTime } from './instant.js';
 
-/** A time in ISO 8601 with a zone, or a time relative to now, such as `now + 2h`. */
+/** A time that a caller gives: in ISO 8601 with a zone, or relative to now, such as `now + 2h`. */
 export type Moment = string;
 
 export const MOMENT_FORMAT =
@@ -17,4 +17,11 @@ export function parseMoment(text: Moment, now: Date): Date | undefined {
     if (error instanceof DomainError) return undefined;
     throw error;
   }
+}
+
+/** @throws ERROR_INVALID_PARAMETER naming the field */
+export function requireMoment(field: string, text: Moment, now: Date): Date {
+  const moment = parseMoment(text, now);
+  if (moment === undefined) throw DomainError.invalid(field, MOMENT_FORMAT);
+  return moment;
 }

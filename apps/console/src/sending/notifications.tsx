@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { address } from '../address.js';
 import { client } from '../client.js';
 import { formatCount } from '../format.js';
 import { useLoaded } from '../parts/use-loaded.js';
@@ -12,13 +13,18 @@ import { ResendFailed } from './resend.tsx';
 const REFRESH_MS = 5_000;
 const PAGE_SIZE = 50;
 
-/** The notifications that wait or have failed, newest first. */
-export function UnsentNotifications() {
+/** The notifications that wait or have failed, or those of the digest in the URL, newest first. */
+export function Notifications() {
+  const digestId = address.value.parameters.get('digest_id');
+  const condition =
+    digestId === null
+      ? { k: 'state', v: ['PENDING', 'HELD', 'FAILED'], o: 'in' as const }
+      : { k: 'digest_id', v: digestId, o: 'eq' as const };
   const loaded = useLoaded(
-    'unsent',
+    `notifications ${digestId}`,
     async (signal) => {
       const query = {
-        filter: [{ k: 'state', v: ['PENDING', 'HELD', 'FAILED'], o: 'in' as const }],
+        filter: [condition],
         page: { start: 1, limit: PAGE_SIZE },
       };
       const found = await client.call('searchNotifications', { body: { query } }, { signal });
@@ -32,9 +38,15 @@ export function UnsentNotifications() {
   if (found?.listed.some(({ state }) => state === 'FAILED')) hasFailed.current = true;
   return (
     <section>
-      <h2>Waiting or failed</h2>
+      <h2>{digestId === null ? 'Waiting or failed' : 'Notifications of a digest'}</h2>
       <LoadState loaded={loaded} />
-      {found?.total === 0 ? <Notice>No notifications are waiting or have failed.</Notice> : null}
+      {found?.total === 0 ? (
+        <Notice>
+          {digestId === null
+            ? 'No notifications are waiting or have failed.'
+            : 'The notifications of this digest are no longer stored.'}
+        </Notice>
+      ) : null}
       {found !== undefined && found.total > found.listed.length ? (
         <Notice>
           {formatCount(found.total)} notifications; the newest {formatCount(found.listed.length)} are shown.
@@ -44,7 +56,7 @@ export function UnsentNotifications() {
       {found === undefined || found.total === 0 ? null : (
         <NotificationTable
           notifications={found.listed}
-          label="Waiting and failed notifications"
+          label={digestId === null ? 'Waiting and failed notifications' : 'Notifications of a digest'}
           onChange={loaded.reload}
         />
       )}
