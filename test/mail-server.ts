@@ -12,6 +12,9 @@ export interface ReceivedMail {
 
 type Refusals = Readonly<Record<string, { readonly code: number; readonly text: string }>>;
 
+/** https://www.rfc-editor.org/rfc/rfc5322#section-2.1.1: characters of a line. Many servers reject mails with longer lines. */
+const MAX_LINE_LENGTH = 998;
+
 /** Starts an SMTP server that accepts one user. */
 export async function startMailServer() {
   const received: ReceivedMail[] = [];
@@ -21,7 +24,8 @@ export async function startMailServer() {
   };
   async function receive(stream: Readable, recipients: readonly { readonly address: string }[]) {
     const raw = (await buffer(stream)).toString();
-    const refused = state.data.shift();
+    const isTooLong = raw.split('\r\n').some((line) => Buffer.byteLength(line) > MAX_LINE_LENGTH);
+    const refused = isTooLong ? { code: 554, text: 'a line is too long' } : state.data.shift();
     if (refused !== undefined) throw refusalOf(refused);
     received.push({ to: recipients.map(({ address }) => address), raw, headers: headersOf(raw) });
   }

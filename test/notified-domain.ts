@@ -14,6 +14,7 @@ export interface Notification {
   readonly subscription_id: string;
   readonly state: string;
   readonly kind: string;
+  readonly title: string;
   readonly reason: string | null;
   readonly attempts: readonly {
     readonly at: string;

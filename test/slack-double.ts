@@ -21,7 +21,7 @@ interface Arguments {
   readonly blocks?: unknown;
 }
 
-const CHANNEL_IDS = new Map([['#alerts', 'C0123456789']]);
+const WEBHOOK_CHANNEL_ID = 'C0123456789';
 const ALLOWED_ARGUMENTS = new Set([
   'channel',
   'ts',
@@ -32,16 +32,31 @@ const ALLOWED_ARGUMENTS = new Set([
   'unfurl_media',
 ]);
 
-/** Starts a double of `chat.postMessage`, `chat.update` and incoming webhooks of Slack, with the documented validation. */
-export async function startSlack() {
+/** A response instead of that of a method. */
+export interface Interruption {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+}
+
+/**
+ * Starts a double of `chat.postMessage`, `chat.update` and incoming webhooks of Slack, with the documented validation.
+ * @param refuse may refuse a call by its path and the id of its channel
+ */
+export async function startSlack(
+  refuse: (path: string, channelId: string) => Interruption | undefined = () => undefined,
+) {
   const messages: SlackMessage[] = [];
+  /** Ids of channels by their names. The webhook belongs to the first channel. */
+  const channels = new Map([['#alerts', WEBHOOK_CHANNEL_ID]]);
+  const isChannel = (channel: unknown): channel is string =>
+    typeof channel === 'string' && [...channels.values()].includes(channel);
   /** Responses to send instead, the next first. */
-  const interruptions: { readonly status: number; readonly headers: Record<string, string> }[] = [];
+  const interruptions: Interruption[] = [];
   let clock = 1_700_000_000;
 
   function post(args: Arguments): object {
-    const channel = CHANNEL_IDS.get(String(args.channel)) ?? args.channel;
-    if (channel !== 'C0123456789') return refusal('channel_not_found');
+    const channel = channels.get(String(args.channel)) ?? args.channel;
+    if (!isChannel(channel)) return refusal('channel_not_found');
     const problem = contentProblem(args);
     if (problem !== undefined) return refusal(problem);
     const { thread_ts, text, blocks } = args;
@@ -55,8 +70,8 @@ export async function startSlack() {
 
   function update(args: Arguments): object {
     // This method accepts only ids of channels, not names.
-    if (args.channel !== 'C0123456789') return refusal('channel_not_found');
-    const message = messages.find(({ ts }) => ts === args.ts);
+    if (!isChannel(args.channel)) return refusal('channel_not_found');
+    const message = messages.find(({ channel, ts }) => channel === args.channel && ts === args.ts);
     if (message === undefined) return refusal('message_not_found');
     const problem = contentProblem(args);
     if (problem !== undefined) return refusal(problem);
@@ -64,25 +79,30 @@ export async function startSlack() {
     return { ok: true, channel: args.channel, ts: args.ts, text: args.text };
   }
 
+  function findChannelId(body: string): string {
+    const { channel = WEBHOOK_CHANNEL_ID } = JSON.parse(body) as Arguments;
+    return channels.get(String(channel)) ?? String(channel);
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (await buffer(request)).toString();
-    const interruption = interruptions.shift();
+    const { method, url = '', headers } = request;
+    const interruption = interruptions.shift() ?? refuse(url, findChannelId(text));
     if (interruption !== undefined)
       return void response.writeHead(interruption.status, interruption.headers).end();
-    const { method, url, headers } = request;
     const isJson = /^application\/json; ?charset=utf-8$/i.test(headers['content-type'] ?? '');
     if (url === '/services/T0/B0/secret') {
       const problem = isJson ? contentProblem(JSON.parse(text) as Arguments) : 'invalid_payload';
       if (problem !== undefined) return void response.writeHead(400).end('invalid_payload');
-      post({ ...(JSON.parse(text) as Arguments), channel: 'C0123456789' });
+      post({ ...(JSON.parse(text) as Arguments), channel: WEBHOOK_CHANNEL_ID });
       return void response.writeHead(200).end('ok');
     }
-    if (url?.startsWith('/services/')) return void response.writeHead(404).end('no_service');
+    if (url.startsWith('/services/')) return void response.writeHead(404).end('no_service');
     const methods: Record<string, (args: Arguments) => object> = {
       '/api/chat.postMessage': post,
       '/api/chat.update': update,
     };
-    const called = methods[url ?? ''];
+    const called = methods[url];
     const body =
       method !== 'POST' || called === undefined
         ? refusal('unknown_method')
@@ -103,6 +123,7 @@ export async function startSlack() {
     api_url: `${url}/api`,
     webhook_url: `${url}/services/T0/B0/secret`,
     messages,
+    channels,
     interruptions,
     close: () => {
       server.close();
@@ -115,10 +136,11 @@ function refusal(error: string): object {
   return { ok: false, error };
 }
 
-interface Block {
+export interface Block {
   readonly type: string;
   readonly text?: { readonly type: string; readonly text: string };
   readonly fields?: readonly { readonly text: string }[];
+  readonly elements?: readonly { readonly text: string }[];
 }
 
 function contentProblem(args: Arguments): string | undefined {

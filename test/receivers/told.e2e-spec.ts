@@ -6,7 +6,7 @@ import { alarm, createTestDomain, notificationUrl, recovery } from '../notified-
 import { startReceiver, type Receiver } from '../receiver.js';
 import { startService, type Service } from '../service.js';
 import { sql } from '../sql.js';
-import { startPagerDutyIncidents } from './pagerduty.js';
+import { startPagerDutyAccount } from './pagerduty.js';
 
 const SLOW_TEST = { timeout: 60_000 };
 /** Milliseconds in which what is not to be told would have been. */
@@ -18,12 +18,12 @@ const critical = alarm(KEY, { severity: 'CRITICAL' });
 
 let service: Service;
 let receiver: Receiver;
-let pagerDuty: Awaited<ReturnType<typeof startPagerDutyIncidents>>;
+let pagerDuty: Awaited<ReturnType<typeof startPagerDutyAccount>>;
 beforeAll(async () => {
   [service, receiver, pagerDuty] = await Promise.all([
     startService({ NOTIFICATION_ALLOW: '127.0.0.1' }),
     startReceiver(),
-    startPagerDutyIncidents(),
+    startPagerDutyAccount(),
   ]);
 });
 afterAll(async () => {
@@ -169,12 +169,12 @@ describe('while a key is flapping', () => {
     for (let n = 0; n < 4; n += 1) await send(warning, recovery(KEY));
     await send(warning);
     await until(
-      async () => pagerDuty.open().length,
+      async () => pagerDuty.open(ROUTING_KEY).length,
       (count) => count === 1,
     );
     await send(recovery(KEY));
     await until(
-      async () => pagerDuty.open().length,
+      async () => pagerDuty.open(ROUTING_KEY).length,
       (count) => count === 0,
     );
   });
@@ -185,20 +185,20 @@ describe('a recovery', () => {
     const { send } = await subscribePagerDuty(SEVERE);
     await send(critical);
     await until(
-      async () => pagerDuty.incidents(),
-      ([first]) => first?.severity === 'critical',
+      async () => pagerDuty.incidents(ROUTING_KEY),
+      ([first]) => first?.severities.at(-1) === 'critical',
     );
     await send(warning);
     await until(
-      async () => pagerDuty.incidents(),
-      ([first]) => first?.severity === 'warning',
+      async () => pagerDuty.incidents(ROUTING_KEY),
+      ([first]) => first?.severities.at(-1) === 'warning',
     );
     await send(recovery(KEY));
     await until(
-      async () => pagerDuty.incidents(),
+      async () => pagerDuty.incidents(ROUTING_KEY),
       ([first]) => first?.state === 'resolved',
     );
-    expect(pagerDuty.incidents()).toHaveLength(1);
+    expect(pagerDuty.incidents(ROUTING_KEY)).toHaveLength(1);
   });
 
   it('is not told to who was never told of the alert', SLOW_TEST, async () => {
@@ -236,7 +236,7 @@ describe('a recovery', () => {
         notifications,
         (all) => all.length === 5 && all.every(({ state }) => /SENT|CANCELLED/.test(state)),
       );
-      expect(pagerDuty.incidents()).toEqual([]);
+      expect(pagerDuty.incidents(ROUTING_KEY)).toEqual([]);
       const states = (await notifications()).flatMap(({ state, kind }) =>
         kind === 'digest' ? [] : [`${kind} ${state}`],
       );
@@ -258,18 +258,20 @@ describe('changes that wait for each other', () => {
     const keys = ['a', 'b', 'c'];
     await send(...keys.map((key) => alarm(key, { severity: 'CRITICAL' })));
     await until(
-      async () => pagerDuty.open().length,
+      async () => pagerDuty.open(ROUTING_KEY).length,
       (count) => count === 3,
     );
-    expect(new Set(pagerDuty.open().map(({ severity }) => severity))).toEqual(new Set(['critical']));
+    expect(new Set(pagerDuty.open(ROUTING_KEY).map(({ severities }) => severities[0]))).toEqual(
+      new Set(['critical']),
+    );
     await send(...keys.map((key) => recovery(key)));
     await sleep(QUIET_MS);
     await endHolds(domain_id);
     await until(
-      async () => pagerDuty.open().length,
+      async () => pagerDuty.open(ROUTING_KEY).length,
       (count) => count === 0,
     );
-    expect(pagerDuty.incidents()).toHaveLength(3);
+    expect(pagerDuty.incidents(ROUTING_KEY)).toHaveLength(3);
   });
 
   it('resolve their incidents although the quota is nearly used up', SLOW_TEST, async () => {
@@ -278,17 +280,17 @@ describe('changes that wait for each other', () => {
     expect((await call('POST', notificationUrl(service, 'quotas'), quota)).status).toBe(201);
     await send(warning);
     await until(
-      async () => pagerDuty.open().length,
+      async () => pagerDuty.open(ROUTING_KEY).length,
       (count) => count === 1,
     );
     for (let n = 0; n < 15; n += 1) await send(alarm(`other ${n}`, { severity: 'ERROR' }));
     await until(
-      async () => pagerDuty.open().length,
+      async () => pagerDuty.open(ROUTING_KEY).length,
       (count) => count >= 16,
     );
     await send(recovery(KEY));
     await until(
-      async () => pagerDuty.open().map(({ summary }) => summary),
+      async () => pagerDuty.open(ROUTING_KEY).map(({ summary }) => summary),
       (open) => !open.some((text) => text.includes(KEY)),
     );
   });

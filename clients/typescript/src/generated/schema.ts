@@ -819,7 +819,7 @@ export interface paths {
         put?: never;
         /**
          * Acknowledge alerts
-         * @description Acknowledges the open alerts that `query` finds. If it finds more than 10,000, the request is rejected with 400 and no alert is acknowledged. If the request fails midway, send it again: alerts that it has acknowledged already are not changed.
+         * @description Acknowledges the open alerts that `query` finds. If it finds more than 10,000, the request is rejected with 400 and no alert is acknowledged. If the request fails midway, send it again: alerts that it has acknowledged already are not changed, except that a relative `until` moves.
          */
         post: operations["acknowledgeAlerts"];
         delete?: never;
@@ -2600,8 +2600,7 @@ export interface components {
             /** @description ADMIN (default): everything in its domain, MEMBER: everything except API keys, VIEWER: read only. */
             role?: components["schemas"]["APIKeyRole"] | null;
             /**
-             * Format: date-time
-             * @description The expiry time of the key. Default: never.
+             * @description The expiry time of the key: a time, or a relative time like `now + 90d`. Default: never.
              * @example 2099-12-31T23:59:59.000Z
              */
             expires_at?: string | null;
@@ -3801,8 +3800,8 @@ export interface components {
             /** @description A comment for everybody who reads the alert. */
             comment?: string;
             /**
-             * Format: date-time
-             * @description When the acknowledgement ends. Must be in the future. Default: when the alert is resolved.
+             * @description When the acknowledgement ends: a time, or a relative time. Must be in the future. Default: when the alert is resolved.
+             * @example now + 2h
              */
             until?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
@@ -3864,8 +3863,8 @@ export interface components {
             /** @description A comment for everybody who reads the alert. */
             comment?: string | null;
             /**
-             * Format: date-time
-             * @description When the acknowledgement ends. Must be in the future. Default: when the alert is resolved.
+             * @description When the acknowledgement ends: a time, or a relative time. Must be in the future. Default: when the alert is resolved.
+             * @example now + 2h
              */
             until?: string | null;
         };
@@ -4333,14 +4332,12 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * Format: date-time
-             * @description The start of the time range, inclusive. Deliveries are selected by their arrival.
+             * @description The start of the time range, inclusive: a time, or a relative time like `now - 1d`. Deliveries are selected by their arrival.
              * @example 2026-11-20T10:00:00.000Z
              */
             from: string;
             /**
-             * Format: date-time
-             * @description The end of the time range, exclusive.
+             * @description The end of the time range, exclusive: a time, or a relative time.
              * @example 2026-11-21T10:00:00.000Z
              */
             to: string;
@@ -6223,7 +6220,7 @@ export interface components {
             api: string;
             /**
              * @description The page in the console.
-             * @example https://tocsin.example.com/console/
+             * @example https://tocsin.example.com/console/#/alert/alert_…
              */
             console?: string;
         };
@@ -13472,7 +13469,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -13575,7 +13573,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -13678,7 +13677,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -13781,7 +13781,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -13884,7 +13885,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -13987,7 +13989,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -14090,7 +14093,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -14193,7 +14197,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -14262,7 +14267,8 @@ export interface operations {
                  *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -14331,7 +14337,8 @@ export interface operations {
                  *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -14404,7 +14411,8 @@ export interface operations {
                  *           "reason": "alerts: is missing"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/quarantine"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/quarantine",
+                 *           "console": "https://tocsin.example.com/console/#/sources/webhook_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -14473,7 +14481,8 @@ export interface operations {
                  *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -14542,7 +14551,8 @@ export interface operations {
                  *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -14611,7 +14621,8 @@ export interface operations {
                  *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -14697,7 +14708,8 @@ export interface operations {
                  *           }
                  *         ],
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/notifications"
+                 *           "api": "https://tocsin.example.com/notification/v1/notifications",
+                 *           "console": "https://tocsin.example.com/console/#/sending/notifications?digest_id=notification_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
