@@ -216,7 +216,7 @@ describe.concurrent('a mailbox shows', () => {
     await waitForSent(3);
     for (const address of [jane, joe]) {
       const threads = smtp.threads(address).map((thread) => thread.map(({ subject }) => subject));
-      expect(threads).toContainEqual(['[ERROR] Disk full', 'Re: [ERROR] Disk full']);
+      expect(threads).toContainEqual(['[ERROR] Disk full', '[RESOLVED] Disk full']);
       expect(threads).toContainEqual(['[ERROR] cpu']);
       expect(threads).toHaveLength(2);
     }

@@ -134,6 +134,7 @@ export const outgoing = (
   options,
   signing_secrets: [],
   receipt: null,
+  progress: null,
   at: new Date(AT),
   ...more,
 });

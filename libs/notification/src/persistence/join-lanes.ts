@@ -45,6 +45,11 @@ export async function joinLanes(sql: SqlRunner, waiting: readonly WaitingNotific
      order by 1, 2
      on conflict (subscription_id, subject_id) do update
      set floor_id = least(lane.floor_id, excluded.floor_id), tail_id = excluded.tail_id,
+       -- What some recipients have got must not hold up what is newer, because others have not got it.
+       next_attempt_at = case
+         when lane.attempt_id is null and lane.next_attempt_at < 'infinity' and exists (
+           select from notification head where head.notification_id = lane.head_id and head.progress is not null)
+         then least(lane.next_attempt_at, excluded.next_attempt_at) else lane.next_attempt_at end,
        rank = least(lane.rank, excluded.rank)`,
     [
       encodeUuids(laneList.map(({ subscription_id }) => subscription_id)),

@@ -20,6 +20,8 @@ export interface Outgoing {
   readonly signing_secrets: readonly string[];
   /** The receipt of the last attempt for this subscription and alert. */
   readonly receipt: Receipt | null;
+  /** What the last attempt of this notification left to be done; `null`: everything is. */
+  readonly progress: Json | null;
   readonly at: Date;
 }
 
@@ -31,6 +33,8 @@ export interface AttemptResult {
   readonly answer: string | null;
   /** A receipt to store for the next attempt for this subscription and alert. */
   readonly receipt?: Receipt;
+  /** What is left to be done of this notification. Must be small. */
+  readonly progress?: Json;
 }
 
 export interface OptionProblem {
@@ -64,6 +68,8 @@ export interface Protocol {
    * no more than one second's worth at once. Without it, only 8 requests at a time are the limit.
    */
   readonly perSecond?: number;
+  /** Returns the units that an attempt takes. Defaults to one. */
+  countUnits?(options: PluginOptions, progress: Json | null): number;
   /** Checks what the schema cannot express. */
   checkOptions?(options: PluginOptions): Promise<readonly OptionProblem[]>;
   /** Makes one attempt, within a time limit. Must not throw because of the receiver. */

@@ -4,8 +4,10 @@ import type { AlertNotice, DigestNotice, SentMessage } from './sent-message.js';
 
 /** The maximum number of characters of a line. */
 const MAX_LINE_LENGTH = 300;
-/** Line breaks, other control characters, and characters that change the direction of writing. */
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+/** Line breaks and other control characters. */
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+/** Characters that change the direction of writing or are not seen: a title could look like another one. */
+const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
 
 /** A message as text for people. Each text is one line and not escaped: the protocol must escape it. */
 export interface Summary {
@@ -110,5 +112,8 @@ function selectLink({ console: page, api }: { readonly console?: string; readonl
 }
 
 function toSingleLine(text: string): string {
-  return truncateCharacters(cleanText(text).replaceAll(UNPRINTABLE, ' ').trim(), MAX_LINE_LENGTH);
+  return truncateCharacters(
+    cleanText(text).replaceAll(INVISIBLE, '').replaceAll(UNPRINTABLE, ' ').trim(),
+    MAX_LINE_LENGTH,
+  );
 }

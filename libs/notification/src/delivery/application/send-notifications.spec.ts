@@ -44,7 +44,14 @@ class RejectingEvaluator extends ExpressionEvaluator {
 const createAttempt = (attempt_id: string): ClaimedAttempt => ({
   ...{ attempt_id, domain_id: 'd1', protocol_id: 'p', subscription_id: crypto.randomUUID() },
   ...{ subject_id: crypto.randomUUID(), notification_id: crypto.randomUUID(), attempts: 0 },
-  ...{ expires_at: new Date(), options: {}, signing_secrets: [], receipt: null, template: null },
+  ...{
+    expires_at: new Date(),
+    options: {},
+    signing_secrets: [],
+    receipt: null,
+    progress: null,
+    template: null,
+  },
   ...{ obstacle: undefined, claimedAt: performance.now(), clockOffset: Date.now() - performance.now() },
   message: serviceNotice(),
 });

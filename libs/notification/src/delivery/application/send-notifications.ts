@@ -170,14 +170,17 @@ export class SendNotifications implements BeforeApplicationShutdown {
   }
 
   private send(claimed: ClaimedAttempt, at: Date): Promise<AttemptResult> | AttemptResult {
-    const { protocol_id, message, options, signing_secrets, receipt, template } = claimed;
+    const { protocol_id, message, options, signing_secrets, receipt, progress, template } = claimed;
     const protocol = this.protocols.find(protocol_id);
     if (claimed.obstacle !== undefined) return createUnsentResult(claimed.obstacle);
     if (protocol === undefined)
       return createUnsentResult(`this worker does not have the protocol ${protocol_id}`);
     const notification_id = formatId('notification', claimed.notification_id);
     const subscription_id = formatId('subscription', claimed.subscription_id);
-    const outgoing = { subscription_id, notification_id, message, options, signing_secrets, receipt, at };
+    const outgoing = {
+      ...{ subscription_id, notification_id, message, options, signing_secrets },
+      ...{ receipt, progress, at },
+    };
     return this.templates.send(protocol, template, outgoing, claimed.domain_id);
   }
 }

@@ -22,7 +22,7 @@ export function decideSettlement(
 ): Settlement {
   switch (verdict.outcome) {
     case 'sent':
-      return { state: 'SENT', reason: null, next_attempt_at: null };
+      return { state: 'SENT', reason: verdict.note ?? null, next_attempt_at: null };
     case 'failed':
     case 'gone':
       return { state: 'FAILED', reason: verdict.reason, next_attempt_at: null };

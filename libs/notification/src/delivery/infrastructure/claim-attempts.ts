@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Json } from '#shared/kernel/json.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { encodeIntegers, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
@@ -46,6 +47,7 @@ export interface LaneHead {
   readonly severity: string;
   readonly message: StoredMessage;
   readonly is_single: boolean | null;
+  readonly progress: Json | null;
 }
 
 /** A lane that is due, and the notification at its head. */
@@ -141,7 +143,8 @@ export async function readHeads(
     name: 'heads of lanes',
     // The bounds let PostgreSQL skip other partitions.
     text: `
-      select notification_id, state, attempt_count, kind, severity, message, is_single from notification
+      select notification_id, state, attempt_count, kind, severity, message, is_single, progress
+      from notification
       where notification_id = any($1::uuid[]) and notification_id between $2 and $3`,
     values: [ids, ids[0], ids.at(-1)],
   });

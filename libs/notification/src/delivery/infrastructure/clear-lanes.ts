@@ -8,7 +8,10 @@ const MAX_LANES = 500;
 /** Hours after which no process can still be working with a subscription that it read before the deletion. */
 const TOMBSTONE_HOURS = 1;
 
-/** Fails notifications that were not delivered before they expired. Lanes with an attempt under way are skipped. */
+/**
+ * Fails notifications that were not delivered before they expired. One that some recipients have got counts as sent. Lanes with an
+ * attempt under way are skipped.
+ */
 export async function expireLanes(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Lane & { head_id: string }>({
     name: 'expired lanes',
@@ -21,7 +24,9 @@ export async function expireLanes(client: ClientBase): Promise<void> {
   await client.query({
     name: 'expire notifications',
     text: `
-      update notification set state = 'FAILED', next_attempt_at = null,
+      update notification set next_attempt_at = null,
+        state = case when (progress ->> 'got')::int > 0 then 'SENT' else 'FAILED' end,
+        sent_at = case when (progress ->> 'got')::int > 0 then clock_timestamp() end,
         reason = concat_ws('; ', reason, 'it was not delivered in time')
       where notification_id = any($1::uuid[]) and state in ('PENDING', 'HELD')`,
     values: [encodeUuids(rows.map(({ head_id }) => head_id))],

@@ -26,21 +26,26 @@ export interface ConsumedUnits {
   readonly held: readonly HeldHead[];
 }
 
-/** Takes one unit for each attempt, under its id, in the transaction of the claim: if that is rolled back, no unit is taken. */
+/** Takes the units of each attempt, under its id, in the transaction of the claim: if that is rolled back, no unit is taken. */
 export async function consumeUnits(
   client: ClientBase,
   due: readonly DueHead[],
   clock: QuotaClock,
   defaultQuota: DefaultQuota,
+  countUnits: (each: DueHead) => number,
 ): Promise<ConsumedUnits> {
   if (due.length === 0) return { granted: [], held: [] };
-  const requests = due.map(({ lane: { domain_id, protocol_id }, head, attempt_id }) => ({
-    consumption_id: formatId('consumption', attempt_id),
-    domain_id,
-    protocol_id,
-    amount: 1,
-    terms: selectTerms(head, isAboutOwnQuota(head.message, protocol_id)),
-  }));
+  const requests = due.map((each) => {
+    const { lane, head, attempt_id } = each;
+    const { domain_id, protocol_id } = lane;
+    return {
+      consumption_id: formatId('consumption', attempt_id),
+      domain_id,
+      protocol_id,
+      amount: countUnits(each),
+      terms: selectTerms(head, isAboutOwnQuota(head.message, protocol_id)),
+    };
+  });
   await client.query(buildLockSql(requests));
   // A held notification was counted as refused when it was held. It is not counted again.
   const alreadyRefused = due.flatMap(({ head }, at) =>

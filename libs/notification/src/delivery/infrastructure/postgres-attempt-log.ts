@@ -62,7 +62,14 @@ export class PostgresAttemptLog extends AttemptLog {
       const progress = { ...subscriptions.measureProgress(lastSubscription), dueCount: lanes.length };
       if (lanes.length === 0) return { attempts: [], progress, refusedProtocols: [], resumeAfterMs };
       const due = await holdGroups(client, await this.findDueHeads(client, lanes));
-      const { granted, held } = await consumeUnits(client, due, this.clock, this.defaultQuota);
+      const { granted, held } = await consumeUnits(
+        client,
+        due,
+        this.clock,
+        this.defaultQuota,
+        ({ lane, head }) =>
+          this.protocols.find(lane.protocol_id)?.countUnits?.(lane.options, head.progress) ?? 1,
+      );
       const clockOffset = await leaseLanes(client, granted);
       await holdLanes(client, held);
       await holdFollowers(client, held);
@@ -125,6 +132,7 @@ export class PostgresAttemptLog extends AttemptLog {
       attempts: head.attempt_count,
       message: head.message,
       receipt: lane.receipt,
+      progress: head.progress,
       template: lane.template,
       ...this.decryptSecrets(lane, new Date(clocks.clockOffset + performance.now())),
       ...clocks,

@@ -101,21 +101,24 @@ function countAttempts({ attempts }: ClaimedAttempt, verdict: Verdict): number {
 function storeOutcomes(client: ClientBase, outcomes: readonly AttemptOutcome[]): Promise<void> {
   return storeAttempts(
     client,
-    outcomes.map(({ claimed, result: { verdict, status, answer }, at, latency_ms, settlement }) => ({
-      notification_id: claimed.notification_id,
-      attempt: {
-        at: at.toISOString(),
-        status,
-        latency_ms,
-        error: verdict.outcome === 'sent' ? null : verdict.reason,
-        answer: answer && cleanText(answer),
-      },
-      attempts: countAttempts(claimed, verdict),
-      state: settlement.state,
-      reason: settlement.reason,
-      next_attempt_at: settlement.next_attempt_at,
-      sent_at: settlement.state === 'SENT' ? new Date(at.getTime() + latency_ms) : null,
-    })),
+    outcomes.map(
+      ({ claimed, result: { verdict, status, answer, progress }, at, latency_ms, settlement }) => ({
+        notification_id: claimed.notification_id,
+        attempt: {
+          at: at.toISOString(),
+          status,
+          latency_ms,
+          error: verdict.outcome === 'sent' ? null : verdict.reason,
+          answer: answer && cleanText(answer),
+        },
+        attempts: countAttempts(claimed, verdict),
+        state: settlement.state,
+        reason: settlement.reason,
+        progress,
+        next_attempt_at: settlement.next_attempt_at,
+        sent_at: settlement.state === 'SENT' ? new Date(at.getTime() + latency_ms) : null,
+      }),
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Json } from '#shared/kernel/json.js';
 import {
   encodeIntegers,
   encodeJsonbs,
@@ -19,6 +20,8 @@ export interface StoredAttempt {
   readonly reason: string | null;
   readonly next_attempt_at: Date | null;
   readonly sent_at: Date | null;
+  /** What is left to be done of the notification; not set: as before. */
+  readonly progress?: Json | undefined;
 }
 
 /** Appends attempts to their notifications. Each notification may occur only once. */
@@ -30,12 +33,13 @@ export async function storeAttempts(client: ClientBase, attempts: readonly Store
     name: 'store attempts',
     text: `
       update notification n set state = t.state, reason = t.reason, attempt_count = t.attempts,
-        next_attempt_at = t.next_attempt_at, sent_at = t.sent_at,
+        next_attempt_at = t.next_attempt_at, sent_at = t.sent_at, progress = coalesce(t.progress, n.progress),
         attempts = (case when jsonb_array_length(n.attempts) < ${MAX_STORED_ATTEMPTS} then n.attempts else n.attempts - 0 end)
           || t.attempt
-      from unnest($1::uuid[], $2::jsonb[], $3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[])
-        as t (notification_id, attempt, attempts, state, reason, next_attempt_at, sent_at)
-      where n.notification_id = t.notification_id and n.notification_id between $8 and $9`,
+      from unnest($1::uuid[], $2::jsonb[], $3::int[], $4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[],
+          $8::jsonb[])
+        as t (notification_id, attempt, attempts, state, reason, next_attempt_at, sent_at, progress)
+      where n.notification_id = t.notification_id and n.notification_id between $9 and $10`,
     values: [
       encodeUuids(ids),
       encodeJsonbs(attempts.map(({ attempt }) => JSON.stringify(attempt))),
@@ -44,6 +48,9 @@ export async function storeAttempts(client: ClientBase, attempts: readonly Store
       encodeTexts(attempts.map(({ reason }) => reason)),
       encodeTimes(attempts.map(({ next_attempt_at }) => next_attempt_at)),
       encodeTimes(attempts.map(({ sent_at }) => sent_at)),
+      encodeJsonbs(
+        attempts.map(({ progress }) => (progress === undefined ? null : JSON.stringify(progress))),
+      ),
       sorted[0],
       sorted.at(-1),
     ],

@@ -112,10 +112,16 @@ function addAttempt(
   if (at > change.at) change.at = at;
   if (verdict.outcome === 'sent') {
     const success = { sentAt: at, sentId: notification_id, failures: 0, failedAt: null, hasSucceeded: true };
-    Object.assign(change, success, { error: null });
+    Object.assign(change, success, { error: verdict.note ?? null });
     return;
   }
   change.error = verdict.reason;
+  // The receiver works: one recipient must not open the circuit breaker for the others.
+  if (verdict.outcome === 'retry' && verdict.partly !== undefined) {
+    if (verdict.partly === 'now')
+      Object.assign(change, { sentAt: at, failures: 0, failedAt: null, hasSucceeded: true });
+    return;
+  }
   if (verdict.outcome === 'retry' && isPause(verdict)) {
     change.pause = Math.max(change.pause, computeThrottlePause(verdict.after));
     return;

@@ -12,6 +12,8 @@ export class TellRightly1795950000301 implements MigrationInterface {
         primary key (subscription_id, key_id)
       )`);
     await runner.query(`alter table silenced_alert alter silence_id drop not null`);
+    // What is left to be done of a notification with several recipients.
+    await runner.query(`alter table notification add progress jsonb`);
     // Mails and messages of chats show the present severity. A protocol that keeps incidents is always told.
     await runner.query(`
       update subscription set kinds = kinds || '["alert.deescalated"]'
@@ -23,6 +25,7 @@ export class TellRightly1795950000301 implements MigrationInterface {
     await runner.query(`update subscription set kinds = kinds - 'alert.deescalated'`);
     await runner.query(`delete from silenced_alert where silence_id is null`);
     await runner.query(`alter table silenced_alert alter silence_id set not null`);
+    await runner.query(`alter table notification drop progress`);
     await runner.query(`drop table flapping_told`);
   }
 }

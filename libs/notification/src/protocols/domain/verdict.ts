@@ -1,6 +1,10 @@
 /** The outcome of an attempt. */
 export type Verdict =
-  | { readonly outcome: 'sent' }
+  | {
+      readonly outcome: 'sent';
+      /** Who did not get it, if there were several recipients. */
+      readonly note?: string;
+    }
   /** A later attempt may succeed. */
   | {
       readonly outcome: 'retry';
@@ -9,6 +13,8 @@ export type Verdict =
       readonly after?: number | undefined;
       /** Nothing can have reached the receiver. The unit of the quota is given back. */
       readonly nothingLeft?: boolean;
+      /** Some recipients have got it: in this attempt, or only in an earlier one. It is tried again for the others. */
+      readonly partly?: 'now' | 'before' | undefined;
       /** The receiver works, but is asked too often (429). This is no failure: the subscription pauses as long as it asks. */
       readonly isPause?: boolean;
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatReplies, classifySmtpError, classifyRefusals } from './classify.js';
+import { classifySmtpError } from './classify.js';
 
 it('gives the unit back if no mail can have been sent', () => {
   for (const error of [
@@ -31,25 +31,4 @@ it('retries after 4yz and after 5yz about the server, and fails after 5yz about 
   expect(classifyReply(450, 'RCPT TO')).toBe('retry');
   for (const command of ['MAIL FROM', 'RCPT TO', 'DATA']) expect(classifyReply(550, command)).toBe('failed');
   for (const command of ['CONN', 'EHLO']) expect(classifyReply(554, command)).toBe('retry');
-});
-
-it('retries a mail that a refused recipient may get later', () => {
-  expect(classifyRefusals([])).toEqual({ outcome: 'sent' });
-  expect(classifyRefusals([{ responseCode: 550 }])).toEqual({ outcome: 'sent' });
-  expect(
-    classifyRefusals([{ responseCode: 550 }, { responseCode: 450, response: '450 greylisted' }]),
-  ).toEqual({
-    outcome: 'retry',
-    reason: 'answered 450 greylisted',
-  });
-});
-
-it('lists the refused recipients with the replies', () => {
-  const refusals = [
-    { recipient: 'gone@example.com', responseCode: 550, response: '550 no such user' },
-    { responseCode: 452, response: '452 full' },
-  ];
-  expect(formatReplies('250 queued', refusals)).toBe(
-    '250 queued\ngone@example.com: 550 no such user\n452 full',
-  );
 });

@@ -12,6 +12,8 @@ export interface SmtpError {
   readonly response?: string;
   /** The address that the server refused. */
   readonly recipient?: string;
+  /** The errors of the recipients, if all were refused. */
+  readonly rejectedErrors?: readonly SmtpError[];
 }
 
 /**
@@ -55,23 +57,6 @@ export function classifySmtpError({
   const reason = `answered ${response === undefined ? responseCode : firstLine(response)}`;
   const isFinal = responseCode >= 500 && command !== undefined && MESSAGE_COMMANDS.has(command);
   return isFinal ? { outcome: 'failed', reason } : { outcome: 'retry', reason };
-}
-
-/**
- * Classifies a mail that some recipients got. It is sent to all again if any of the others may get it later: it has the same
- * Message-ID.
- */
-export function classifyRefusals(refusals: readonly SmtpError[]): Verdict {
-  const retryable = refusals.find(({ responseCode = 0 }) => responseCode < 500);
-  return retryable === undefined ? { outcome: 'sent' } : classifySmtpError(retryable);
-}
-
-/** Returns the reply of the server to the mail, and its reply for each refused recipient. */
-export function formatReplies(response: string, refusals: readonly SmtpError[]): string {
-  const replies = refusals.map(({ recipient, response: reply = '' }) =>
-    recipient === undefined ? reply : `${recipient}: ${reply}`,
-  );
-  return [response, ...replies].join('\n');
 }
 
 function firstLine(response: string): string {

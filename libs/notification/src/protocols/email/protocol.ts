@@ -3,7 +3,8 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { TIMEOUT_MS } from '../outgoing-http.js';
 import type { AttemptResult, Protocol } from '../protocol.js';
 import { encodeSubject } from './encode-subject.js';
-import { formatReplies, classifySmtpError, classifyRefusals, type SmtpError } from './classify.js';
+import { classifySmtpError, type SmtpError } from './classify.js';
+import { decideRecipients, MAX_ANSWER_LENGTH, selectRecipients, type MailProgress } from './recipients.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, type EmailOptions } from './schema.js';
 
@@ -18,11 +19,8 @@ export interface MailSettings {
   readonly perDay?: number;
 }
 
-/** The number of characters of a response that are kept. */
-const MAX_ANSWER_LENGTH = 1_024;
-
-/** Recorded for an address that the operator no longer allows, as if the server had refused it. */
-const FORBIDDEN_REPLY = { responseCode: 550, response: 'not sent: not allowed by MAIL_TO_ALLOW' };
+/** Recorded for an address that the operator no longer allows. */
+const FORBIDDEN = 'not sent: not allowed by MAIL_TO_ALLOW';
 const NOBODY_ALLOWED: AttemptResult = {
   verdict: { outcome: 'failed', reason: 'MAIL_TO_ALLOW allows none of the addresses', nothingLeft: true },
   status: null,
@@ -47,33 +45,34 @@ export function createEmailProtocol({ url, from, allow }: MailSettings): Protoco
       return forbidden.length === 0 ? [] : [{ option: 'to', reason }];
     },
 
+    countUnits: (options, progress) =>
+      Math.max(1, selectRecipients(splitRecipients(options, allow).allowed, progress).length),
+
     async send(outgoing): Promise<AttemptResult> {
       const { allowed, forbidden } = splitRecipients(outgoing.options, allow);
       if (allowed.length === 0) return NOBODY_ALLOWED;
       const mail = render(outgoing, from);
-      const { message, receipt } = outgoing;
-      const isFirst = 'alert' in message.data && receipt === null;
+      const before = (outgoing.progress ?? {
+        ...{ left: allowed, got: 0 },
+        refused: forbidden.map((address) => `${address}: ${FORBIDDEN}`),
+      }) as unknown as MailProgress;
+      const to = selectRecipients(allowed, outgoing.progress);
       try {
-        const sent = await transport.sendMail({
+        const { response, rejectedErrors = [] } = await transport.sendMail({
           ...mail,
           to: allowed,
+          envelope: { from, to: [...to] },
           subject: encodeSubject(mail.subject),
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
-        const refusals = [
-          ...((sent.rejectedErrors ?? []) as readonly SmtpError[]),
-          ...forbidden.map((recipient) => ({ recipient, ...FORBIDDEN_REPLY })),
-        ];
-        return {
-          verdict: classifyRefusals(refusals),
-          status: Number.parseInt(sent.response, 10) || null,
-          answer: formatReplies(sent.response, refusals).slice(0, MAX_ANSWER_LENGTH),
-          ...(isFirst && { receipt: { subject: mail.subject } }),
-        };
+        return decideRecipients(before, to, rejectedErrors as readonly SmtpError[], response);
       } catch (error) {
-        const { responseCode, response } = error as SmtpError;
+        const { responseCode, response, rejectedErrors = [] } = error as SmtpError;
+        if (rejectedErrors.length > 0) return decideRecipients(before, to, rejectedErrors);
+        const verdict = classifySmtpError(error as SmtpError);
         return {
-          verdict: classifySmtpError(error as SmtpError),
+          // Nothing is known of what is left, so that all of it is tried again.
+          verdict: verdict.outcome === 'retry' && before.got > 0 ? { ...verdict, partly: 'before' } : verdict,
           status: responseCode ?? null,
           answer: response?.slice(0, MAX_ANSWER_LENGTH) ?? null,
         };

@@ -17,7 +17,7 @@ export interface RenderedMail {
 
 /** Renders a mail. @param from with or without a name: `Tocsin <tocsin@example.com>` */
 export function render(outgoing: Outgoing, from: string): RenderedMail {
-  const { notification_id, message, options, receipt } = outgoing;
+  const { notification_id, message, options } = outgoing;
   const { to } = options as unknown as EmailOptions;
   const summary = summarize(message);
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'tocsin';
@@ -26,7 +26,7 @@ export function render(outgoing: Outgoing, from: string): RenderedMail {
   return {
     from,
     to: [...to],
-    subject: formatSubject(summary, receipt?.['subject']),
+    subject: formatSubject(summary),
     // Stays the same for each attempt: most clients show a mail that arrives twice only once.
     messageId: `<${notification_id}@${host}>`,
     ...(threadId !== undefined && { inReplyTo: threadId, references: threadId }),
@@ -42,9 +42,9 @@ function createThreadId({ subscription_id }: Outgoing, alert_id: string, host: s
   return `<${hash}@${host}>`;
 }
 
-/** Returns the subject. Later mails repeat that of the first, because some clients group mails by subject. */
-function formatSubject({ event, title, severity }: Summary, firstSubject: unknown): string {
-  if (typeof firstSubject === 'string') return `Re: ${firstSubject}`;
+/** Returns the subject, which shows the state of now: mails of an alert are threaded by their references. */
+function formatSubject({ event, title, severity, isResolved }: Summary): string {
+  if (isResolved) return `[RESOLVED] ${title}`;
   return severity === null ? `${event}: ${title}` : `[${severity}] ${title}`;
 }
 

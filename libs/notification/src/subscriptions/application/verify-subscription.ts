@@ -73,6 +73,7 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
       options: { ...options, ...secret_options },
       signing_secrets: subscription.validSecrets(at),
       receipt: null,
+      progress: null,
       at,
     } satisfies Outgoing;
     const result = await this.templates.send(protocol, subscription.template, outgoing, domain_id);

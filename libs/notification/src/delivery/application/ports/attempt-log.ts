@@ -1,6 +1,7 @@
 import type { AttemptResult, Receipt } from '../../../protocols/protocol.js';
 import type { StoredMessage } from '../../../protocols/sent-message.js';
 import type { ClaimCursor, ClaimProgress } from '../../domain/claim-rotation.js';
+import type { Json } from '#shared/kernel/json.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 
 /** An attempt that this process has claimed. One unit of the quota has been taken for it. */
@@ -18,6 +19,8 @@ export interface ClaimedAttempt {
   readonly options: PluginOptions;
   readonly signing_secrets: readonly string[];
   readonly receipt: Receipt | null;
+  /** What the last attempt of this notification left to be done; `null`: everything is. */
+  readonly progress: Json | null;
   /** A JSONata expression that converts the message. */
   readonly template: string | null;
   /** Why the attempt cannot be made now. It then ends as a failed attempt, without a request. */
