@@ -819,7 +819,7 @@ export interface paths {
         put?: never;
         /**
          * Acknowledge alerts
-         * @description Acknowledges the open alerts that `query` finds. If it finds more than 10,000, the request is rejected with 400 and no alert is acknowledged. If the request fails midway, send it again: alerts that it has acknowledged already are not changed.
+         * @description Acknowledges the open alerts that `query` finds. If it finds more than 10,000, the request is rejected with 400 and no alert is acknowledged. If the request fails midway, send it again: alerts that it has acknowledged already are not changed, except that a relative `until` moves.
          */
         post: operations["acknowledgeAlerts"];
         delete?: never;
@@ -2580,8 +2580,7 @@ export interface components {
             /** @description ADMIN (default): everything in its domain, MEMBER: everything except API keys, VIEWER: read only. */
             role?: components["schemas"]["APIKeyRole"] | null;
             /**
-             * Format: date-time
-             * @description The expiry time of the key. Default: never.
+             * @description The expiry time of the key: a time, or a relative time like `now + 90d`. Default: never.
              * @example 2099-12-31T23:59:59.000Z
              */
             expires_at?: string | null;
@@ -3781,8 +3780,8 @@ export interface components {
             /** @description A comment for everybody who reads the alert. */
             comment?: string;
             /**
-             * Format: date-time
-             * @description When the acknowledgement ends. Must be in the future. Default: when the alert is resolved.
+             * @description When the acknowledgement ends: a time, or a relative time. Must be in the future. Default: when the alert is resolved.
+             * @example now + 2h
              */
             until?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
@@ -3844,8 +3843,8 @@ export interface components {
             /** @description A comment for everybody who reads the alert. */
             comment?: string | null;
             /**
-             * Format: date-time
-             * @description When the acknowledgement ends. Must be in the future. Default: when the alert is resolved.
+             * @description When the acknowledgement ends: a time, or a relative time. Must be in the future. Default: when the alert is resolved.
+             * @example now + 2h
              */
             until?: string | null;
         };
@@ -4311,14 +4310,12 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * Format: date-time
-             * @description The start of the time range, inclusive. Deliveries are selected by their arrival.
+             * @description The start of the time range, inclusive: a time, or a relative time like `now - 1d`. Deliveries are selected by their arrival.
              * @example 2026-11-20T10:00:00.000Z
              */
             from: string;
             /**
-             * Format: date-time
-             * @description The end of the time range, exclusive.
+             * @description The end of the time range, exclusive: a time, or a relative time.
              * @example 2026-11-21T10:00:00.000Z
              */
             to: string;
@@ -6193,7 +6190,7 @@ export interface components {
             api: string;
             /**
              * @description The page in the console.
-             * @example https://tocsin.example.com/console/
+             * @example https://tocsin.example.com/console/#/alert/alert_…
              */
             console?: string;
         };
@@ -13429,7 +13426,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -13532,7 +13530,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -13635,7 +13634,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -13738,7 +13738,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -13841,7 +13842,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -13944,7 +13946,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -14047,7 +14050,8 @@ export interface operations {
                  *           "flapping": false
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -14116,7 +14120,8 @@ export interface operations {
                  *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -14185,7 +14190,8 @@ export interface operations {
                  *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -14258,7 +14264,8 @@ export interface operations {
                  *           "reason": "alerts: is missing"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/quarantine"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/quarantine",
+                 *           "console": "https://tocsin.example.com/console/#/sources/webhook_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -14327,7 +14334,8 @@ export interface operations {
                  *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -14396,7 +14404,8 @@ export interface operations {
                  *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -14465,7 +14474,8 @@ export interface operations {
                  *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -14549,7 +14559,8 @@ export interface operations {
                  *           }
                  *         ],
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/notifications"
+                 *           "api": "https://tocsin.example.com/notification/v1/notifications",
+                 *           "console": "https://tocsin.example.com/console/#/sending/notifications?digest_id=notification_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
