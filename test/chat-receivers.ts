@@ -6,6 +6,8 @@ interface Answer {
   readonly status: number;
   readonly body?: string;
 }
+/** May refuse a request before its content is checked. */
+type Refuse = () => Answer | undefined;
 
 /** Starts a receiver of JSON that stores the messages it accepts. */
 async function startJsonReceiver<Message>(check: (message: Message, bytes: number) => Answer) {
@@ -38,15 +40,17 @@ export interface CardMessage {
       readonly content: {
         readonly type: string;
         readonly version: string;
-        readonly body: readonly { type: string }[];
+        readonly body: readonly { type: string; inlines?: readonly { text: string }[] }[];
       };
     },
   ];
 }
 
 /** Starts a double of a Teams workflow: it accepts messages with one Adaptive Card, up to 28 KB. */
-export const startTeams = () =>
+export const startTeams = (refuse: Refuse = () => undefined) =>
   startJsonReceiver<CardMessage>(({ type, attachments }, bytes) => {
+    const refusal = refuse();
+    if (refusal !== undefined) return refusal;
     if (bytes > 28 * 1024) return { status: 413 };
     const [card] = attachments;
     const isCard =
@@ -72,14 +76,20 @@ export interface PagerDutyEvent {
 }
 
 export const ROUTING_KEY = 'R0123456789ABCDEFGHIJKLMNOPQRSTU';
+const KNOWN_KEY = /^R[0-9A-Z]{31}$/;
 const ACTIONS = new Set(['trigger', 'acknowledge', 'resolve']);
+/** https://developer.pagerduty.com/docs/events-api-v2-overview#size-limits */
+const MAX_EVENT_BYTES = 512 * 1024;
 const SEVERITIES = new Set(['critical', 'error', 'warning', 'info']);
 
 /** Starts a double of the PagerDuty Events API v2, with the documented validation. */
-export const startPagerDuty = () =>
-  startJsonReceiver<PagerDutyEvent>(({ routing_key, event_action, dedup_key, payload }) => {
+export const startPagerDuty = (refuse: Refuse = () => undefined) =>
+  startJsonReceiver<PagerDutyEvent>(({ routing_key, event_action, dedup_key, payload }, bytes) => {
+    const refusal = refuse();
+    if (refusal !== undefined) return refusal;
+    if (bytes > MAX_EVENT_BYTES) return { status: 413 };
     const errors = [
-      ...(routing_key === ROUTING_KEY ? [] : ["'routing_key' is invalid"]),
+      ...(KNOWN_KEY.test(routing_key) ? [] : ["'routing_key' is invalid"]),
       ...(ACTIONS.has(event_action) ? [] : ["'event_action' is invalid"]),
       ...(dedup_key.length > 0 && dedup_key.length <= 255 ? [] : ["'dedup_key' is invalid"]),
       ...(event_action !== 'trigger' || isPayload(payload) ? [] : ["'payload' is invalid"]),
