@@ -1,7 +1,8 @@
-import { classifyHttp } from '../classify-http.js';
 import type { OutgoingHttp } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { Protocol } from '../protocol.js';
+import { classify } from './classify.js';
+import { explainRefusal } from './explain-refusal.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, type TeamsOptions } from './schema.js';
 
@@ -23,7 +24,9 @@ export function createTeamsProtocol(http: OutgoingHttp): Protocol {
 
     send({ options, message }) {
       const { url } = options as unknown as TeamsOptions;
-      return postAttempt(http, createJsonRequest(url, render(message)), classifyHttp);
+      return postAttempt(http, createJsonRequest(url, render(message)), (response, now) =>
+        explainRefusal(classify(response, now), response, url),
+      );
     },
   };
 }
