@@ -44,7 +44,7 @@ export async function startPagerDutyAccount() {
  * incident with its key and pages nobody, also if that is acknowledged; after a resolution it creates a new incident. To
  * acknowledge or resolve what is not open does nothing.
  */
-function incidentsOf(events: readonly PagerDutyEvent[]): Incident[] {
+export function incidentsOf(events: readonly PagerDutyEvent[]): Incident[] {
   const incidents: Incident[] = [];
   for (const { routing_key, dedup_key, event_action, payload } of events) {
     const open = incidents.find((each) => each.dedup_key === dedup_key && each.state !== 'resolved');

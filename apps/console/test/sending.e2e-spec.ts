@@ -32,6 +32,8 @@ requireProgram('chromium', 'apt-get install chromium')('the Sending screen of th
     await page.getByRole('link', { name: 'Sending' }).click();
     await page.getByText('New subscription').first().click();
     const form = page.getByRole('form', { name: 'New subscription' });
+    await form.getByLabel('Protocol').selectOption('teams');
+    await page.getByText('for which "Anyone" can trigger the flow').waitFor();
     await form.getByLabel('Protocol').selectOption('webhook');
     await form.getByLabel('Conditions on the alert').fill('[{"k":"severity","v":"ERROR","o":"gte"}]');
     await form.getByRole('button', { name: 'Try on the last 30 days' }).click();

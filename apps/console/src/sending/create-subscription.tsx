@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { formatCount } from '../format.js';
+import { Field } from '../parts/field.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { Notice } from '../parts/notice.tsx';
 import { useSubmit } from '../parts/use-submit.js';
@@ -16,6 +17,9 @@ const PREVIEW_DAYS = 30;
 /** The form for a new subscription. Before it is saved, it can be previewed with the alerts of the last days. */
 export function CreateSubscription({ onDone }: { readonly onDone: () => void }) {
   const { value } = useLoaded('protocols', (signal) => client.call('listProtocols', {}, { signal }));
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const protocols = value.value?.results ?? [];
+  const protocol = protocols.find(({ protocol_id }) => protocol_id === chosen) ?? protocols[0];
   const preview = usePreview<Schemas['SubscriptionPreview']>();
   const [message, setMessage] = useState<string | undefined>(undefined);
   const { onSubmit, isBusy, refusal } = useSubmit(async (text, { submitter }) => {
@@ -43,8 +47,12 @@ export function CreateSubscription({ onDone }: { readonly onDone: () => void }) 
       <form class="search" aria-label="New subscription" onSubmit={onSubmit}>
         <label>
           Protocol
-          <select name="protocol_id" required>
-            {(value.value?.results ?? []).map(({ protocol_id, name }) => (
+          <select
+            name="protocol_id"
+            required
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          >
+            {protocols.map(({ protocol_id, name }) => (
               <option key={protocol_id} value={protocol_id}>
                 {name}
               </option>
@@ -74,6 +82,7 @@ export function CreateSubscription({ onDone }: { readonly onDone: () => void }) 
           Create the subscription
         </button>
       </form>
+      {protocol === undefined ? null : <OptionList schema={protocol.options_schema} />}
       {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
       {message === undefined ? null : <Notice>{message}</Notice>}
       {preview.progress}
@@ -87,5 +96,22 @@ export function CreateSubscription({ onDone }: { readonly onDone: () => void }) 
         </PreviewResult>
       )}
     </details>
+  );
+}
+
+/** The options of a protocol, and what they mean. */
+function OptionList({ schema }: { readonly schema: Readonly<Record<string, unknown>> }) {
+  const properties = (schema['properties'] ?? {}) as Readonly<
+    Record<string, { readonly description?: string }>
+  >;
+  const required = (schema['required'] ?? []) as readonly string[];
+  return (
+    <dl>
+      {Object.entries(properties).map(([name, { description = '' }]) => (
+        <Field key={name} name={required.includes(name) ? `${name} (required)` : name}>
+          {description}
+        </Field>
+      ))}
+    </dl>
   );
 }

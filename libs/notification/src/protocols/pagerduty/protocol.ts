@@ -1,11 +1,12 @@
-import type { OutgoingHttp } from '../outgoing-http.js';
+import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { Protocol } from '../protocol.js';
 import { classify } from './classify.js';
+import { planEvents, type PlannedEvent } from './plan-events.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, PAGERDUTY_EVENTS, type PagerDutyOptions } from './schema.js';
 
-/** Manages one incident for each alert. */
+/** Manages one open incident for each alert. */
 export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
   return {
     protocol_id: 'pagerduty',
@@ -25,9 +26,26 @@ export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
       return reason === undefined ? [] : [{ option: 'url', reason }];
     },
 
-    send(outgoing) {
+    async send(outgoing) {
       const { url = PAGERDUTY_EVENTS } = outgoing.options as unknown as PagerDutyOptions;
-      return postAttempt(http, createJsonRequest(url, render(outgoing)), classify);
+      const { before, event, receipt } = planEvents(outgoing);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const post = (planned: PlannedEvent) =>
+        postAttempt(http, createJsonRequest(url, render(outgoing, planned)), classify, signal);
+      if (before !== undefined) {
+        const prepared = await post(before);
+        if (prepared.verdict.outcome !== 'sent') return prepared;
+      }
+      const result = await post(event);
+      const { verdict } = result;
+      if (verdict.outcome !== 'sent' && verdict.outcome !== 'retry') return result;
+      return {
+        ...result,
+        // An event has reached PagerDuty, so the attempt is not free.
+        ...(verdict.outcome === 'retry' && before && { verdict: { ...verdict, nothingLeft: false } }),
+        // An event without a response may have arrived.
+        ...(receipt && { receipt }),
+      };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import type { Outgoing } from '../protocol.js';
 import type { SentMessage } from '../sent-message.js';
 import { summarize, type Summary } from '../summarize.js';
+import type { PlannedEvent } from './plan-events.js';
 import type { PagerDutyOptions } from './schema.js';
 
 const SEVERITIES: Readonly<Record<Severity, string>> = {
@@ -12,22 +13,15 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
   NOT_AVAILABLE: 'warning',
   NONE: 'info',
 };
-/** Kinds that resolve an incident opened by another notification of the service. */
-const RESOLVING_KINDS = new Set(['source.back']);
-/** Limits of PagerDuty, in characters. */
-const MAX_KEY_LENGTH = 255;
+/** A limit of PagerDuty, in characters. */
 const MAX_SUMMARY_LENGTH = 1_024;
 
-/**
- * Renders an event of the Events API v2. Changes without an action of their own trigger again: PagerDuty adds them to the
- * same incident.
- */
-export function render({ subscription_id, message, options }: Outgoing): object {
+/** Renders an event of the Events API v2. */
+export function render({ message, options }: Outgoing, { action, dedup_key }: PlannedEvent): object {
   const { routing_key } = options as unknown as PagerDutyOptions;
+  const identity = { routing_key, event_action: action, dedup_key };
+  if (action !== 'trigger') return identity;
   const summary = summarize(message);
-  const event_action = selectAction(message);
-  const identity = { routing_key, event_action, dedup_key: createDedupKey(message, subscription_id) };
-  if (event_action !== 'trigger') return identity;
   return {
     ...identity,
     payload: {
@@ -46,20 +40,6 @@ export function render({ subscription_id, message, options }: Outgoing): object 
       links: [{ href: summary.link, text: 'Open in Tocsin' }],
     }),
   };
-}
-
-function selectAction({ type }: SentMessage): 'trigger' | 'acknowledge' | 'resolve' {
-  if (type === 'alert.resolved' || RESOLVING_KINDS.has(type)) return 'resolve';
-  return type === 'alert.acknowledged' ? 'acknowledge' : 'trigger';
-}
-
-/** Returns a key that is equal for all notifications about the same subject. */
-function createDedupKey({ type, data }: SentMessage, subscription_id: string): string {
-  if ('alert' in data) return data.alert.alert_id;
-  if (!('subject' in data)) return `${type}:${subscription_id}`;
-  const ids = Object.entries(data.subject).filter(([name]) => name.endsWith('_id'));
-  const subjectKind = type.split('.', 1)[0];
-  return [subjectKind, ...ids.map(([, id]) => String(id))].join(':').slice(0, MAX_KEY_LENGTH);
 }
 
 function findSource({ data }: SentMessage): string {

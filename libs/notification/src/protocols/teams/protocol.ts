@@ -2,6 +2,7 @@ import type { OutgoingHttp } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { Protocol } from '../protocol.js';
 import { classify } from './classify.js';
+import { explainRefusal } from './explain-refusal.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, type TeamsOptions } from './schema.js';
 
@@ -25,7 +26,9 @@ export function createTeamsProtocol(http: OutgoingHttp): Protocol {
 
     send({ options, message }) {
       const { url } = options as unknown as TeamsOptions;
-      return postAttempt(http, createJsonRequest(url, render(message)), classify);
+      return postAttempt(http, createJsonRequest(url, render(message)), (response, now) =>
+        explainRefusal(classify(response, now), response, url),
+      );
     },
   };
 }

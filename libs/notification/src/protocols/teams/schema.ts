@@ -13,7 +13,8 @@ export const OPTIONS_SCHEMA = {
       pattern: '^https?://[^\\s]+$',
       writeOnly: true,
       description:
-        'The URL of a workflow with the trigger "When a Teams webhook request is received". Anyone who knows the URL ' +
+        'The URL of a workflow with the trigger "When a Teams webhook request is received", for which "Anyone" can ' +
+        'trigger the flow, like https://….environment.api.powerplatform.com/powerautomate/…. Anyone who knows the URL ' +
         'can post, so it is stored encrypted and shown as `***`.',
     },
   },
