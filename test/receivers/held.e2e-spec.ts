@@ -83,6 +83,19 @@ describe.concurrent('a silence', () => {
     expect(await waitForState('SILENCED', 1)).toMatchObject([{ silence_id }]);
   });
 
+  it('that is weekly silences within its window only', SCENARIO, async () => {
+    const { send, silence, waitForTold, waitForState } = await createDomain();
+    const all = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+    const inThreeDays = all[(new Date().getUTCDay() + 3) % 7];
+    const weekly = { days: [inThreeDays], from: '00:00', to: '00:00', timezone: 'Europe/Berlin' };
+    await silence({ weekly });
+    await send(alarm('outside'));
+    expect(await waitForTold(1)).toEqual(opened('outside'));
+    const silence_id = await silence({ weekly: { ...weekly, days: all } });
+    await send(alarm('within'));
+    expect(await waitForState('SILENCED', 1)).toMatchObject([{ title: 'within', silence_id }]);
+  });
+
   it('silences nothing of another domain', SCENARIO, async () => {
     const [silenced, loud] = [await createDomain(), await createDomain()];
     await silenced.silence();
@@ -160,6 +173,16 @@ describe.concurrent('a subscription', () => {
     expect(await waitForTold(2)).toEqual(opened('first', 'after'));
   });
 
+  it('that is deleted cancels what is held for it', SCENARIO, async () => {
+    const { domain_id, subscription, send, limit, waitForState } = await createDomain();
+    await limit(0);
+    await send(alarm('disk'));
+    await waitForState('HELD', 1);
+    const path = `subscription/${subscription.subscription_id}?domain_id=${domain_id}`;
+    await call('DELETE', notificationUrl(scenarios.service, path));
+    expect(await waitForState('CANCELLED', 1)).toMatchObject([{ reason: 'the subscription was deleted' }]);
+  });
+
   it('of a project gets nothing of another project', SCENARIO, async () => {
     const { send, subscribe, notifications, told } = await createDomain({ project_id: 'p2' });
     const { subscription_id } = await subscribe({ project_id: 'p1' });
@@ -197,6 +220,21 @@ describe.concurrent('a quota', () => {
     await send(alarm('warning', { severity: 'WARNING' }), alarm('critical', { severity: 'CRITICAL' }));
     expect((await waitForTold(9)).at(-1)).toEqual(['critical', 'alert.opened']);
     expect(await waitForState('HELD', 1)).toMatchObject([{ title: 'warning' }]);
+  });
+
+  it('holds no alert any longer that becomes critical', SCENARIO, async () => {
+    const { receiver, send, limit, waitForTold, waitForState } = await createDomain({
+      kinds: ['alert.opened', 'alert.escalated'],
+    });
+    // After 80 % there are units for the digest, for the critical change and for the notice.
+    await limit(15);
+    await send(...Array.from({ length: 12 }, (_, n) => alarm(`${n}`)));
+    await waitForTold(12);
+    await send(alarm('disk', { severity: 'WARNING' }));
+    await waitForState('HELD', 1);
+    await send(alarm('disk', { severity: 'CRITICAL' }));
+    await waitForTold(14);
+    expect(receiver.received.slice(12).map(({ body }) => body.type)).toEqual(['digest', 'alert.escalated']);
   });
 
   it('that is used up says so once, with its last unit', SCENARIO, async () => {

@@ -132,6 +132,29 @@ describe.concurrent('Slack shows', () => {
       strict.close();
     }
   });
+
+  it(
+    'a change once in the thread, although the reply was refused for a time after the edit',
+    SCENARIO,
+    async () => {
+      const strict = await startSlackWorkspace();
+      try {
+        const { name, byId } = strict.createChannel();
+        const { send, waitForSent } = await createDomain('slack', byId);
+        await send(alarm('disk'));
+        await waitForSent(1);
+        strict.refuseNextPost();
+        await send(recovery('disk'));
+        await waitForSent(2);
+        expect(strict.limits.refusals).toBe(1);
+        expect(strict.shown(name)).toMatchObject([
+          { text: expect.stringContaining('Resolved: disk'), thread: [expect.stringContaining('Resolved')] },
+        ]);
+      } finally {
+        strict.close();
+      }
+    },
+  );
 });
 
 describe.concurrent('PagerDuty', () => {

@@ -24,6 +24,7 @@ export interface ShownMessage {
 /** Starts an imitation of a workspace. Each test creates a channel of its own. */
 export async function startSlackWorkspace() {
   const limits = { areEnforced: false, refusals: 0 };
+  let refusedPosts = 0;
   const postedAt = new Map<string, number>();
   const updatedAt: number[] = [];
 
@@ -43,6 +44,11 @@ export async function startSlackWorkspace() {
   }
 
   function refuse(path: string, channelId: string): Interruption | undefined {
+    if (refusedPosts > 0 && path === '/api/chat.postMessage') {
+      refusedPosts -= 1;
+      limits.refusals += 1;
+      return { status: 429, headers: { 'retry-after': '1' } };
+    }
     const seconds = limits.areEnforced ? secondsUntilAccepted(path, channelId) : 0;
     if (seconds === 0) return undefined;
     limits.refusals += 1;
@@ -64,6 +70,9 @@ export async function startSlackWorkspace() {
       const account = { token: SLACK_TOKEN, api_url: slack.api_url };
       return { name, byName: { ...account, channel: name }, byId: { ...account, channel: id } };
     },
+
+    /** The next message or reply is refused as too early, but not an edit. */
+    refuseNextPost: () => void (refusedPosts += 1),
 
     /** Renames a channel. It keeps its id and its messages; no channel has the old name afterwards. */
     rename(from: string, to: string): void {
