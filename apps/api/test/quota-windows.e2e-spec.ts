@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock } from '#shared/kernel/clock.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { sql } from '#test/sql.js';
+import { QuotaClock } from '../../../libs/notification/src/persistence/usage/quota-clock.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
 const LIMIT = 1_000;
@@ -18,7 +18,7 @@ beforeAll(async () => {
     startApi({ DATABASE_URL: database.url }),
   ]);
   for (const { app } of apis) {
-    const clocks = app.get<typeof Clock, Clock>(Clock, { strict: false, each: true });
+    const clocks = app.get<typeof QuotaClock, QuotaClock>(QuotaClock, { strict: false, each: true });
     for (const clock of clocks) clock.now = () => now;
   }
 });
@@ -94,7 +94,7 @@ describe('64 callers on two processes', () => {
     const [early, late] = [new Date('2026-10-09T23:59:59.000Z'), new Date('2026-10-10T00:00:01.000Z')];
     let turn = 0;
     for (const { app } of apis) {
-      for (const clock of app.get<typeof Clock, Clock>(Clock, { strict: false, each: true })) {
+      for (const clock of app.get<typeof QuotaClock, QuotaClock>(QuotaClock, { strict: false, each: true })) {
         clock.now = () => ((turn += 1) % 2 === 0 ? early : late);
       }
     }
