@@ -5,7 +5,8 @@ import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { DIGEST_TYPE, type DigestNotice } from '../../protocols/sent-message.js';
 import { insertNotifications } from '../../persistence/insert-notifications.js';
 import type { Hold } from './notification-holds.js';
-import { buildLinks, CONSOLE_PAGES, type PublicUrl } from './public-url.js';
+import { CONSOLE_PAGES } from '../domain/console-pages.js';
+import { buildLinks, type PublicUrl } from './public-url.js';
 import { IS_URGENT_SQL } from './release-lanes.js';
 import { isUntoldSql, UNTOLD_REASON } from './supersede-heads.js';
 
