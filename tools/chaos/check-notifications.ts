@@ -110,6 +110,18 @@ interface ArrivedChange {
 
 const contentKey = (alert_id: string | undefined, type: string, at: string) => `${alert_id} ${type} ${at}`;
 
+/** Leaves out what only those are told who were told of the alert before, and the opening that made the key flap. */
+function selectToldOf(changes: readonly Change[]): readonly Change[] {
+  const told = new Set<string>();
+  return changes.filter(({ alert_id, kind }, at) => {
+    const next = changes[at + 1];
+    const isToldAsFlapping = next?.kind === 'flapping' && next.alert_id === alert_id;
+    if (kind === 'resolved' || kind === 'deescalated') return told.has(alert_id);
+    told.add(alert_id);
+    return !isToldAsFlapping;
+  });
+}
+
 /** Compares the arrivals of one subscription with the changes. Matching by content finds changes that were sent under two ids. */
 function compareArrivals(
   { subscription_id, path, kinds, webhooks }: ExpectedSubscription,
@@ -128,11 +140,11 @@ function compareArrivals(
     if (seen === undefined) arrivedChanges.set(content, { first: at, ids: new Set([id]) });
     else seen.ids.add(id);
   });
-  const expectedChanges = changes.filter(
-    ({ kind, webhook_id, flapping }) =>
-      (!flapping || kind === 'flapping') &&
-      (kinds?.includes(kind) ?? true) &&
-      (webhooks?.includes(formatId('webhook', webhook_id)) ?? true),
+  const expectedChanges = selectToldOf(
+    changes.filter(
+      ({ kind, webhook_id }) =>
+        (kinds?.includes(kind) ?? true) && (webhooks?.includes(formatId('webhook', webhook_id)) ?? true),
+    ),
   );
   const missing: string[] = [];
   const duplicateIds: string[] = [];
@@ -145,6 +157,8 @@ function compareArrivals(
     const uuid = uuidFromHash(changed_at, parseId('subscription', subscription_id), alert, ...position);
     const id = formatId('notification', uuid);
     const row = byId.get(id);
+    // Who was told that the key is flapping is not told of each opening.
+    if (row?.state === 'SILENCED') continue;
     const { ids, first } = arrivedChanges.get(content) ?? { ids: new Set<string>(), first: Infinity };
     const digest = row?.digest_id && formatId('notification', row.digest_id);
     const digestFirst = digest ? (firstArrivals.get(digest) ?? Infinity) : Infinity;
