@@ -4,8 +4,9 @@ import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { DIGEST_TYPE, type DigestNotice } from '../../protocols/sent-message.js';
 import { insertNotifications } from '../../persistence/insert-notifications.js';
+import { CONSOLE_PAGES } from '../domain/console-pages.js';
 import type { Hold } from './notification-holds.js';
-import { buildLinks, CONSOLE_PAGES, type PublicUrl } from './public-url.js';
+import { buildLinks, type PublicUrl } from './public-url.js';
 import { IS_URGENT_SQL } from './release-lanes.js';
 
 /** The maximum number of lanes in one digest. */

@@ -5,7 +5,8 @@ import { buildRecentCondition } from '#shared/platform/persistence/due-condition
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QuarantineNotifier } from '../application/ports/quarantine-notifier.js';
-import { buildLinks, CONSOLE_PAGES, PublicUrl } from './public-url.js';
+import { CONSOLE_PAGES } from '../domain/console-pages.js';
+import { buildLinks, PublicUrl } from './public-url.js';
 import { writeServiceNotices } from './write-service-notices.js';
 
 const KIND = 'delivery.quarantined';

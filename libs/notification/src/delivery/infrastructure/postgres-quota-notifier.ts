@@ -11,7 +11,8 @@ import { getWindowLimit, QUOTA_WINDOWS, type QuotaWindow } from '../../quotas/do
 import { formatDay, getWindowEnd } from '../../quotas/domain/utc-window.js';
 import { QuotaNotifier } from '../application/ports/quota-notifier.js';
 import { URGENT_TERMS, LOW_SHARE } from '../domain/quota-policy.js';
-import { buildLinks, CONSOLE_PAGES, PublicUrl } from './public-url.js';
+import { CONSOLE_PAGES } from '../domain/console-pages.js';
+import { buildLinks, PublicUrl } from './public-url.js';
 import { recordNotifiedKey, writeServiceNotices, type ServiceEvent } from './write-service-notices.js';
 
 /** Waiting notifications are counted up to this number. */

@@ -4,7 +4,8 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { SubscriptionNotifier } from '../application/ports/subscription-notifier.js';
 import { BREAKER_FAILURES } from '../domain/retry-delay.js';
-import { buildLinks, CONSOLE_PAGES, PublicUrl } from './public-url.js';
+import { CONSOLE_PAGES } from '../domain/console-pages.js';
+import { buildLinks, PublicUrl } from './public-url.js';
 import { recordNotifiedKey, writeServiceNotices } from './write-service-notices.js';
 
 /** The maximum number of subscriptions in one round. */
