@@ -172,7 +172,8 @@ export function MomentField(options: FieldOptions = {}): PropertyDecorator {
   return declareField(
     {
       kind: 'text',
-      schema: { type: 'string', maxLength: MAX_MOMENT_LENGTH },
+      // No maxLength: to clients that were made for an absolute time it would be a new limit.
+      schema: { type: 'string' },
       check: (value) =>
         isString(value) && value.length <= MAX_MOMENT_LENGTH && parseMoment(value, new Date()) !== undefined
           ? undefined
