@@ -5,13 +5,13 @@ import {
   EnumField,
   IdField,
   ListField,
-  MomentField,
   NameField,
   OnlyField,
   QueryField,
   TextField,
   UserIdField,
 } from '../http/body/fields.js';
+import { MomentField } from '../http/body/moment-field.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';

@@ -4,11 +4,11 @@ import {
   IdField,
   IntField,
   ListField,
-  MomentField,
   OnlyField,
   QueryField,
   TextField,
 } from '../http/body/fields.js';
+import { MomentField } from '../http/body/moment-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { GetRecordRequest, DomainRequest } from '../http/auth/domain-request.dto.js';
 import {

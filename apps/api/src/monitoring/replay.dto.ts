@@ -1,13 +1,6 @@
 import { REPLAY_STATES, type ReplayState } from '#monitoring';
-import {
-  BooleanField,
-  DateField,
-  EnumField,
-  IdField,
-  IntField,
-  MomentField,
-  TextField,
-} from '../http/body/fields.js';
+import { BooleanField, DateField, EnumField, IdField, IntField, TextField } from '../http/body/fields.js';
+import { MomentField } from '../http/body/moment-field.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 
 export class ReplayWebhookRequest extends DomainRequest {

@@ -4,13 +4,13 @@ import {
   IdField,
   IntField,
   ListField,
-  MomentField,
   NameField,
   NestedField,
   OnlyField,
   QueryField,
   TextField,
 } from '../http/body/fields.js';
+import { MomentField } from '../http/body/moment-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
 import { ChangePreview, PreviewDaysField } from './preview.dto.js';

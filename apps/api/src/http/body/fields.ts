@@ -3,7 +3,6 @@ import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { CALLER_ID_PATTERN, MAX_USER_ID_LENGTH, USER_ID_PATTERN, type IdKind } from '#shared/kernel/ids.js';
 import { didYouMean } from '#shared/kernel/find-nearest.js';
 import { parseIsoTimestamp } from '#shared/query/instant.js';
-import { MOMENT_FORMAT, parseMoment } from '#shared/query/moment.js';
 import { declareField, type FieldOptions } from './field.js';
 import { findIdError } from './find-id-error.js';
 
@@ -52,9 +51,6 @@ export function UserIdField(options: FieldOptions = {}): PropertyDecorator {
     options,
   );
 }
-
-/** The maximum length of a time in characters. */
-const MAX_MOMENT_LENGTH = 100;
 
 /** A longer name is rejected without being normalized, because that takes quadratic time. */
 const MAX_NORMALIZED_LENGTH = 2_048;
@@ -164,21 +160,6 @@ export function DateField(options: FieldOptions = {}): PropertyDecorator {
           : 'must be an ISO 8601 time with a zone, like 2026-11-20T10:00:00.000Z',
     },
     { example: '2026-11-20T10:00:00.000Z', ...options },
-  );
-}
-
-/** A time that the caller gives: an instant, or one relative to now. It stays a text, so that a retry is the same request for its Idempotency-Key. */
-export function MomentField(options: FieldOptions = {}): PropertyDecorator {
-  return declareField(
-    {
-      kind: 'text',
-      schema: { type: 'string', maxLength: MAX_MOMENT_LENGTH },
-      check: (value) =>
-        isString(value) && value.length <= MAX_MOMENT_LENGTH && parseMoment(value, new Date()) !== undefined
-          ? undefined
-          : MOMENT_FORMAT,
-    },
-    { example: 'now + 2h', ...options },
   );
 }
 

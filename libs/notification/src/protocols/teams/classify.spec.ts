@@ -12,5 +12,8 @@ it('reads the status of Teams from the body of a connector, which answers 200 al
       `Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error ${status} with ContextId tcid=0`,
     );
   expect(refusal(429)).toMatchObject({ outcome: 'retry', isPause: true });
-  expect(refusal(404)).toMatchObject({ outcome: 'failed', reason: 'answered 404' });
+  expect(refusal(404)).toMatchObject({
+    outcome: 'failed',
+    reason: 'answered 200 with an error: Teams answered 404',
+  });
 });
