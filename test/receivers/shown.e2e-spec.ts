@@ -157,18 +157,18 @@ describe.concurrent('Slack shows', () => {
   );
 });
 
-describe.concurrent('PagerDuty', () => {
-  async function subscribe() {
-    const routing_key = pagerDuty.createRoutingKey();
-    const domain = await createDomain('pagerduty', { routing_key, url: pagerDuty.url });
-    return { ...domain, routing_key };
-  }
+async function subscribePagerDuty() {
+  const routing_key = pagerDuty.createRoutingKey();
+  const domain = await createDomain('pagerduty', { routing_key, url: pagerDuty.url });
+  return { ...domain, routing_key };
+}
 
+describe.concurrent('PagerDuty', () => {
   it(
     'pages once for an alert, and its acknowledgement and resolution go to the same incident',
     SCENARIO,
     async () => {
-      const { domain_id, routing_key, send, waitForSent } = await subscribe();
+      const { domain_id, routing_key, send, waitForSent } = await subscribePagerDuty();
       await send(alarm('disk'));
       await waitForSent(1);
       const [incident] = pagerDuty.open(routing_key);
@@ -192,7 +192,7 @@ describe.concurrent('PagerDuty', () => {
   );
 
   it('pages for each alert, and resolves only the one that has recovered', SCENARIO, async () => {
-    const { routing_key, send, waitForSent } = await subscribe();
+    const { routing_key, send, waitForSent } = await subscribePagerDuty();
     await send(alarm('disk'), alarm('cpu'));
     await waitForSent(2);
     await send(recovery('disk'));
@@ -202,7 +202,7 @@ describe.concurrent('PagerDuty', () => {
   });
 
   it('pages again for an alert that opens again', SCENARIO, async () => {
-    const { routing_key, send, waitForSent } = await subscribe();
+    const { routing_key, send, waitForSent } = await subscribePagerDuty();
     await send(alarm('disk'));
     await waitForSent(1);
     await send(recovery('disk'));
