@@ -156,6 +156,7 @@ it(
       processed: 65,
       quarantined: 0,
       pending: 0,
+      kept: 0,
       lost: 7,
     });
   },
