@@ -5283,7 +5283,7 @@ export interface components {
             /** @description The severity of the alert right after the change. */
             severity: components["schemas"]["Severity"];
             title: string;
-            /** @description The number of finished attempts. */
+            /** @description The number of finished attempts, without those that the receiver put off (429). */
             attempt_count: number;
             /**
              * Format: date-time
@@ -5380,7 +5380,7 @@ export interface components {
             /** @description The severity of the alert right after the change. */
             severity?: components["schemas"]["Severity"];
             title?: string;
-            /** @description The number of finished attempts. */
+            /** @description The number of finished attempts, without those that the receiver put off (429). */
             attempt_count?: number;
             /**
              * Format: date-time
@@ -7085,7 +7085,7 @@ export interface components {
             /** @description The severity of the alert right after the change. */
             severity?: components["schemas"]["Severity"];
             title?: string;
-            /** @description The number of finished attempts. */
+            /** @description The number of finished attempts, without those that the receiver put off (429). */
             attempt_count?: number;
             /**
              * Format: date-time
