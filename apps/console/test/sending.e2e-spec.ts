@@ -168,6 +168,23 @@ requireProgram('chromium', 'apt-get install chromium')('the Sending screen of th
     await page.getByRole('heading', { name: 'Silences' }).waitFor();
   });
 
+  it('names subscriptions that tell nobody on the first screen, with the reason', async () => {
+    const setFailures = (failures: number) =>
+      sql(
+        fixture.databaseUrl,
+        `update subscription_health set failures = ${failures}, last_error = 'answered 401'`,
+      );
+    await setFailures(5);
+    await page.getByRole('link', { name: 'Now' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'on-call' });
+    await expect
+      .poll(() => notice.textContent(), { timeout: TIMEOUT_MS })
+      .toBe('A subscription does not get through: on-call (answered 401). Show subscriptions');
+    expect(await findViolations(page)).toEqual([]);
+    await setFailures(0);
+    await notice.waitFor({ state: 'detached' });
+  });
+
   it('can be used by keyboard', async () => {
     await page.goto(`${fixture.url}/console/#/sending`);
     await page.reload();

@@ -5306,7 +5306,7 @@ export interface components {
             /** @description The severity of the alert right after the change. */
             severity: components["schemas"]["Severity"];
             title: string;
-            /** @description The number of finished attempts. */
+            /** @description The number of finished attempts, without those that the receiver put off (429). */
             attempt_count: number;
             /**
              * Format: date-time
@@ -5403,7 +5403,7 @@ export interface components {
             /** @description The severity of the alert right after the change. */
             severity?: components["schemas"]["Severity"];
             title?: string;
-            /** @description The number of finished attempts. */
+            /** @description The number of finished attempts, without those that the receiver put off (429). */
             attempt_count?: number;
             /**
              * Format: date-time
@@ -7121,7 +7121,7 @@ export interface components {
             /** @description The severity of the alert right after the change. */
             severity?: components["schemas"]["Severity"];
             title?: string;
-            /** @description The number of finished attempts. */
+            /** @description The number of finished attempts, without those that the receiver put off (429). */
             attempt_count?: number;
             /**
              * Format: date-time

@@ -57,7 +57,10 @@ export const NOTIFICATION = {
     description: 'The severity of the alert right after the change.',
   },
   title: { type: 'text', max: 1024 },
-  attempt_count: { type: 'number', description: 'The number of finished attempts.' },
+  attempt_count: {
+    type: 'number',
+    description: 'The number of finished attempts, without those that the receiver put off (429).',
+  },
   next_attempt_at: {
     type: 'date',
     nullable: true,
