@@ -1,14 +1,9 @@
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
-import { cleanText, truncateCharacters } from '#shared/kernel/clean-text.js';
+import { toPlainLine, truncateCharacters } from '#shared/kernel/clean-text.js';
 import type { AlertNotice, DigestNotice, SentMessage } from './sent-message.js';
 
 /** The maximum number of characters of a line. */
 const MAX_LINE_LENGTH = 300;
-/** Line breaks and other control characters. */
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
-/** Characters that change the direction of writing or are not seen: a title could look like another one. */
-const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
-
 /** A message as text for people. Each text is one line and not escaped: the protocol must escape it. */
 export interface Summary {
   /** What happened, in a few words. */
@@ -112,8 +107,5 @@ function selectLink({ console: page, api }: { readonly console?: string; readonl
 }
 
 function toSingleLine(text: string): string {
-  return truncateCharacters(
-    cleanText(text).replaceAll(INVISIBLE, '').replaceAll(UNPRINTABLE, ' ').trim(),
-    MAX_LINE_LENGTH,
-  );
+  return truncateCharacters(toPlainLine(text), MAX_LINE_LENGTH);
 }

@@ -6,6 +6,23 @@ export function cleanText(text: string): string {
   return wellFormed.includes('\0') ? wellFormed.replaceAll('\0', '\ufffd') : wellFormed;
 }
 
+/**
+ * Characters that nobody sees: they change the direction of the text around them, as U+202E does, or have no width. The joiners
+ * U+200C and U+200D stay, because scripts and emoji need them.
+ */
+const INVISIBLE = /[\p{Bidi_Control}\u00ad\u200b\u2060-\u2064\ufeff]+/gu;
+const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** Removes characters that nobody sees, by which a text could look like another one. Line breaks and tabs stay. */
+export function stripInvisible(text: string): string {
+  return text.replaceAll(INVISIBLE, '');
+}
+
+/** Returns a text as one line for people: without control characters, line breaks and what nobody sees. */
+export function toPlainLine(text: string): string {
+  return stripInvisible(cleanText(text)).replaceAll(CONTROL, ' ').trim();
+}
+
 /** Cuts a text to at most `limit` characters (code points). A text that was cut ends in an ellipsis. */
 export function truncateCharacters(text: string, limit: number): string {
   if (text.length <= limit) return text;

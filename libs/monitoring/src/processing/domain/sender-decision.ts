@@ -1,4 +1,4 @@
-import { truncateCharacters } from '#shared/kernel/clean-text.js';
+import { toPlainLine, truncateCharacters } from '#shared/kernel/clean-text.js';
 import { orderedUuidFromHash } from '#shared/kernel/ids.js';
 import type { PluginAcknowledgement } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
@@ -7,8 +7,6 @@ import { sanitiseAcknowledgement } from './sanitise-event.js';
 
 /** A longer name would push the webhook's out of the messages that show both. */
 const MAX_NAME_CHARACTERS = 100;
-/** Line breaks, and characters by which a name could hide what stands after it. */
-const HIDING = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
 
 /** A decision that a user of the sender made about the alert of a key that was open at that time. Ids are uuids. */
 export interface SenderDecision {
@@ -76,6 +74,6 @@ export function formatDecisionReason({ acknowledged, actor }: SenderDecision): s
  * authenticated have names without spaces, so none of them can be mistaken for it.
  */
 export function formatSenderName(actor: string | null, webhookName: string): string {
-  const name = truncateCharacters(actor?.replaceAll(HIDING, ' ').trim() ?? '', MAX_NAME_CHARACTERS);
+  const name = truncateCharacters(toPlainLine(actor ?? ''), MAX_NAME_CHARACTERS);
   return name === '' ? `via ${webhookName}` : `${name} (via ${webhookName})`;
 }
