@@ -44,8 +44,7 @@ beforeAll(async () => {
   engine = createQueryEngine(enginePool);
   const outbox = new PostgresAlertOutbox(pool, new PostgresAlertChanges(pool), new FeedHorizon(pool));
   const matcher = new ChangeMatcher(new EngineAlertQueries(engine), new ProtocolRegistry([]));
-  const publicUrl = { url: 'https://tocsin.example.com' };
-  fanOut = new PostgresChangeFanOut(ingest, outbox, matcher, publicUrl, { days: 30 });
+  fanOut = new PostgresChangeFanOut(ingest, outbox, matcher, { url: 'https://t.example' }, { days: 30 });
   history = new PostgresAlertHistory(engine);
   const { xid, index, at } = await outbox.readStart();
   const cursor = 'insert into notification_cursor (domain_id, xid, index, at) values ($1, $2, $3, $4)';
@@ -288,7 +287,6 @@ it('changes that are read together are notified with the state of the alert afte
   // Until the silence ends, later changes wait together with the opening.
   expect(await told('open')).toEqual([opened, 'alert.escalated OPEN CRITICAL open silenced']);
   expect(await told('warning')).toEqual([opened]);
-  // Nobody is told of the end of what they were never told.
   expect(await told('resolved')).toEqual([]);
 
   const counted = async ({ filter: conditions }: Filter) => {
