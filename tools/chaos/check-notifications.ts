@@ -1,10 +1,11 @@
 import { formatId, uuidFromHash, parseId } from '#shared/kernel/ids.js';
 import type { Arrival } from './arrivals.js';
 import type { NotificationScenario, ExpectedSubscription } from './notification-scenario.js';
+import { checkTold, type ToldFindings } from './check-told.js';
 import { query } from './query.js';
 
 /** The result of the checks. All but the first six must be empty. */
-export interface NotificationFindings {
+export interface NotificationFindings extends ToldFindings {
   /** Changes that match a subscription. */
   readonly notified: number;
   /** Requests that reached a receiver. */
@@ -41,6 +42,7 @@ interface StoredNotification {
   readonly notification_id: string;
   readonly state: string;
   readonly digest_id: string | null;
+  /** The number of attempts, including those that the receiver has put off. */
   readonly attempt_count: number;
   /** Numbers of attempts that sent nothing, and of attempts without a stored result. */
   readonly free: number;
@@ -59,7 +61,9 @@ export async function checkNotifications(
   );
   const stored = await query<StoredNotification>(
     databaseUrl,
-    `select notification_id, state, digest_id, attempt_count,
+    `select notification_id, state, digest_id,
+       attempt_count + (select count(*)::int from jsonb_array_elements(attempts) a where a ->> 'status' = '429')
+         as attempt_count,
        (select count(*)::int from jsonb_array_elements(attempts) a
         where a ->> 'error' ~ '^(cannot be reached|the address is not public)') as free,
        (select count(*)::int from jsonb_array_elements(attempts) a
@@ -93,6 +97,7 @@ export async function checkNotifications(
     arrivals: arrivals.length,
     digests: new Set(arrivals.filter(({ type }) => type === 'digest').map(({ id }) => id)).size,
     ...problems,
+    ...(await checkTold(databaseUrl, scenario.subscriptions)),
     ...(await checkUnits(databaseUrl, stored, arrivals)),
     aboveLimit: scenario.exceededLimits,
     badSignatures: arrivals.filter(({ signed }) => !signed).map(({ path, id }) => `${path} ${id}`),

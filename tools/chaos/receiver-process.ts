@@ -17,6 +17,7 @@ const LONGER_THAN_TIMEOUT_MS = 10_500;
 const FAULTY_RESPONSES: readonly (readonly [share: number, answer: (response: ServerResponse) => unknown])[] =
   [
     [0.02, (response) => response.writeHead(500).end('try again')],
+    [0.02, (response) => response.writeHead(429, { 'retry-after': '1' }).end()],
     [0.01, (response) => response.writeHead(503, { 'retry-after': '1' }).end()],
     // The request was read, but gets no response.
     [0.02, (response) => response.destroy()],

@@ -32,6 +32,8 @@ const NOTIFICATION_PROBLEMS = [
   ['unitMismatches', 'units without an attempt, attempts or requests without a unit'],
   ['aboveLimit', 'limits exceeded'],
   ['badSignatures', 'wrong signatures'],
+  ['untold', 'open alerts that a subscription was not told of'],
+  ['leftOpen', 'alerts that a receiver takes to be open, and that are resolved'],
 ] as const;
 
 /** The sums of one or more runs. */
