@@ -14,7 +14,7 @@ interface LastTold {
   readonly alert_id: string;
   readonly webhook_id: string;
   readonly state: string;
-  /** The kind of the last notification that was sent; `null`: none was. */
+  /** The state that the last notification shows; `null`: none was sent. */
   readonly told: string | null;
   /** Whether it waits until its key no longer flaps. */
   readonly is_held: boolean;
@@ -31,10 +31,10 @@ export async function checkTold(
     const uuid = parseId('subscription', subscription_id);
     const rows = await query<LastTold>(
       databaseUrl,
-      `select alert.alert_id, webhook_id, alert.state, last.kind as told, held.alert_id is not null as is_held
+      `select alert.alert_id, webhook_id, alert.state, last.shown as told, held.alert_id is not null as is_held
        from alert
        left join lateral (
-         select kind from notification n
+         select message -> 'data' -> 'alert' ->> 'state' as shown from notification n
          where n.alert_id = alert.alert_id and n.subscription_id = '${uuid}' and n.state = 'SENT' order by seq desc limit 1
        ) as last on true
        left join silenced_alert held on held.alert_id = alert.alert_id and held.subscription_id = '${uuid}'`,
@@ -42,7 +42,7 @@ export async function checkTold(
     for (const { alert_id, webhook_id, state, told, is_held } of rows) {
       if (webhooks?.includes(formatId('webhook', webhook_id)) === false) continue;
       const description = `${path} ${formatId('alert', alert_id)} is ${state}, was told ${told}`;
-      const isTold = told !== null && told !== 'alert.resolved';
+      const isTold = told === 'OPEN';
       if (state === 'OPEN' && !isTold && !is_held && (kinds?.includes('opened') ?? true))
         untold.push(description);
       if (state === 'RESOLVED' && isTold && (kinds?.includes('resolved') ?? true)) leftOpen.push(description);

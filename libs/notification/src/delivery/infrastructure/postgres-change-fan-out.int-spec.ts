@@ -103,7 +103,8 @@ const readNotifications = async () => {
 const readBackends = async () => {
   const { rows } = await store.pool.query<{ state: string; backend_xid: string | null }>(
     `select state, backend_xid from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+       and xact_start is not null`,
   );
   return rows;
 };
