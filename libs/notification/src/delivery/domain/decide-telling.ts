@@ -72,6 +72,6 @@ export function decideTelling(
   return isOpening ? 'hold' : isTold === true ? 'tell' : 'leave';
 }
 
-function isWorse(severity: Severity, than: Severity): boolean {
+export function isWorse(severity: Severity, than: Severity): boolean {
   return SEVERITIES.indexOf(severity) < SEVERITIES.indexOf(than);
 }

@@ -1,12 +1,16 @@
 import type { ClientBase } from 'pg';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
-import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { getPairKey, type SubscriptionAlert } from '../../persistence/silencing/store-silenced.js';
+import {
+  getPairKey,
+  MAX_FLAPPING_SECONDS,
+  type SubscriptionAlert,
+} from '../../persistence/silencing/store-silenced.js';
 import {
   decideTelling,
   isCorrection,
+  isWorse,
   wantsKind,
   type FlappingTold,
   type Telling,
@@ -16,8 +20,6 @@ import { isAfterActivation, type DomainSubscription, type Match } from './change
 import { createKeyId, getFlappingKey, readFlappingTold, type StoredFlapping } from './flapping-told.js';
 import { readTold } from './read-told.js';
 
-/** The longest time in milliseconds that a key flaps after an opening. */
-const MAX_WINDOW_MS = 86_400_000;
 /** Milliseconds until a key is calm, if the previous release wrote the change. */
 const DEFAULT_WINDOW_MS = 3_600_000;
 
@@ -71,16 +73,17 @@ export async function decideRecipients(
     const message = messages.get(change);
     if (message === undefined) continue;
     const found = new Map(matchesByChange.get(change)?.map((match) => [match.subscription, match]));
+    const alert_id = parseId('alert', change.alert_id);
+    const isForgotten = readUuidTime(alert_id) < keptSince.getTime();
+    const key_id = change.flapping ? createKeyId(message.message) : undefined;
     for (const subscription of subscriptions.get(change.domain_id) ?? []) {
       const match = found.get(subscription);
       if (match === undefined && !isCorrection(change.kind)) continue;
       if (!isAfterActivation(change, subscription)) continue;
       const { subscription_id } = subscription;
-      const alert_id = parseId('alert', change.alert_id);
       const pair = getPairKey({ subscription_id, alert_id });
-      const key = { subscription_id, key_id: createKeyId(message.message) };
-      const toldOfKey = change.flapping ? findUntil(change, flapping.get(getFlappingKey(key))) : undefined;
-      const isForgotten = readUuidTime(alert_id) < keptSince.getTime();
+      const key = key_id === undefined ? undefined : { subscription_id, key_id };
+      const toldOfKey = key && findUntil(change, flapping.get(getFlappingKey(key)));
       if (toldOfKey === undefined && isToldAsFlapping(change, changes[at + 1], subscription)) continue;
       const context: TellingContext = {
         ...{ kinds: subscription.kinds, tracksAlerts: subscription.tracksAlerts },
@@ -99,9 +102,9 @@ export async function decideRecipients(
       if (isSilenced) unsettled.add(pair);
       const isToldNow = telling !== 'hold' && !isSilenced;
       const knowsFlapping = toldOfKey !== undefined || (change.kind === 'flapping' && isToldNow);
-      const now = knowsFlapping ? { ...key, ...rememberFlapping(change, toldOfKey, isToldNow) } : undefined;
-      recipients.push({ change, subscription, silenced, telling, message, flapping: now });
-      if (now !== undefined) flapping.set(getFlappingKey(key), now);
+      const now = knowsFlapping && key && { ...key, ...rememberFlapping(change, toldOfKey, isToldNow) };
+      recipients.push({ change, subscription, silenced, telling, message, flapping: now || undefined });
+      if (now) flapping.set(getFlappingKey(now), now);
       if (isToldNow) told.set(pair, change.state === 'OPEN');
     }
   }
@@ -151,7 +154,7 @@ function isToldAsFlapping(
 /** What was told of a key before it was calm no longer counts, nor what was told while the clock was ahead. */
 function findUntil({ changed_at }: AlertChange, told: FlappingTold | undefined): FlappingTold | undefined {
   const left = told === undefined ? -1 : Date.parse(told.calm_at) - Date.parse(changed_at);
-  return left >= 0 && left <= MAX_WINDOW_MS ? told : undefined;
+  return left >= 0 && left <= MAX_FLAPPING_SECONDS * 1000 ? told : undefined;
 }
 
 function rememberFlapping(
@@ -159,8 +162,7 @@ function rememberFlapping(
   before: FlappingTold | undefined,
   isTold: boolean,
 ): FlappingTold {
-  const rankOf = (each: Severity) => SEVERITIES.indexOf(each);
-  const isWorst = before === undefined || (isTold && rankOf(severity) < rankOf(before.severity));
+  const isWorst = before === undefined || (isTold && isWorse(severity, before.severity));
   return {
     severity: isWorst ? severity : before.severity,
     calm_at: calm_at ?? new Date(Date.parse(changed_at) + DEFAULT_WINDOW_MS).toISOString(),

@@ -8,6 +8,9 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
+/** The longest time in seconds that a key flaps after an opening. */
+export const MAX_FLAPPING_SECONDS = 86_400;
+
 /** A subscription and an alert. Both ids are uuids. */
 export interface SubscriptionAlert {
   readonly subscription_id: string;

@@ -10,6 +10,7 @@ import { lockSilences } from '../../persistence/silencing/lock-silences.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
 import { SilencedAlerts } from '../application/ports/silenced-alerts.js';
+import { MAX_FLAPPING_SECONDS } from '../../persistence/silencing/store-silenced.js';
 import {
   insertDeferred,
   reassignSilence,
@@ -23,8 +24,8 @@ import {
 const MAX_ALERTS = 200;
 /** Seconds. Alerts are looked at right after their silence, which is at most this long. */
 const MAX_WAIT_SECONDS = MAX_DURATION_MS / 1000 + 60;
-/** Seconds until a key is calm, at most. */
-const MAX_FLAPPING_SECONDS = 86_400 + 60;
+/** Seconds until a key is calm and its alerts are looked at, at most. */
+const MAX_HOLD_SECONDS = MAX_FLAPPING_SECONDS + 60;
 /** Milliseconds until a failed check is repeated. */
 const RETRY_MS = 5_000;
 /** Hours after which no process can still be working with a silence that it read before the deletion. */
@@ -118,7 +119,7 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
           -- Later times were written while the clock was ahead.
           update silenced_alert set look_at = statement_timestamp()
           where look_at > statement_timestamp() +
-            case when silence_id is null then ${MAX_FLAPPING_SECONDS} else ${MAX_WAIT_SECONDS} end * interval '1 s'
+            case when silence_id is null then ${MAX_HOLD_SECONDS} else ${MAX_WAIT_SECONDS} end * interval '1 s'
         )
         select distinct domain_id, statement_timestamp() as now from (
           select domain_id from silenced_alert where look_at <= statement_timestamp()

@@ -4,9 +4,9 @@ import type { ClaimCursor, ClaimProgress } from '../../domain/claim-rotation.js'
 import type { Json } from '#shared/kernel/json.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 
-/** An attempt that this process has claimed. One unit of the quota has been taken for it. */
+/** An attempt that this process has claimed. The units of the quota have been taken for it. */
 export interface ClaimedAttempt {
-  /** A uuid. The consumption of the unit has the same id. */
+  /** A uuid. The consumption of the units has the same id. */
   readonly attempt_id: string;
   readonly domain_id: string;
   readonly protocol_id: string;
