@@ -31,9 +31,9 @@ class UnfinishedRequest {
     return Number(/^HTTP\/1.1 (\d+)/.exec(this.answer)?.[1] ?? 0);
   }
 
-  async trickle(bytesPerSecond: number, seconds: number): Promise<void> {
-    for (let second = 0; second < seconds; second += 1, await sleep(1_000))
-      this.socket.write(' '.repeat(bytesPerSecond));
+  /** Sends some bytes each second until it is ended. */
+  async trickle(bytesPerSecond: number): Promise<void> {
+    for (; !this.socket.destroyed; await sleep(1_000)) this.socket.write(' '.repeat(bytesPerSecond));
   }
 
   end(): void {
@@ -71,7 +71,7 @@ export function attackByUnfinishedBodies(target: () => Service): void {
       ] as const;
       const began = performance.now();
       const slowFor = slow[0].closed.then(() => performance.now() - began);
-      const trickling = slow[1].trickle(1_000, 7);
+      const trickling = slow[1].trickle(1_000);
       const neighbour = await Neighbour.start(service.api.url, service.databaseUrl);
       const large = () =>
         call(
@@ -122,9 +122,9 @@ export function attackByUnfinishedBodies(target: () => Service): void {
 
       expect(await slowFor).toBeLessThan(15_000);
       expect([slow[0].status, slow[0].answer]).toEqual([503, expect.stringContaining('came too slowly')]);
-      await trickling;
       expect(slow[1].status).toBe(0);
       slow[1].end();
+      await trickling;
 
       const metrics = await until(
         async () => (await fetch(`${service.api.metricsUrl}/metrics`)).text(),

@@ -26,7 +26,7 @@ export interface AlertChangesPage {
 export abstract class AlertChanges {
   /**
    * Returns the changes of these domains from a position up to the horizon, one page at a time.
-   * @param limit the number of changes, of any domain, that one page examines
+   * @param limit the maximum number of changes in one page
    */
   abstract read(
     domains: readonly string[],

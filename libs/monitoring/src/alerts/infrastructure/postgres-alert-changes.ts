@@ -6,6 +6,8 @@ import type { AlertTransition } from '../../processing/domain/alert-transition.j
 
 /** Milliseconds. */
 const TIMEOUT_MS = 5_000;
+/** The number of rows, of any domain, that are examined for each change that a page may have. */
+const EXAMINED_PER_CHANGE = 20;
 
 interface ChangeRow extends Required<AlertTransition> {
   readonly xid: string;
@@ -15,12 +17,17 @@ interface ChangeRow extends Required<AlertTransition> {
   readonly changed_at: Date;
 }
 
+interface ExaminedRow extends ChangeRow {
+  /** Not a change of the page, but the last row that was examined, if more may follow. */
+  readonly is_end: boolean;
+}
+
 export class PostgresAlertChanges implements AlertChanges {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Reads a bounded number of rows and drops those of other domains. A condition on the domain could scan any number of rows
-   * between two of one domain.
+   * Examines a bounded number of rows: a condition on the domain alone could scan any number of rows between two of one domain.
+   * Many more than it returns, so that a storm of one domain is soon passed by the readers of others.
    */
   async read(
     domains: readonly string[],
@@ -28,22 +35,28 @@ export class PostgresAlertChanges implements AlertChanges {
     horizon: FeedPosition,
     limit: number,
   ): Promise<AlertChangesPage> {
-    const { rows } = await this.pool.query<ChangeRow>({
+    const { rows } = await this.pool.query<ExaminedRow>({
       name: 'read alert changes',
       query_timeout: TIMEOUT_MS,
       text: `
-        select xid::text, index::text, floor(extract(epoch from changed_at))::float8 as at, domain_id, alert_id, kind,
-          state_before, state, severity_before, severity, event_id, actor, flapping, calm_at, changed_at
-        from alert_change
-        where (xid, index) >= ($1::xid8, $2::bigint) and xid < $3::xid8
-        order by alert_change.xid, alert_change.index limit $4`,
-      values: [from.xid, from.index, horizon.xid, limit],
+        with examined as materialized (
+          select *, floor(extract(epoch from changed_at))::float8 as at from alert_change
+          where (xid, index) >= ($1::xid8, $2::bigint) and xid < $3::xid8
+          order by xid, index limit $4
+        )
+        select row.xid::text, row.index::text, at, domain_id, alert_id, kind, state_before, state, severity_before, severity,
+          event_id, actor, flapping, calm_at, changed_at, is_end
+        from (
+          (select *, false as is_end from examined where domain_id = any($6::text[]) order by xid, index limit $5)
+          union all
+          (select *, true from examined order by xid, index limit 1 offset $4 - 1)
+        ) as row
+        order by is_end, row.xid, row.index`,
+      values: [from.xid, from.index, horizon.xid, limit * EXAMINED_PER_CHANGE, limit, domains],
     });
-    const last = rows.length === limit ? rows.at(-1) : undefined;
-    return {
-      changes: rows.filter(({ domain_id }) => domains.includes(domain_id)).map(toAlertChange),
-      next: last && positionAfter(last),
-    };
+    const changes = rows.filter(({ is_end }) => !is_end);
+    const last = changes.length === limit ? changes.at(-1) : rows.find(({ is_end }) => is_end);
+    return { changes: changes.map(toAlertChange), next: last && positionAfter(last) };
   }
 }
 

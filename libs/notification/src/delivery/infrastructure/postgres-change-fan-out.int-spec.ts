@@ -16,11 +16,16 @@ const DAY = 86_400_000;
 /** Matches everything, for the domain `stuck` only once its promise is fulfilled. */
 const queries = {
   matchChanges: async (domain_id: string, some: readonly unknown[], changes: readonly AlertChange[]) => {
-    if (domain_id === 'stuck') await stuck.promise;
+    if (domain_id === 'stuck') {
+      asked.resolve();
+      await stuck.promise;
+    }
     return some.map(() => new Set(changes));
   },
 } as unknown as AlertQueries;
 let stuck = Promise.withResolvers<void>();
+/** Fulfilled once the domain `stuck` is matched. */
+let asked = Promise.withResolvers<void>();
 
 /** An outbox whose changes are all below the horizon. */
 class ListedChanges extends AlertOutbox {
@@ -76,6 +81,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   stuck = Promise.withResolvers();
+  asked = Promise.withResolvers();
   const matcher = new ChangeMatcher(queries, new ProtocolRegistry([]));
   fanOut = new PostgresChangeFanOut(ingest, outbox, matcher, { url: 'http://localhost' }, { days: 30 });
   await store.pool.query(
@@ -217,6 +223,7 @@ it('applies filters before it writes anything, and again if a silence changes me
   );
   outbox.changes = [createChange('stuck', new Date())];
   const run = fanOut.run();
+  await asked.promise;
   await until(readBackends, ([fanning]) => fanning?.state === 'idle in transaction');
   expect(await readBackends()).toEqual([{ state: 'idle in transaction', backend_xid: null }]);
   await store.pool.query(`
