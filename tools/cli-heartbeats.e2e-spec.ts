@@ -24,6 +24,17 @@ it('heartbeats are set, listed, shown and deleted', async () => {
   expect(await fine('stat', '--by', 'severity')).toMatch(/ERROR +│ +1/);
   expect(await json('stat', '--state', 'MISSING')).toEqual([]);
   expect(await fine('get', webhook, 'backup')).toContain('expect_every');
+  const nightly = await json(
+    'set',
+    webhook,
+    'backup',
+    '--schedule',
+    '0 2 * * *',
+    '--timezone',
+    'Europe/Berlin',
+  );
+  expect(nightly).toMatchObject({ expect_every: null, schedule: '0 2 * * *', timezone: 'Europe/Berlin' });
+  expect(await fine('list')).toContain('0 2 * * *');
   expect(await service.run(['heartbeats', 'set', webhook, 'backup', '--every', '1s'])).toMatchObject({
     code: 6,
   });

@@ -23,6 +23,8 @@ export function heartbeatsCommand(): Command {
     .argument('<webhook_id>')
     .argument('<name>')
     .option('--every <duration>', 'the longest time between two pings, like 5m or 1d')
+    .option('--schedule <expression>', 'instead of --every: a cron expression, like "0 2 * * *"')
+    .option('--timezone <name>', 'the time zone of the schedule, like Europe/Berlin')
     .option('--grace <duration>', 'how late a ping may be')
     .addOption(
       new Option('--severity <severity>', 'severity of the alert').choices([
@@ -34,9 +36,9 @@ export function heartbeatsCommand(): Command {
         'NONE',
       ] as const),
     )
-    .action(async (webhook_id, name, { every, grace, severity }, command) => {
+    .action(async (webhook_id, name, { every, grace, severity, schedule, timezone }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const body = { ...domain, expect_every: every, grace, severity };
+      const body = { ...domain, expect_every: every, schedule, timezone, grace, severity };
       printResult(await tocsin.call('putHeartbeat', { path: { webhook_id, name }, body }), json);
     });
   heartbeats

@@ -39,7 +39,15 @@ export function addQueryCommands(heartbeats: Command): void {
     .description('count heartbeats')
     .addOption(
       new Option('--by <field>', 'the field to group the counts by')
-        .choices(['state', 'severity', 'webhook_id', 'project_id', 'expect_every'] as const)
+        .choices([
+          'state',
+          'severity',
+          'webhook_id',
+          'project_id',
+          'expect_every',
+          'schedule',
+          'timezone',
+        ] as const)
         .default('state' as const),
     )
     .addOption(new Option('--state <state>').choices(STATES))
@@ -81,6 +89,8 @@ async function printHeartbeats({ tocsin, domain, json }: Session, selection: Sel
     state: ({ state }) => state,
     last_ping_at: ({ last_ping_at }) => last_ping_at,
     expect_every: ({ expect_every }) => expect_every,
+    schedule: ({ schedule }) => schedule,
+    timezone: ({ timezone }) => timezone,
     grace: ({ grace }) => grace,
     severity: ({ severity }) => severity,
     webhook_id: ({ webhook_id }) => webhook_id,

@@ -172,9 +172,10 @@ module.exports = {
     {
       name: 'kernel-is-pure',
       severity: 'error',
-      comment: 'The kernel imports itself, the two id packages and nothing that reads, writes or waits.',
+      comment:
+        'The kernel imports itself, the two id packages, the parser of cron expressions and nothing that reads, writes or waits.',
       from: { path: KERNEL, pathNot: SPEC },
-      to: { pathNot: [KERNEL, PLAIN_NODE, 'node_modules/(?:typeid-js|uuid)/'] },
+      to: { pathNot: [KERNEL, PLAIN_NODE, 'node_modules/(?:typeid-js|uuid|croner)/'] },
     },
     {
       name: 'query-language-is-pure',

@@ -34,6 +34,9 @@ describe('a heartbeat', () => {
         name: 'backup',
         webhook_id: webhook.webhook_id,
         expect_every: '1h30m',
+        schedule: null,
+        timezone: null,
+        next_expected_at: [],
         grace: '1m',
         severity: 'CRITICAL',
         state: 'NEW',
@@ -54,6 +57,35 @@ describe('a heartbeat', () => {
     expect(only.body).toEqual({ name: 'backup', state: 'NEW' });
   });
 
+  it('has a schedule instead of an interval, and shows its next times; each replaces the other', async () => {
+    const webhook = await subject.create();
+    const terms = { schedule: '30 2 * * *', timezone: 'Europe/Berlin', grace: '1h' };
+    const created = await put(webhook, 'nightly', terms);
+    expect(created).toMatchObject({ status: 200, body: { ...terms, expect_every: null } });
+    const times = created.body['next_expected_at'] as string[];
+    expect(times).toHaveLength(3);
+    expect(times).toEqual(times.toSorted());
+    const berlin = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', timeStyle: 'short' });
+    for (const time of times) {
+      expect(Date.parse(time)).toBeGreaterThan(Date.now() - 60_000);
+      expect(['02:30', '03:00']).toContain(berlin.format(new Date(time)));
+    }
+    const only = await call('GET', `${heartbeatPath(webhook, 'nightly')}?only=next_expected_at,timezone`);
+    expect(only.body).toEqual({ timezone: 'Europe/Berlin', next_expected_at: times });
+    const other = await put(webhook, 'nightly', { schedule: '0 3 * * *' });
+    expect(other.body).toMatchObject({ schedule: '0 3 * * *', timezone: 'Europe/Berlin', grace: '1h' });
+    const interval = await put(webhook, 'nightly', { expect_every: '1d' });
+    expect(interval.body).toMatchObject({ expect_every: '1d', schedule: null, timezone: null });
+    expect(interval.body['next_expected_at']).toEqual([]);
+    expect(await put(webhook, 'nightly', { timezone: 'UTC' })).toMatchObject({ status: 400 });
+    const back = await put(webhook, 'nightly', { schedule: '0 3 * * *' });
+    expect(back.body).toMatchObject({ expect_every: null, schedule: '0 3 * * *', timezone: 'UTC' });
+    const found = await call('POST', `${HEARTBEATS}/search`, {
+      body: { query: { filter: [{ k: 'schedule', v: '0 3 *', o: 'contain' }] } },
+    });
+    expect(found.body).toMatchObject({ total_count: 1, results: [{ name: 'nightly', timezone: 'UTC' }] });
+  });
+
   it('is not found after it was deleted', async () => {
     const webhook = await subject.create();
     await put(webhook, 'gone', { expect_every: '5m' });
@@ -65,7 +97,17 @@ describe('a heartbeat', () => {
   });
 
   it.each([
-    [{}, 'ERROR_REQUIRED_PARAMETER', 'expect_every is required'],
+    [{}, 'ERROR_REQUIRED_PARAMETER', 'expect_every or schedule is required'],
+    [{ expect_every: '5m', schedule: '0 2 * * *' }, 'ERROR_INVALID_PARAMETER', 'leave out one of them'],
+    [{ expect_every: '5m', timezone: 'UTC' }, 'ERROR_INVALID_PARAMETER', 'give schedule too'],
+    [{ schedule: '0 2 * *' }, 'ERROR_INVALID_PARAMETER', 'schedule must be a cron expression of five fields'],
+    [{ schedule: '0 0 2 * * *' }, 'ERROR_INVALID_PARAMETER', 'once a minute at most'],
+    [{ schedule: '0 0 30 2 *' }, 'ERROR_INVALID_PARAMETER', 'schedule never fires'],
+    [
+      { schedule: '0 2 * * *', timezone: 'Europe/Nowhere' },
+      'ERROR_INVALID_PARAMETER',
+      'timezone must be the IANA name',
+    ],
     [{ expect_every: '9s' }, 'ERROR_INVALID_PARAMETER', 'from 10s to 40d'],
     [{ expect_every: '40d1s' }, 'ERROR_INVALID_PARAMETER', 'from 10s to 40d'],
     [{ expect_every: 'often' }, 'ERROR_INVALID_PARAMETER', 'from 10s to 40d'],
@@ -121,7 +163,7 @@ describe('a heartbeat', () => {
 
   it('is listed, searched and counted, and its changes are in the audit log', async () => {
     const webhook = await subject.create();
-    const { body } = await put(webhook, 'listed', { expect_every: '5m' });
+    const { next_expected_at: _, ...body } = (await put(webhook, 'listed', { expect_every: '5m' })).body;
     await put(webhook, 'other', { expect_every: '5m', severity: 'INFO' });
     const { webhook_id } = webhook;
     const list = await call<{ results: object[] }>(

@@ -36,8 +36,8 @@ export class HeartbeatController {
     summary: 'Create or change a heartbeat',
     description:
       'Creates a heartbeat, or changes the given fields of an existing one. Its source pings it at `webhook_url` + ' +
-      '`/heartbeat/{name}`. If no ping arrives for `expect_every` plus `grace`, an alert opens. The next ping resolves ' +
-      'the alert. A new heartbeat cannot be missing before its first ping.',
+      '`/heartbeat/{name}`. If no ping arrives for `expect_every` plus `grace`, or within `grace` after a time of ' +
+      '`schedule`, an alert opens. The next ping resolves the alert. A new heartbeat cannot be missing before its first ping.',
     permission: 'heartbeat:write',
     request: PutHeartbeatRequest,
     example: { domain_id: 'demo', expect_every: '1d', grace: '1h', severity: 'ERROR' },
@@ -46,10 +46,10 @@ export class HeartbeatController {
     errors: { 429: 'The domain has 10,000 heartbeats, which is the maximum, or there are too many requests' },
   })
   put(@Message() request: PutHeartbeatRequest, @CallerScope() scope: Scope) {
-    const { webhook_id, name, expect_every, grace, severity } = request;
+    const { webhook_id, name, expect_every, schedule, timezone, grace, severity } = request;
+    const changes = { expect_every, schedule, timezone, grace, severity };
     return answerFromTransaction(
-      () =>
-        this.commands.execute(new PutHeartbeat(scope, webhook_id, name, { expect_every, grace, severity })),
+      () => this.commands.execute(new PutHeartbeat(scope, webhook_id, name, changes)),
       () => this.queries.execute(new GetHeartbeat(scope, webhook_id, name)),
     );
   }

@@ -1,7 +1,12 @@
 import { HEARTBEAT_FIELDS, HEARTBEAT_FILTER, SEVERITIES, type Severity } from '#monitoring';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { EnumField, IdField, ListField, OnlyField, QueryField } from '../http/body/fields.js';
-import { DurationField, HeartbeatNameField } from '../http/body/heartbeat-fields.js';
+import {
+  DurationField,
+  HeartbeatNameField,
+  ScheduleField,
+  TimezoneField,
+} from '../http/body/heartbeat-fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
@@ -14,14 +19,32 @@ export class PutHeartbeatRequest extends DomainRequest {
 
   @DurationField('expect_every', {
     required: false,
-    description: 'The longest time between two pings, from 10s to 40d. Required for a new heartbeat.',
+    description:
+      'The longest time between two pings, from 10s to 40d. A new heartbeat needs this or `schedule`. Replaces a schedule.',
     example: '5m',
   })
   expect_every?: string;
 
+  @ScheduleField({
+    required: false,
+    description:
+      'A cron expression of five fields: minute, hour, day of month, month, day of week. A ping is expected after each ' +
+      'time it names. A new heartbeat needs this or `expect_every`. Replaces `expect_every`.',
+    example: '0 2 * * *',
+  })
+  schedule?: string;
+
+  @TimezoneField({
+    required: false,
+    description: 'The IANA time zone of `schedule`. Default with a new schedule: UTC.',
+    example: 'Europe/Berlin',
+  })
+  timezone?: string;
+
   @DurationField('grace', {
     required: false,
-    description: 'How late a ping may be. Default for a new heartbeat: 1m.',
+    description:
+      'How late a ping may be, after `expect_every` or a scheduled time, from 0s to 40d. Default for a new heartbeat: 1m.',
     example: '1m',
   })
   grace?: string;
@@ -64,7 +87,16 @@ export class HeartbeatStatQuery extends DomainRequest {
   query?: StatisticsQuery;
 }
 
-export class HeartbeatInfo extends RecordType(HEARTBEAT_FIELDS) {}
+export class HeartbeatInfo extends RecordType(HEARTBEAT_FIELDS) {
+  @ListField('text', {
+    required: false,
+    max: 3,
+    description:
+      'The next three scheduled times. Empty if there is no `schedule`. Absent in lists and searches.',
+    example: ['2026-11-28T01:00:00.000Z'],
+  })
+  next_expected_at?: string[];
+}
 
 export class HeartbeatsInfo extends ListInfo {
   @ListField(HeartbeatInfo)

@@ -902,7 +902,7 @@ export interface paths {
         get: operations["getHeartbeat"];
         /**
          * Create or change a heartbeat
-         * @description Creates a heartbeat, or changes the given fields of an existing one. Its source pings it at `webhook_url` + `/heartbeat/{name}`. If no ping arrives for `expect_every` plus `grace`, an alert opens. The next ping resolves the alert. A new heartbeat cannot be missing before its first ping.
+         * @description Creates a heartbeat, or changes the given fields of an existing one. Its source pings it at `webhook_url` + `/heartbeat/{name}`. If no ping arrives for `expect_every` plus `grace`, or within `grace` after a time of `schedule`, an alert opens. The next ping resolves the alert. A new heartbeat cannot be missing before its first ping.
          */
         put: operations["putHeartbeat"];
         post?: never;
@@ -3950,12 +3950,22 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description The longest time between two pings, from 10s to 40d. Required for a new heartbeat.
+             * @description The longest time between two pings, from 10s to 40d. A new heartbeat needs this or `schedule`. Replaces a schedule.
              * @example 5m
              */
             expect_every?: string;
             /**
-             * @description How late a ping may be. Default for a new heartbeat: 1m.
+             * @description A cron expression of five fields: minute, hour, day of month, month, day of week. A ping is expected after each time it names. A new heartbeat needs this or `expect_every`. Replaces `expect_every`.
+             * @example 0 2 * * *
+             */
+            schedule?: string;
+            /**
+             * @description The IANA time zone of `schedule`. Default with a new schedule: UTC.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /**
+             * @description How late a ping may be, after `expect_every` or a scheduled time, from 0s to 40d. Default for a new heartbeat: 1m.
              * @example 1m
              */
             grace?: string;
@@ -3978,10 +3988,20 @@ export interface components {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id: string;
             /**
-             * @description The longest time between two pings.
+             * @description The longest time between two pings. `null` if there is a `schedule`.
              * @example 5m
              */
-            expect_every: string;
+            expect_every: string | null;
+            /**
+             * @description The times at which pings are expected, as a cron expression. `null` if there is an `expect_every`.
+             * @example 0 2 * * *
+             */
+            schedule: string | null;
+            /**
+             * @description The IANA time zone of `schedule`. `null` if there is none.
+             * @example Europe/Berlin
+             */
+            timezone: string | null;
             /**
              * @description How late a ping may be.
              * @example 1m
@@ -4010,10 +4030,17 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When `expect_every`, `grace` or `severity` was last changed.
+             * @description When the terms were last changed: `expect_every`, `schedule`, `timezone`, `grace` or `severity`.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at: string;
+            /**
+             * @description The next three scheduled times. Empty if there is no `schedule`. Absent in lists and searches.
+             * @example [
+             *       "2026-11-28T01:00:00.000Z"
+             *     ]
+             */
+            next_expected_at?: string[];
         };
         HeartbeatQuery: {
             /**
@@ -6885,10 +6912,20 @@ export interface components {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
             /**
-             * @description The longest time between two pings.
+             * @description The longest time between two pings. `null` if there is a `schedule`.
              * @example 5m
              */
-            expect_every?: string;
+            expect_every?: string | null;
+            /**
+             * @description The times at which pings are expected, as a cron expression. `null` if there is an `expect_every`.
+             * @example 0 2 * * *
+             */
+            schedule?: string | null;
+            /**
+             * @description The IANA time zone of `schedule`. `null` if there is none.
+             * @example Europe/Berlin
+             */
+            timezone?: string | null;
             /**
              * @description How late a ping may be.
              * @example 1m
@@ -6917,10 +6954,17 @@ export interface components {
             created_at?: string;
             /**
              * Format: date-time
-             * @description When `expect_every`, `grace` or `severity` was last changed.
+             * @description When the terms were last changed: `expect_every`, `schedule`, `timezone`, `grace` or `severity`.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at?: string;
+            /**
+             * @description The next three scheduled times. Empty if there is no `schedule`. Absent in lists and searches.
+             * @example [
+             *       "2026-11-28T01:00:00.000Z"
+             *     ]
+             */
+            next_expected_at?: string[];
         };
         /** @description A QuotaInfo that may contain only the requested fields. */
         PartialQuotaInfo: {

@@ -3,6 +3,7 @@ import { CreateAccessKeyUse1795900000101 } from './migrations/1795900000101-crea
 import { CreateWebhookRefusal1795910000101 } from './migrations/1795910000101-create-webhook-refusal.js';
 import { HoldFirings1795900000201 } from './migrations/1795900000201-hold-firings.js';
 import { RememberSignedDeliveries1795910000102 } from './migrations/1795910000102-remember-signed-deliveries.js';
+import { ScheduleHeartbeats1795950002001 } from './migrations/1795950002001-schedule-heartbeats.js';
 import { CountAlertsAndDays1795186000001 } from './migrations/1795186000001-count-alerts-and-days.js';
 import { CountDaysFromIndex1795186000002 } from './migrations/1795186000002-count-days-from-index.js';
 import { CreateConfirmation1795185000002 } from './migrations/1795185000002-create-confirmation.js';
@@ -96,4 +97,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   CreateWebhookRefusal1795910000101,
   RememberSignedDeliveries1795910000102,
   NoteCalm1795950000101,
+  ScheduleHeartbeats1795950002001,
 ];

@@ -3,13 +3,18 @@ import { parseId } from '#shared/kernel/ids.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { createHeartbeatDelivery } from '../heartbeats/domain/heartbeat-delivery.js';
 import type { HeartbeatState } from '../heartbeats/domain/heartbeat-record.js';
-import { ANY_DELIVERY, type HeartbeatTerms } from '../heartbeats/domain/heartbeat-terms.js';
+import {
+  ANY_DELIVERY,
+  type HeartbeatTerms,
+  type IntervalTerms,
+} from '../heartbeats/domain/heartbeat-terms.js';
 import type { Webhook } from '../webhooks/domain/webhook.js';
 import {
   addHeartbeat,
   changeHeartbeat,
   lockHeartbeatQuota,
   heartbeatLimitError,
+  setDueTimes,
   type HeartbeatOwner,
 } from './heartbeat-rows.js';
 import { appendInternalDeliveries } from './append-internal-deliveries.js';
@@ -42,21 +47,25 @@ export async function updateWebhookHeartbeat(
     return;
   }
   // Missing in webhooks that were stored before this setting existed.
-  const terms: HeartbeatTerms | null | undefined = settings.heartbeat;
-  await manager.query(
-    state === 'ENABLED'
-      ? `update heartbeat set silent_for = 0, due_at = clock_timestamp() + patience * interval '1 s'
-         where webhook_id = $1 and state = 'ALIVE' and due_at is null`
-      : `update heartbeat set due_at = null where webhook_id = $1 and due_at is not null`,
-    [webhook_id],
-  );
+  const terms: IntervalTerms | null | undefined = settings.heartbeat;
+  if (state === 'ENABLED')
+    await setDueTimes(
+      manager,
+      `update heartbeat set silent_for = 0, due_at = clock_timestamp() + patience * interval '1 s'
+       where webhook_id = $1 and state = 'ALIVE' and due_at is null`,
+      [webhook_id],
+    );
+  else
+    await manager.query(`update heartbeat set due_at = null where webhook_id = $1 and due_at is not null`, [
+      webhook_id,
+    ]);
   await updateSettingsHeartbeat(manager, { webhook_id, domain_id, project_id }, terms ?? null);
 }
 
 async function updateSettingsHeartbeat(
   manager: EntityManager,
   owner: HeartbeatOwner,
-  terms: HeartbeatTerms | null,
+  terms: IntervalTerms | null,
 ): Promise<void> {
   const { webhook_id, domain_id } = owner;
   const [current] = await manager.query<HeartbeatRow[]>(
@@ -74,7 +83,7 @@ async function updateSettingsHeartbeat(
     current.grace !== terms.grace ||
     current.severity !== terms.severity
   ) {
-    await changeHeartbeat(manager, current.heartbeat_id, terms);
+    await changeHeartbeat(manager, current, terms);
   }
 }
 

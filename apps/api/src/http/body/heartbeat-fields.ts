@@ -13,6 +13,22 @@ export function DurationField(term: 'expect_every' | 'grace', options: FieldOpti
   );
 }
 
+/** A cron expression of five fields. */
+export function ScheduleField(options: FieldOptions = {}): PropertyDecorator {
+  return declareField(
+    { kind: 'text', schema: { type: 'string', maxLength: 128 }, check: TERM_CHECKS.schedule },
+    options,
+  );
+}
+
+/** The IANA name of a time zone. */
+export function TimezoneField(options: FieldOptions = {}): PropertyDecorator {
+  return declareField(
+    { kind: 'text', schema: { type: 'string', maxLength: 64 }, check: TERM_CHECKS.timezone },
+    options,
+  );
+}
+
 /** @param allowsAny whether `*` is allowed too: the heartbeat that any delivery of the webhook pings */
 export function HeartbeatNameField(options: FieldOptions = {}, allowsAny = false): PropertyDecorator {
   const pattern = `^[A-Za-z0-9._-]{1,64}$${allowsAny ? String.raw`|^\*$` : ''}`;

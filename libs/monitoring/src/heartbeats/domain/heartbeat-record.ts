@@ -1,3 +1,4 @@
+import { MAX_SCHEDULE_LENGTH } from '#shared/kernel/cron-schedule.js';
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 import { SEVERITIES } from '#senders/plugin-api/event.js';
 
@@ -15,7 +16,28 @@ export const HEARTBEAT_FIELDS = {
       'The name, unique within the webhook. `*` is the heartbeat of `settings.heartbeat`, which every delivery pings.',
   },
   webhook_id: { type: 'id', kind: 'webhook' },
-  expect_every: { type: 'text', max: 64, example: '5m', description: 'The longest time between two pings.' },
+  expect_every: {
+    type: 'text',
+    max: 64,
+    nullable: true,
+    example: '5m',
+    description: 'The longest time between two pings. `null` if there is a `schedule`.',
+  },
+  schedule: {
+    type: 'text',
+    max: MAX_SCHEDULE_LENGTH,
+    nullable: true,
+    example: '0 2 * * *',
+    description:
+      'The times at which pings are expected, as a cron expression. `null` if there is an `expect_every`.',
+  },
+  timezone: {
+    type: 'text',
+    max: 64,
+    nullable: true,
+    example: 'Europe/Berlin',
+    description: 'The IANA time zone of `schedule`. `null` if there is none.',
+  },
   grace: { type: 'text', max: 64, example: '1m', description: 'How late a ping may be.' },
   severity: {
     type: 'enum',
@@ -42,10 +64,20 @@ export const HEARTBEAT_FIELDS = {
   project_id: { type: 'callerId' },
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
-  updated_at: { type: 'date', description: 'When `expect_every`, `grace` or `severity` was last changed.' },
+  updated_at: {
+    type: 'date',
+    description:
+      'When the terms were last changed: `expect_every`, `schedule`, `timezone`, `grace` or `severity`.',
+  },
 } as const satisfies RecordFields;
 
 export type HeartbeatInfo = InfoOf<typeof HEARTBEAT_FIELDS>;
+
+/** A single heartbeat, with what is computed when it is read. */
+export interface HeartbeatDetails extends HeartbeatInfo {
+  /** The next scheduled times, ISO 8601. Empty if there is no schedule. */
+  readonly next_expected_at: readonly string[];
+}
 
 export const HEARTBEAT_FILTER = ['webhook_id', 'project_id', 'name', 'state', 'severity'] as const;
 

@@ -5,6 +5,7 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import { setDueTimes } from '../../persistence/heartbeat-rows.js';
 import { appendInternalDeliveries } from '../../persistence/append-internal-deliveries.js';
 import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
 
@@ -105,7 +106,8 @@ export class CheckHeartbeats {
       const [watch] = rows;
       if (watch === undefined) return;
       const { since, from, until } = watch;
-      await client.query(
+      await setDueTimes(
+        client,
         `update heartbeat set
            last_ping_at = least(last_ping_at, statement_timestamp()),
            silent_for = silent.seconds,
@@ -120,6 +122,7 @@ export class CheckHeartbeats {
          ) as silent
          where silent.heartbeat_id = heartbeat.heartbeat_id`,
         [since, from, until],
+        `silent.seconds >= ${MAX_SILENCE_FACTOR} * patience`,
       );
       await client.query(
         `update heartbeat_watch set applied_since = $1::timestamptz where accepting_since = $1::timestamptz`,
@@ -145,7 +148,8 @@ export class CheckHeartbeats {
       });
       if (rows.length === 0) return { taken: 0, webhooks: [] };
       const backlogged = await findBacklogged(client, rows);
-      await client.query(
+      await setDueTimes(
+        client,
         `update heartbeat set
            due_at = case when webhook_id = any ($2::uuid[])
              then statement_timestamp() + patience * interval '1 s' end

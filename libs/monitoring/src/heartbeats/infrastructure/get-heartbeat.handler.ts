@@ -1,25 +1,36 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { findScheduledTimes } from '#shared/kernel/cron-schedule.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
 import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetHeartbeat } from '../application/get-heartbeat.js';
-import type { HeartbeatInfo } from '../domain/heartbeat-record.js';
+import type { HeartbeatDetails } from '../domain/heartbeat-record.js';
+import { DEFAULT_TIMEZONE } from '../domain/heartbeat-terms.js';
 import { HEARTBEAT_RECORD, HEARTBEATS } from './heartbeat-resource.js';
+
+const NEXT_TIMES = 3;
 
 @QueryHandler(GetHeartbeat)
 export class GetHeartbeatHandler implements IQueryHandler<GetHeartbeat> {
   constructor(private readonly pool: QueryPool) {}
 
-  async execute({ scope, webhook_id, name, only: fields }: GetHeartbeat): Promise<Partial<HeartbeatInfo>> {
-    const { rows } = await getReader(this.pool).query({
+  async execute({ scope, webhook_id, name, only: fields }: GetHeartbeat): Promise<Partial<HeartbeatDetails>> {
+    const { rows } = await getReader(this.pool).query<{ now: Date }>({
       name: 'get heartbeat',
-      text: `select * from heartbeat where domain_id = $1 and webhook_id = $2 and name = $3`,
+      text: `select *, statement_timestamp() as now from heartbeat where domain_id = $1 and webhook_id = $2 and name = $3`,
       values: [scope.domain_id, parseId('webhook', webhook_id), name],
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The heartbeat', name);
-    return pickFields(HEARTBEAT_RECORD.read(row), fields, HEARTBEATS.record);
+    const record = HEARTBEAT_RECORD.read(row);
+    const { schedule, timezone } = record;
+    const next =
+      schedule === null
+        ? []
+        : findScheduledTimes(schedule, timezone ?? DEFAULT_TIMEZONE, row.now, NEXT_TIMES);
+    const details = { ...record, next_expected_at: next.map((time) => time.toISOString()) };
+    return pickFields(details, fields, [...HEARTBEATS.record, 'next_expected_at']);
   }
 }

@@ -60,7 +60,7 @@ export class PostgresHeartbeatRepository extends HeartbeatRepository {
         return this.announce(manager, scope, await addHeartbeat(manager, owner, name, terms));
       }
       if (isSameJson(current, terms)) return;
-      await changeHeartbeat(manager, found.heartbeat_id, terms, nextChangeTime(found.updated_at, new Date()));
+      await changeHeartbeat(manager, found, terms, nextChangeTime(found.updated_at, new Date()));
       return this.announce(manager, scope, found.heartbeat_id);
     });
   }
@@ -95,13 +95,15 @@ async function lockHeartbeat(
   name: string,
 ): Promise<HeartbeatRow | undefined> {
   const [row] = await manager.query<HeartbeatRow[]>(
-    `select heartbeat_id, state, expect_every, grace, severity, updated_at, statement_timestamp() as now from heartbeat
+    `select heartbeat_id, state, expect_every, schedule, timezone, grace, severity, updated_at,
+       statement_timestamp() as now
+     from heartbeat
      where domain_id = $1 and webhook_id = $2 and name = $3 for update`,
     [domain_id, webhook_id, name],
   );
   return row;
 }
 
-function pickTerms({ expect_every, grace, severity }: HeartbeatTerms): HeartbeatTerms {
-  return { expect_every, grace, severity };
+function pickTerms({ expect_every, schedule, timezone, grace, severity }: HeartbeatTerms): HeartbeatTerms {
+  return { expect_every, schedule, timezone, grace, severity };
 }

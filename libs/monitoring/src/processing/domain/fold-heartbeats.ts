@@ -10,7 +10,7 @@ import {
   ANY_DELIVERY,
   DEFAULT_TERMS,
   MAX_HEARTBEATS,
-  computePatience,
+  computeDueTime,
   type HeartbeatTerms,
 } from '../../heartbeats/domain/heartbeat-terms.js';
 import { isHeartbeatAlarm } from '../../webhooks/domain/heartbeat-settings.js';
@@ -190,7 +190,7 @@ class HeartbeatFolder {
     if (state !== 'ALIVE' || last_ping_at === null)
       return { kind: 'ignored', reason: `heartbeat ${name} is ${state}` };
     const at = parsed.delivery.received_at;
-    if (last_ping_at.getTime() + computePatience(before) * 1000 > at.getTime()) {
+    if (computeDueTime(before, last_ping_at) > at) {
       // An unchanged heartbeat is written too: it must be checked again at the end of its new time.
       this.change(name, before);
       return { kind: 'ignored', reason: `heartbeat ${name} was pinged in time` };

@@ -1,6 +1,10 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { ANY_DELIVERY, type HeartbeatTerms } from '../../heartbeats/domain/heartbeat-terms.js';
+import {
+  ANY_DELIVERY,
+  findExpectedTime,
+  type HeartbeatTerms,
+} from '../../heartbeats/domain/heartbeat-terms.js';
 import type { parseHeartbeatReport } from '../../heartbeats/domain/heartbeat-delivery.js';
 import type { Alarm } from './alarm.js';
 import { sanitiseEvent } from './sanitise-event.js';
@@ -20,16 +24,31 @@ type AlarmFactory = (event_key: string, source: Source) => Alarm;
 type PingedHeartbeat = HeartbeatTerms & { readonly last_ping_at: Date | null };
 
 export function missingAlarm(name: string, heartbeat: PingedHeartbeat): AlarmFactory {
-  const { expect_every, grace, severity, last_ping_at } = heartbeat;
+  const { grace, severity, last_ping_at } = heartbeat;
   const last = last_ping_at?.toISOString() ?? null;
   const noun = name === ANY_DELIVERY ? 'delivery' : 'ping';
   return createAlarm(name, {
     event_type: 'ALERT',
     severity,
     title: name === ANY_DELIVERY ? 'The source is silent' : `Heartbeat ${name} is missing`,
-    description: `The last ${noun} came at ${last ?? 'no time'}; one is expected every ${expect_every}, with a grace of ${grace}.`,
-    raw_data: { heartbeat: name, last_ping_at: last, expect_every, grace },
+    description: `The last ${noun} came at ${last ?? 'no time'}; ${describeExpectation(heartbeat)}, with a grace of ${grace}.`,
+    raw_data: { heartbeat: name, last_ping_at: last, ...getExpectation(heartbeat), grace },
   });
+}
+
+function describeExpectation(heartbeat: PingedHeartbeat): string {
+  const { expect_every, schedule, timezone, expected_at } = getExpectation(heartbeat);
+  return schedule
+    ? `one was expected at ${expected_at ?? 'no time'} by the schedule ${schedule} in ${timezone}`
+    : `one is expected every ${expect_every}`;
+}
+
+/** The fields of the expectation that was not met, by its kind. */
+function getExpectation(heartbeat: PingedHeartbeat): Readonly<Record<string, string | null>> {
+  const { expect_every, schedule, timezone = null, last_ping_at } = heartbeat;
+  if (!schedule) return { expect_every };
+  const expected_at = last_ping_at && findExpectedTime(heartbeat, last_ping_at).toISOString();
+  return { schedule, timezone, expected_at };
 }
 
 /** @param report what the source said about its failure */

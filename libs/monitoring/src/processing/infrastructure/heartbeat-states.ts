@@ -5,7 +5,13 @@ import {
   formatTimeArray,
   toTimestampSql,
 } from '#shared/platform/persistence/array-parameters.js';
-import { addHeartbeat, buildDueTime, lockHeartbeatQuota } from '../../persistence/heartbeat-rows.js';
+import {
+  addHeartbeat,
+  buildDueTime,
+  buildDueUpdate,
+  followSchedules,
+  lockHeartbeatQuota,
+} from '../../persistence/heartbeat-rows.js';
 import type { ProcessedWebhook, FoldedWebhook, WebhookCommit } from '../application/ports/processing-log.js';
 import { hashKey } from '../domain/alarm.js';
 import type { RepeatedDeliveries } from '../domain/signed-deliveries.js';
@@ -35,7 +41,7 @@ async function readHeartbeats(
   const { rows } = await client.query<HeartbeatRow>({
     name: 'read heartbeats',
     text: `
-      select webhook_id, name, expect_every, grace, severity, state, last_ping_at, missing_since
+      select webhook_id, name, expect_every, schedule, timezone, grace, severity, state, last_ping_at, missing_since
       from unnest($1::uuid[], $2::text[]) as wanted (webhook_id, name) join heartbeat using (webhook_id, name)
       order by webhook_id, name for update of heartbeat`,
     values: [formatArray(wanted.map(([uuid]) => uuid)), formatTextArray(wanted.map(([, name]) => name))],
@@ -86,18 +92,13 @@ export async function writeHeartbeats(client: PoolClient, all: readonly WebhookH
     })),
   );
   if (changes.length === 0) return;
-  for (const { isNew, webhook, name, expect_every, grace, severity } of changes) {
+  for (const { isNew, webhook, name, ...terms } of changes) {
     const { uuid: webhook_id, domain_id, project_id } = webhook;
-    if (isNew)
-      await addHeartbeat(client, { webhook_id, domain_id, project_id }, name, {
-        expect_every,
-        grace,
-        severity,
-      });
+    if (isNew) await addHeartbeat(client, { webhook_id, domain_id, project_id }, name, terms);
   }
-  await client.query({
+  const answer = await client.query({
     name: 'write heartbeats',
-    text: `
+    text: buildDueUpdate(`
       update heartbeat set
         state = change.state, last_ping_at = change.last_ping_at, missing_since = change.missing_since,
         silent_for = 0,
@@ -108,7 +109,7 @@ export async function writeHeartbeats(client: PoolClient, all: readonly WebhookH
           ${toTimestampSql('unnest($4::float8[])')} as last_ping_at, ${toTimestampSql('unnest($5::float8[])')} as missing_since,
           unnest($6::uuid[]) as alert_id
       ) as change
-      where heartbeat.webhook_id = change.webhook_id and heartbeat.name = change.name`,
+      where heartbeat.webhook_id = change.webhook_id and heartbeat.name = change.name`),
     values: [
       formatArray(changes.map(({ webhook }) => webhook.uuid)),
       formatTextArray(changes.map(({ name }) => name)),
@@ -118,4 +119,5 @@ export async function writeHeartbeats(client: PoolClient, all: readonly WebhookH
       formatArray(changes.map(({ alert_id }) => alert_id)),
     ],
   });
+  await followSchedules(client, answer);
 }

@@ -3,9 +3,9 @@ import {
   DEFAULT_TERMS,
   isHeartbeatName,
   NAME_REQUIREMENT,
-  normalizeTerms,
+  normalizeInterval,
   TERM_CHECKS,
-  type HeartbeatTerms,
+  type IntervalTerms,
 } from '../../heartbeats/domain/heartbeat-terms.js';
 
 export const HEARTBEATS_MODES = ['AUTO', 'MANUAL'] as const;
@@ -25,16 +25,17 @@ interface FieldProblem {
 }
 
 const MAX_PATTERN_LENGTH = 512;
+const INTERVAL_FIELDS = ['expect_every', 'grace', 'severity'] as const;
 
 export const HEARTBEAT_CHECKS = {
   heartbeat: (value: unknown): string | FieldProblem | undefined => {
     if (value === null) return undefined;
     if (!isObject(value)) return 'must be an object with `expect_every`, `grace` and `severity`, or null';
     const problems = definedEntries(value).flatMap(([field, one]) => {
-      const check = Object.hasOwn(TERM_CHECKS, field)
-        ? TERM_CHECKS[field as keyof HeartbeatTerms]
-        : undefined;
-      const reason = check ? check(one) : 'is unknown; allowed are expect_every, grace, severity';
+      const known = INTERVAL_FIELDS.find((name) => name === field);
+      const reason = known
+        ? TERM_CHECKS[known](one)
+        : `is unknown; allowed are ${INTERVAL_FIELDS.join(', ')}`;
       return reason === undefined ? [] : [{ field, reason }];
     });
     return value['expect_every'] === undefined
@@ -63,7 +64,7 @@ export const HEARTBEAT_CHECKS = {
 /** Fills in defaults in checked settings. */
 export function normalizeHeartbeats<
   Settings extends {
-    readonly heartbeat: HeartbeatTerms | null;
+    readonly heartbeat: IntervalTerms | null;
     readonly heartbeat_of: HeartbeatMatcher | null;
   },
 >(settings: Settings): Settings {
@@ -72,7 +73,7 @@ export function normalizeHeartbeats<
   return {
     ...settings,
     heartbeat: heartbeat
-      ? normalizeTerms({ ...DEFAULT_TERMS, ...Object.fromEntries(definedEntries(heartbeat)) })
+      ? normalizeInterval({ ...DEFAULT_TERMS, ...Object.fromEntries(definedEntries(heartbeat)) })
       : (heartbeat ?? null),
     heartbeat_of: heartbeat_of ? Object.fromEntries(definedEntries(heartbeat_of)) : (heartbeat_of ?? null),
   };

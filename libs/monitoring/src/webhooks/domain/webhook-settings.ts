@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { NO_SIGNATURE, parseSigning, type SignatureSettings } from './signature-settings.js';
-import type { HeartbeatTerms } from '../../heartbeats/domain/heartbeat-terms.js';
+import type { IntervalTerms } from '../../heartbeats/domain/heartbeat-terms.js';
 import { checkFlap, type FlapSettings } from './flap-settings.js';
 import {
   HEARTBEAT_CHECKS,
@@ -25,7 +25,7 @@ export interface WebhookSettings {
   /** The severity of alarms whose sender gives none; `AUTO`: derived from their text. */
   readonly default_severity: DefaultSeverity;
   /** The heartbeat that any delivery pings. */
-  readonly heartbeat: HeartbeatTerms | null;
+  readonly heartbeat: IntervalTerms | null;
   /** Whether the first ping of a name creates its heartbeat. */
   readonly heartbeats: HeartbeatsMode;
   /** The alarms that ping a heartbeat instead of becoming events. */
