@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { PostgresReplayRepository } from '../infrastructure/postgres-replay.repository.js';
+import { alarmsOf } from '../domain/process-batch.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 
 const MIB = 1024 * 1024;
@@ -81,10 +82,7 @@ describe('a batch', () => {
     const commit = vi.spyOn(worker['log'], 'commit');
     expect(await worker.execute(new ProcessDeliveries([webhook.uuid, beside.uuid]))).toEqual([]);
     const written = commit.mock.calls.map(([turns]) =>
-      turns.reduce(
-        (sum, { fold }) => sum + fold({ byName: new Map(), capacity: 0 }, new Map()).alarms.length,
-        0,
-      ),
+      turns.reduce((sum, { segments }) => sum + alarmsOf(segments).length, 0),
     );
     expect(Math.max(...written)).toBeLessThanOrEqual(12_001);
     expect([await numberOf('event', webhook), await numberOf('event', beside)]).toEqual([24_000, 1]);

@@ -4,7 +4,8 @@ import { ProcessingCounters } from './processing-counters.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Correlation, KnownState } from '../domain/correlation.js';
-import type { ProcessedBatch } from '../domain/process-batch.js';
+import { correlate } from '../domain/correlate.js';
+import { processBatch, type ProcessedBatch } from '../domain/process-batch.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 import { direct } from '#senders/systems/direct/plugin.js';
 import { noCrashes } from '../../../test/crashed-workers.js';
@@ -17,7 +18,6 @@ import {
   type PendingBatch,
   type ReadPosition,
   type WebhookCommit,
-  type ProcessedWebhook,
 } from './ports/processing-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { ProcessDeliveries, ProcessDeliveriesHandler } from './process-deliveries.js';
@@ -81,13 +81,12 @@ class RejectingLog extends ProcessingLog {
   }
 
   async commit(commits: readonly WebhookCommit[]) {
-    const [folded] = commits.map(({ fold }) => fold({ byName: new Map(), capacity: 0 }, new Map()));
-    if (folded === undefined) throw new Error('nothing to commit');
-    const batch = folded.decide(EMPTY_STATE);
-    if (!this.isStorable(batch.correlation)) throw new UnstorableError('poisoned');
-    this.committed = batch;
-    folded.onWritten(batch);
-    return commits.map(() => 'committed' as const);
+    return commits.map(({ segments, refused }) => {
+      const batch = processBatch(EMPTY_STATE, segments, webhook.settings, refused);
+      if (!this.isStorable(batch.correlation)) throw new UnstorableError('poisoned');
+      this.committed = batch;
+      return { result: 'committed' as const, batch };
+    });
   }
 
   async postpone(_webhook: unknown, reason: string) {
@@ -98,12 +97,8 @@ class RejectingLog extends ProcessingLog {
     return [];
   }
 
-  async canStore(
-    _webhook: ProcessedWebhook,
-    _alarms: readonly Alarm[],
-    correlate: (known: KnownState) => Correlation,
-  ) {
-    return this.isStorable(correlate(EMPTY_STATE));
+  async canStore(_webhook: AdmittedWebhook, alarms: readonly Alarm[]) {
+    return this.isStorable(correlate(EMPTY_STATE, alarms, webhook.settings));
   }
 
   isDatabaseUnavailable(error: unknown) {

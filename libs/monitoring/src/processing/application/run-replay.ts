@@ -98,8 +98,8 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     const extent = in_log ? 'unmade' : 'quarantined';
     for (const stored of deliveries) {
       const refusal = await this.loader.detectCrash(target, stored);
-      const origin = { step: { replay_id, in_log }, refusal };
-      await replayStored(this.log, target.webhook, target.plugin, stored, extent, origin);
+      const origin = { step: { replay_id, in_log } };
+      await replayStored(this.log, target.webhook, target.plugin, stored, extent, origin, refusal);
     }
   }
 }

@@ -54,7 +54,7 @@ export interface HeartbeatFold {
   readonly segments: readonly ParsedSegment[];
   readonly changes: readonly HeartbeatChange[];
   /** Pings that created no heartbeat because the domain has reached its limit. */
-  readonly refused: number;
+  readonly refusedPings: number;
 }
 
 /** Turns alarms that ping a heartbeat into pings. They do not become events. */
@@ -94,23 +94,25 @@ export function collectHeartbeatNames(
 
 /**
  * Computes the changes of heartbeats, in the order of the deliveries. Pure: the same input gives the same result, ids included.
+ * @param known `undefined`: the deliveries refer to no heartbeat. Most do not, and must not pay for it.
  */
 export function foldHeartbeats(
   webhook: HeartbeatWebhook,
-  known: KnownHeartbeats,
+  known: KnownHeartbeats | undefined,
   segments: readonly ParsedSegment[],
 ): HeartbeatFold {
+  if (known === undefined) return { segments, changes: [], refusedPings: 0 };
   const fold = new HeartbeatFolder(webhook, known);
   const folded = segments.map((segment) => ({
     ...segment,
     deliveries: segment.deliveries.map((one) => ({ ...one, alarms: fold.foldDelivery(one) })),
   }));
-  return { segments: folded, changes: fold.changes, refused: fold.refused };
+  return { segments: folded, changes: fold.changes, refusedPings: fold.refusedPings };
 }
 
 class HeartbeatFolder {
   private readonly changed = new Map<string, HeartbeatChange>();
-  refused = 0;
+  refusedPings = 0;
   private capacity: number;
 
   constructor(
@@ -213,7 +215,7 @@ class HeartbeatFolder {
 
   private create(name: string): KnownHeartbeat | string {
     if (this.capacity <= 0) {
-      this.refused += 1;
+      this.refusedPings += 1;
       return `heartbeat ${name} was not created: the domain has ${MAX_HEARTBEATS}, which is the limit`;
     }
     this.capacity -= 1;

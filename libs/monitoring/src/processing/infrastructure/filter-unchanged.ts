@@ -26,16 +26,16 @@ export async function filterUnchanged(
       order by webhook_id, seq`,
     values: [
       formatArray(commits.map(({ webhook }) => webhook.uuid)),
-      formatArray(commits.map(({ segmentIds }) => segmentIds.length)),
+      formatArray(commits.map(({ segments }) => segments.length)),
       commits[0]?.webhook.domain_id,
     ],
   });
   const oldest = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
-  return commits.filter(({ webhook, segmentIds }) => {
+  return commits.filter(({ webhook, segments }) => {
     const pending = oldest.get(webhook.uuid) ?? [];
     return (
-      pending.length === segmentIds.length &&
-      pending.every(({ segment_id }, at) => segment_id === segmentIds[at])
+      pending.length === segments.length &&
+      pending.every(({ segment_id }, at) => segment_id === segments[at]?.segment_id)
     );
   });
 }

@@ -12,10 +12,14 @@ import {
   followSchedules,
   lockHeartbeatQuota,
 } from '../../persistence/heartbeat-rows.js';
-import type { ProcessedWebhook, FoldedWebhook, WebhookCommit } from '../application/ports/processing-log.js';
+import type { ProcessedWebhook, WebhookCommit } from '../application/ports/processing-log.js';
 import { hashKey } from '../domain/alarm.js';
-import type { RepeatedDeliveries } from '../domain/signed-deliveries.js';
-import type { HeartbeatChange, KnownHeartbeat, KnownHeartbeats } from '../domain/fold-heartbeats.js';
+import {
+  collectHeartbeatNames,
+  type HeartbeatChange,
+  type KnownHeartbeat,
+  type KnownHeartbeats,
+} from '../domain/fold-heartbeats.js';
 import type { ProcessedBatch } from '../domain/process-batch.js';
 
 interface HeartbeatRow extends KnownHeartbeat {
@@ -23,21 +27,22 @@ interface HeartbeatRow extends KnownHeartbeat {
   readonly name: string;
 }
 
-const NO_HEARTBEATS: KnownHeartbeats = { byName: new Map(), capacity: 0 };
-
 /**
- * Reads and locks the heartbeats of webhooks of one domain, in the order of `all`. Without the lock, their terms could change
- * meanwhile. Makes no query if there are none.
+ * Reads and locks the heartbeats of webhooks of one domain, in the order of `commits`: `undefined` for those whose deliveries refer
+ * to none. Without the lock, their terms could change meanwhile. Makes no query if there are none.
  */
-async function readHeartbeats(
+export async function readHeartbeats(
   client: PoolClient,
-  all: readonly WebhookCommit[],
-): Promise<readonly KnownHeartbeats[]> {
-  const wanted = all.flatMap(({ webhook, heartbeats }) =>
-    heartbeats.map((name) => [webhook.uuid, name] as const),
-  );
+  commits: readonly WebhookCommit[],
+): Promise<readonly (KnownHeartbeats | undefined)[]> {
+  const all = commits.map(({ webhook, segments }) => ({
+    webhook,
+    names: collectHeartbeatNames(webhook, segments),
+    canCreate: webhook.settings.heartbeats === 'AUTO' || webhook.settings.heartbeat_of !== null,
+  }));
+  const wanted = all.flatMap(({ webhook, names }) => names.map((name) => [webhook.uuid, name] as const));
   const [first] = all;
-  if (wanted.length === 0 || first === undefined) return all.map(() => NO_HEARTBEATS);
+  if (wanted.length === 0 || first === undefined) return all.map(() => undefined);
   const { rows } = await client.query<HeartbeatRow>({
     name: 'read heartbeats',
     text: `
@@ -47,42 +52,29 @@ async function readHeartbeats(
     values: [formatArray(wanted.map(([uuid]) => uuid)), formatTextArray(wanted.map(([, name]) => name))],
   });
   const found = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
-  const canCreate = all.some(
-    ({ webhook, heartbeats, canCreateHeartbeats }) =>
-      canCreateHeartbeats && heartbeats.length > (found.get(webhook.uuid)?.length ?? 0),
+  const mayCreate = all.some(
+    ({ webhook, names, canCreate }) => canCreate && names.length > (found.get(webhook.uuid)?.length ?? 0),
   );
-  let capacity = canCreate ? await lockHeartbeatQuota(client, first.webhook.domain_id) : 0;
-  return all.map(({ webhook, heartbeats, canCreateHeartbeats }) => {
+  let capacity = mayCreate ? await lockHeartbeatQuota(client, first.webhook.domain_id) : 0;
+  return all.map(({ webhook, names, canCreate }) => {
+    if (names.length === 0) return undefined;
     const byName = new Map((found.get(webhook.uuid) ?? []).map((row) => [row.name, row]));
-    const share = canCreateHeartbeats ? Math.min(capacity, heartbeats.length - byName.size) : 0;
+    const share = canCreate ? Math.min(capacity, names.length - byName.size) : 0;
     capacity -= share;
     return { byName, capacity: share };
   });
 }
 
-/** Folds each batch, without repeated deliveries, with the stored heartbeats of its webhook. */
-export async function foldCommits(
-  client: PoolClient,
-  commits: readonly WebhookCommit[],
-  repeated: RepeatedDeliveries,
-): Promise<readonly (FoldedWebhook & Pick<WebhookCommit, 'webhook'>)[]> {
-  const heartbeats = await readHeartbeats(client, commits);
-  return commits.map(({ webhook, fold }, at) => ({
-    webhook,
-    ...fold(heartbeats[at] ?? NO_HEARTBEATS, repeated),
-  }));
-}
-
 interface WebhookHeartbeats {
   readonly webhook: ProcessedWebhook;
-  readonly heartbeats: readonly HeartbeatChange[];
+  readonly changes: readonly HeartbeatChange[];
   readonly batch: Pick<ProcessedBatch, 'correlation'>;
 }
 
 /** Writes heartbeats of one domain. For the deadline, a ping ahead of the database's clock counts as a ping from now. */
 export async function writeHeartbeats(client: PoolClient, all: readonly WebhookHeartbeats[]): Promise<void> {
-  const changes = all.flatMap(({ webhook, heartbeats, batch: { correlation } }) =>
-    heartbeats.map((change) => ({
+  const changes = all.flatMap(({ webhook, changes: own, batch: { correlation } }) =>
+    own.map((change) => ({
       ...change,
       webhook,
       alert_id:

@@ -5,21 +5,24 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { IDLE_TIMEOUT_SETTING, inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import {
   ProcessingLog,
   UnstorableError,
-  type CommitResult,
+  type CommittedWebhook,
   type PendingBatch,
   type ReadPosition,
   type PendingSegment,
   type WebhookCommit,
-  type ProcessedWebhook,
 } from '../application/ports/processing-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { sizeOf } from '../../intake/domain/delivery.js';
+import type { KnownState } from '../domain/correlation.js';
+import { foldHeartbeats } from '../domain/fold-heartbeats.js';
 import { replaceBatchDecisionIds } from '../domain/outcomes.js';
-import type { Correlation, KnownState } from '../domain/correlation.js';
+import { alarmsOf, processBatch } from '../domain/process-batch.js';
+import { dropRepeatedDeliveries } from '../domain/signed-deliveries.js';
 import type { PoisonCandidate } from '../domain/poison-candidate.js';
 import { restorePartitions, ensurePartitionsAhead } from '../../persistence/partitions.js';
 import type { OnConflict } from './on-conflict.js';
@@ -29,7 +32,7 @@ import {
   isUnstorable,
   describeUnstorable,
 } from '#shared/platform/persistence/is-unstorable.js';
-import { foldCommits, writeHeartbeats } from './heartbeat-states.js';
+import { readHeartbeats, writeHeartbeats } from './heartbeat-states.js';
 import { filterUnchanged } from './filter-unchanged.js';
 import { rememberSigned } from './signed-deliveries.js';
 import { readKnownStates } from './known-states.js';
@@ -112,7 +115,7 @@ export class PostgresProcessingLog extends ProcessingLog {
   async commit(
     commits: readonly WebhookCommit[],
     onConflict: OnConflict = 'fail',
-  ): Promise<readonly CommitResult[]> {
+  ): Promise<readonly CommittedWebhook[]> {
     const alarms: Alarm[] = [];
     try {
       return await this.commitOnce(commits, onConflict, alarms);
@@ -124,7 +127,7 @@ export class PostgresProcessingLog extends ProcessingLog {
       if (!(error instanceof UnstorableError && isPartitionMissing(error.cause))) throw error;
       // The partition may be dropped already: an alarm may have arrived in the week before its segment was written.
       const ids = [
-        ...commits.flatMap(({ segmentIds }) => segmentIds),
+        ...commits.flatMap(({ segments }) => segments.map(({ segment_id }) => segment_id)),
         ...alarms.map(({ event_id }) => event_id),
       ];
       await restorePartitions(this.pool, ['quarantine', 'event'], ids);
@@ -134,12 +137,15 @@ export class PostgresProcessingLog extends ProcessingLog {
     }
   }
 
-  /** @param alarms is filled with the alarms to write */
+  /**
+   * Locks, reads the stored state, decides, and writes. What it decides is pure, so that a commit can be repeated.
+   * @param alarms is filled with the alarms to write
+   */
   private async commitOnce(
     commits: readonly WebhookCommit[],
     onConflict: OnConflict,
     alarms: Alarm[],
-  ): Promise<readonly CommitResult[]> {
+  ): Promise<readonly CommittedWebhook[]> {
     return this.inTransaction(async (client) => {
       const lockedCursors = await lockCursors(
         client,
@@ -147,44 +153,46 @@ export class PostgresProcessingLog extends ProcessingLog {
       );
       const locked = commits.filter(({ webhook }) => lockedCursors.has(webhook.uuid));
       const unchanged = await filterUnchanged(client, locked);
-      const folded = await foldCommits(client, unchanged, await rememberSigned(client, unchanged));
-      for (const foldedWebhook of folded) alarms.push(...foldedWebhook.alarms);
-      const known = await readKnownStates(client, folded);
-      const decided = folded.flatMap(({ webhook, decide, heartbeats, onWritten }, at) => {
-        const knownState = known[at];
-        return knownState ? [{ webhook, batch: decide(knownState), heartbeats, written: onWritten }] : [];
+      const repeated = await rememberSigned(client, unchanged);
+      const heartbeats = await readHeartbeats(client, unchanged);
+      const folded = unchanged.map(({ webhook, segments, refused }, at) => {
+        const kept = dropRepeatedDeliveries(segments, repeated);
+        return { webhook, refused, ...foldHeartbeats(webhook, heartbeats[at], kept) };
       });
+      const withAlarms = folded.map((each) => ({ ...each, alarms: alarmsOf(each.segments) }));
+      for (const each of withAlarms) alarms.push(...each.alarms);
+      const known = await readKnownStates(client, withAlarms);
+      const processed = withAlarms.map(({ webhook, segments, refused, changes, refusedPings }, at) => ({
+        ...{ webhook, changes, refusedPings },
+        hasDecisions: lockedCursors.get(webhook.uuid) === true,
+        batch: processBatch(known[at] as KnownState, segments, webhook.settings, refused),
+      }));
       await writeCorrelation(
         client,
-        decided.map(({ webhook, batch }) => ({ webhook, ...batch.correlation })),
+        processed.map(({ webhook, batch }) => ({ webhook, ...batch.correlation })),
         onConflict,
       );
       const alerts = await writeAcknowledgements(
         client,
-        decided.map(({ webhook, batch }) => ({
-          ...{ webhook, hasDecisions: lockedCursors.get(webhook.uuid) === true },
-          ...batch,
-        })),
+        processed.map(({ webhook, hasDecisions, batch }) => ({ webhook, hasDecisions, ...batch })),
       );
-      const decidedWithAlerts = decided.map((one) => ({
-        ...one,
-        batch: replaceBatchDecisionIds(one.batch, alerts),
-      }));
-      await writeHeartbeats(client, decidedWithAlerts);
+      await writeHeartbeats(client, processed);
+      const committed = new Map<string, CommittedWebhook>();
       const marked: WebhookBatch[] = [];
-      for (const { webhook, batch, written } of decidedWithAlerts) {
-        written(batch);
+      for (const { webhook, refusedPings, ...each } of processed) {
+        const batch = replaceBatchDecisionIds(each.batch, alerts);
         const overflow = await writeQuarantine(client, webhook, batch.quarantined);
         marked.push({
           webhook,
           batch: { ...batch, segments: markOverflowInSegments(batch.segments, overflow) },
         });
+        committed.set(webhook.uuid, { result: 'committed', batch, refusedPings });
       }
       if (marked.length > 0) await markProcessed(client, marked);
-      return commits.map((one) => {
-        if (!lockedCursors.has(one.webhook.uuid)) return 'busy';
-        return unchanged.includes(one) ? 'committed' : 'changed';
-      });
+      return commits.map(
+        ({ webhook: { uuid } }): CommittedWebhook =>
+          committed.get(uuid) ?? { result: lockedCursors.has(uuid) ? 'changed' : 'busy' },
+      );
     });
   }
 
@@ -240,12 +248,8 @@ export class PostgresProcessingLog extends ProcessingLog {
     return rows;
   }
 
-  async canStore(
-    webhook: ProcessedWebhook,
-    alarms: readonly Alarm[],
-    correlate: (known: KnownState) => Correlation,
-  ): Promise<boolean> {
-    return canStoreCorrelation(this.pool, webhook, alarms, correlate, async (client) => {
+  async canStore(webhook: AdmittedWebhook, alarms: readonly Alarm[]): Promise<boolean> {
+    return canStoreCorrelation(this.pool, webhook, alarms, async (client) => {
       await begin(client);
       if (!(await lockCursor(client, webhook))) throw new Error('another process holds the webhook');
     });
@@ -259,19 +263,20 @@ export class PostgresProcessingLog extends ProcessingLog {
     let last: bigint | undefined;
     await this.inTransaction(async (client) => {
       if (await lockCursor(client, webhook)) last = await sortByArrival(client, webhook);
-      return last === undefined ? [] : ['committed'];
+      return last === undefined ? [] : [{ result: 'committed' }];
     });
     return last;
   }
 
   private async inTransaction(
-    work: (client: PoolClient) => Promise<readonly CommitResult[]>,
-  ): Promise<readonly CommitResult[]> {
-    const keep = (results: readonly CommitResult[]) => results.includes('committed');
+    work: (client: PoolClient) => Promise<readonly CommittedWebhook[]>,
+  ): Promise<readonly CommittedWebhook[]> {
+    const shouldCommit = (all: readonly CommittedWebhook[]) =>
+      all.some(({ result }) => result === 'committed');
     try {
-      return await inTransaction(this.pool, work, { begin, shouldCommit: keep });
+      return await inTransaction(this.pool, work, { begin, shouldCommit });
     } catch (error) {
-      if (isUnstorable(error)) throw new UnstorableError(describeUnstorable(error), { cause: error });
+      if (isUnstorable(error)) throw new UnstorableError(describeUnstorable(error), [], { cause: error });
       throw error;
     }
   }

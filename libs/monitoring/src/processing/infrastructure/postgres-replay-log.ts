@@ -6,20 +6,25 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
-import { UnstorableError, type ProcessedWebhook } from '../application/ports/processing-log.js';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { UnstorableError } from '../application/ports/processing-log.js';
 import {
   ReplayLog,
   ReplayEndedError,
-  type ReplayedDelivery,
+  type DeliveryToReplay,
+  type ReparsedDelivery,
   type ReplayOrigin,
   type ReplayRange,
-  type DeliveryToReplay,
+  type ReplayResult,
+  type ReplayStep,
 } from '../application/ports/replay-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { MAX_UNREADABLE_BYTES } from '../../intake/application/ports/quarantine.js';
 import { isOverflow, OVERFLOW_REASON, replaceDecisionIds } from '../domain/outcomes.js';
-import type { Correlation, KnownState } from '../domain/correlation.js';
+import { correlate } from '../domain/correlate.js';
+import type { KnownState } from '../domain/correlation.js';
+import { planReplay } from '../domain/replay-outcomes.js';
 import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
 import { decodeSegment } from '../../persistence/segment-codec.js';
 import { REPLAY_LEASE } from './postgres-replay.repository.js';
@@ -130,60 +135,33 @@ export class PostgresReplayLog extends ReplayLog {
   }
 
   async commit(
-    webhook: ProcessedWebhook,
-    stored: DeliveryToReplay,
-    alarms: readonly Alarm[],
-    decide: (known: KnownState, before: readonly Outcome[]) => ReplayedDelivery | undefined,
+    webhook: AdmittedWebhook,
+    delivery: ReparsedDelivery,
     origin: ReplayOrigin,
-  ): Promise<void> {
+  ): Promise<ReplayResult> {
+    const alarms: Alarm[] = [];
     try {
-      await inWebhookTransaction(this.pool, webhook, async (client) => {
-        const changed = await this.replay(client, webhook, stored, alarms, decide);
-        if ('step' in origin) await countStep(client, stored, origin);
-        else if (changed)
-          await recordChange(client, origin.by, 'delivery', formatId('delivery', stored.delivery_id));
+      return await inWebhookTransaction(this.pool, webhook, async (client) => {
+        const result = await replay(client, webhook, delivery, alarms);
+        if ('step' in origin) await countStep(client, delivery, origin.step, result);
+        else if (result.kind === 'replayed')
+          await recordChange(client, origin.by, 'delivery', formatId('delivery', delivery.delivery_id));
+        return result;
       });
     } catch (error) {
-      if (isUnstorable(error)) throw new UnstorableError(describeUnstorable(error), { cause: error });
+      if (isUnstorable(error)) throw new UnstorableError(describeUnstorable(error), alarms, { cause: error });
       throw error;
     }
   }
 
-  async canStore(
-    webhook: ProcessedWebhook,
-    alarms: readonly Alarm[],
-    correlate: (known: KnownState) => Correlation,
-  ): Promise<boolean> {
-    return canStoreCorrelation(this.pool, webhook, alarms, correlate, (client) =>
+  async canStore(webhook: AdmittedWebhook, alarms: readonly Alarm[]): Promise<boolean> {
+    return canStoreCorrelation(this.pool, webhook, alarms, (client) =>
       beginWebhookTransaction(client, webhook),
     );
   }
 
   isDatabaseUnavailable(error: unknown): boolean {
     return isDatabaseUnavailable(error);
-  }
-
-  private async replay(
-    client: PoolClient,
-    webhook: ProcessedWebhook,
-    stored: DeliveryToReplay,
-    alarms: readonly Alarm[],
-    decide: (known: KnownState, before: readonly Outcome[]) => ReplayedDelivery | undefined,
-  ): Promise<boolean> {
-    const before = await readOutcomes(client, webhook.domain_id, stored.delivery_id);
-    if (before === undefined) return false;
-    const [known] = await readKnownStates(client, [{ webhook, alarms }]);
-    const replayed = known && decide(known, before);
-    if (replayed === undefined) return false;
-    await writeCorrelation(client, [{ webhook, ...replayed.correlation }]);
-    const { decisions, correlation } = replayed;
-    const alerts = await writeAcknowledgements(client, [
-      { webhook, hasDecisions: true, decisions, correlation },
-    ]);
-    const outcomes = replaceDecisionIds(replayed.outcomes, alerts);
-    replayed.onWritten(outcomes);
-    await writeReplayedOutcomes(client, webhook, stored, before, outcomes);
-    return true;
   }
 
   private async readQuarantinePage(range: ReplayRange, limit: number) {
@@ -234,6 +212,33 @@ export class PostgresReplayLog extends ReplayLog {
   }
 }
 
+/**
+ * Reads the previous outcomes and the stored state of the keys, decides, and writes. The caller holds the lock of the webhook.
+ * @param alarms is filled with the alarms to store
+ */
+async function replay(
+  client: PoolClient,
+  webhook: AdmittedWebhook,
+  { parsed, extent, refused, ...stored }: ReparsedDelivery,
+  alarms: Alarm[],
+): Promise<ReplayResult> {
+  const before = await readOutcomes(client, webhook.domain_id, stored.delivery_id);
+  if (before === undefined) return { kind: 'nothing' };
+  const plan = planReplay(before, parsed, extent);
+  if (plan.kind !== 'replay') return plan;
+  alarms.push(...plan.alarms.filter(({ event_id }) => !refused.has(event_id)));
+  const [known] = await readKnownStates(client, [{ webhook, alarms }]);
+  const correlation = correlate(known as KnownState, alarms, webhook.settings);
+  const { decisions } = plan;
+  await writeCorrelation(client, [{ webhook, ...correlation }]);
+  const alerts = await writeAcknowledgements(client, [
+    { webhook, hasDecisions: true, decisions, correlation },
+  ]);
+  const outcomes = replaceDecisionIds(plan.outcomes(correlation, refused), alerts);
+  await writeReplayedOutcomes(client, webhook, stored, before, outcomes);
+  return { kind: 'replayed', created: correlation.events.length, outcomes };
+}
+
 /** Returns the position to read from. If the replay stopped in the middle of a segment, that segment is read again. */
 function findScanStart(delivery_id: string): string {
   return positionOf(delivery_id) === LAST_POSITION ? delivery_id : segmentIdOf(delivery_id);
@@ -251,9 +256,11 @@ function previousUuid(uuid: string): string {
 async function countStep(
   client: PoolClient,
   { delivery_id }: DeliveryToReplay,
-  { step, result }: Extract<ReplayOrigin, { step: unknown }>,
+  step: ReplayStep,
+  result: ReplayResult,
 ): Promise<void> {
-  const { events, conflicts, reason } = result();
+  const events = result.kind === 'replayed' ? result.created : 0;
+  const reason = result.kind === 'conflict' ? result.reason : undefined;
   const { rowCount } = await client.query({
     name: 'count step of replay',
     text: `
@@ -261,7 +268,14 @@ async function countStep(
         conflict_count = conflict_count + $5, reason = coalesce($6, reason), attempts = 0,
         next_attempt_at = now() + ${REPLAY_LEASE}
       where replay_id = $1 and state = 'RUNNING' and (in_log, after) < ($2::bool, $3::uuid)`,
-    values: [parseId('replay', step.replay_id), step.in_log, delivery_id, events, conflicts, reason ?? null],
+    values: [
+      parseId('replay', step.replay_id),
+      step.in_log,
+      delivery_id,
+      events,
+      reason === undefined ? 0 : 1,
+      reason ?? null,
+    ],
   });
   if (rowCount === 1) return;
   // The lock keeps the replay from being cancelled before this delivery is committed.

@@ -6,7 +6,7 @@ import {
   toTimestampSql,
 } from '#shared/platform/persistence/array-parameters.js';
 import type { WebhookCommit } from '../application/ports/processing-log.js';
-import type { RepeatedDeliveries } from '../domain/signed-deliveries.js';
+import { listSignedDeliveries, type RepeatedDeliveries } from '../domain/signed-deliveries.js';
 
 interface RememberedRow {
   readonly webhook_id: string;
@@ -23,13 +23,16 @@ export async function rememberSigned(
   client: PoolClient,
   commits: readonly WebhookCommit[],
 ): Promise<RepeatedDeliveries> {
-  const given = commits.flatMap(({ webhook, signed, memorySeconds }) =>
-    signed.map((one) => ({
+  const given = commits.flatMap(({ webhook, segments }) => {
+    const { signature } = webhook.settings;
+    // The signed time of a request may be ahead by the tolerance, and the request is accepted until it is behind by it.
+    const memoryMs = 2 * signature.tolerance * 1_000;
+    return listSignedDeliveries(segments, signature).map((one) => ({
       ...one,
       webhook_id: webhook.uuid,
-      until: new Date(one.received_at.getTime() + memorySeconds * 1_000),
-    })),
-  );
+      until: new Date(one.received_at.getTime() + memoryMs),
+    }));
+  });
   const byId = Map.groupBy(given, toKey);
   const domain_id = commits[0]?.webhook.domain_id;
   if (byId.size === 0) return new Map();

@@ -1,7 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
+import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Alarm } from '../domain/alarm.js';
-import type { Correlation, KnownState } from '../domain/correlation.js';
+import { correlate } from '../domain/correlate.js';
+import type { Correlation } from '../domain/correlation.js';
 import { writeStates } from './alarm-states.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { isUnstorable } from '#shared/platform/persistence/is-unstorable.js';
@@ -36,9 +38,8 @@ export async function writeCorrelation(
 /** Returns whether the database accepts the correlation of these alarms. Rolls back. @param begin also locks the webhook */
 export async function canStoreCorrelation(
   pool: Pool,
-  webhook: ProcessedWebhook,
+  webhook: AdmittedWebhook,
   alarms: readonly Alarm[],
-  correlate: (known: KnownState) => Correlation,
   begin: (client: PoolClient) => Promise<void>,
 ): Promise<boolean> {
   try {
@@ -46,7 +47,8 @@ export async function canStoreCorrelation(
       pool,
       async (client) => {
         const [known] = await readKnownStates(client, [{ webhook, alarms }]);
-        if (known !== undefined) await writeCorrelation(client, [{ webhook, ...correlate(known) }]);
+        if (known === undefined) return;
+        await writeCorrelation(client, [{ webhook, ...correlate(known, alarms, webhook.settings) }]);
       },
       { begin, shouldCommit: () => false },
     );

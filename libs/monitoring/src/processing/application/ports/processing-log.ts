@@ -1,11 +1,9 @@
 import type { Alarm } from '../../domain/alarm.js';
-import type { Correlation, KnownState } from '../../domain/correlation.js';
-import type { RepeatedDeliveries, SignedDelivery } from '../../domain/signed-deliveries.js';
-import type { HeartbeatChange, KnownHeartbeats } from '../../domain/fold-heartbeats.js';
 import type { Delivery } from '../../../intake/domain/delivery.js';
-import type { ProcessedBatch } from '../../domain/process-batch.js';
+import type { ParsedSegment, ProcessedBatch } from '../../domain/process-batch.js';
 import type { PoisonCandidate } from '../../domain/poison-candidate.js';
 import type { DeliveryTarget } from '../../../intake/application/ports/delivery-log.js';
+import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
 
 export interface PendingDelivery {
   readonly delivery_id: string;
@@ -47,26 +45,20 @@ export interface PendingBatch {
   readonly blocked?: ReadonlySet<string>;
 }
 
+/** The oldest pending segments of a webhook, parsed. */
 export interface WebhookCommit {
-  readonly webhook: ProcessedWebhook;
-  readonly segmentIds: readonly string[];
-  /** The names of the heartbeats that the deliveries refer to. */
-  readonly heartbeats: readonly string[];
-  /** Whether heartbeats that do not exist yet may be created. */
-  readonly canCreateHeartbeats: boolean;
-  /** Deliveries that must not have been processed before, and for how many seconds they are remembered. */
-  readonly signed: readonly SignedDelivery[];
-  readonly memorySeconds: number;
-  /** Folds the batch, without repeated deliveries, into the stored state of these heartbeats. */
-  readonly fold: (heartbeats: KnownHeartbeats, repeated: RepeatedDeliveries) => FoldedWebhook;
+  readonly webhook: AdmittedWebhook;
+  readonly segments: readonly ParsedSegment[];
+  /** Why alarms are quarantined instead of stored, by event id. */
+  readonly refused: ReadonlyMap<string, string>;
 }
 
-export interface FoldedWebhook {
-  readonly alarms: readonly Alarm[];
-  readonly heartbeats: readonly HeartbeatChange[];
-  readonly decide: (known: KnownState) => ProcessedBatch;
-  /** Called with the final batch before the transaction ends. */
-  readonly onWritten: (batch: ProcessedBatch) => void;
+export interface CommittedWebhook {
+  readonly result: CommitResult;
+  /** What was written; `undefined` if nothing was. */
+  readonly batch?: ProcessedBatch;
+  /** Pings that created no heartbeat, because the domain has reached its limit. */
+  readonly refusedPings?: number;
 }
 
 export abstract class ProcessingLog {
@@ -74,13 +66,12 @@ export abstract class ProcessingLog {
   abstract readPending(webhooks: readonly ReadPosition[]): Promise<PendingBatch>;
 
   /**
-   * Commits batches of webhooks of one domain in one transaction: locks the webhooks, remembers their signed deliveries,
-   * reads the stored state of their heartbeats and event keys, calls `decide` for the outcomes and writes them. Skips webhooks that are `busy`, or `changed` because
-   * `segmentIds` are not their oldest pending segments.
+   * Commits batches of webhooks of one domain in one transaction. Skips webhooks that are `busy`, or `changed` because the
+   * segments are not their oldest pending ones.
    * @returns one result per commit, in the order of `commits`
    * @throws UnstorableError when the database refuses a value
    */
-  abstract commit(commits: readonly WebhookCommit[]): Promise<readonly CommitResult[]>;
+  abstract commit(commits: readonly WebhookCommit[]): Promise<readonly CommittedWebhook[]>;
 
   /**
    * Postpones a webhook for a pause that grows with each failed attempt. Until then it has nothing pending. A commit resets the
@@ -98,15 +89,20 @@ export abstract class ProcessingLog {
   abstract findPoisonCandidates(webhook: DeliveryTarget): Promise<readonly PoisonCandidate[]>;
 
   /** Returns whether the database would accept the correlation of these alarms. Writes nothing. */
-  abstract canStore(
-    webhook: ProcessedWebhook,
-    alarms: readonly Alarm[],
-    correlate: (known: KnownState) => Correlation,
-  ): Promise<boolean>;
+  abstract canStore(webhook: AdmittedWebhook, alarms: readonly Alarm[]): Promise<boolean>;
 
   /** Returns whether the error only means that the database is unavailable. The same work may succeed later. */
   abstract isDatabaseUnavailable(error: unknown): boolean;
 }
 
 /** The database refuses a value. A retry cannot succeed; the alarm with that value must be found and quarantined. */
-export class UnstorableError extends Error {}
+export class UnstorableError extends Error {
+  /** @param alarms the alarms that were to be stored */
+  constructor(
+    message: string,
+    readonly alarms: readonly Alarm[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,9 +1,9 @@
 import type { Scope } from '#shared/kernel/scope.js';
-import type { Alarm } from '../../domain/alarm.js';
 import type { Delivery, Outcome } from '../../../intake/domain/delivery.js';
-import type { Correlation, KnownState } from '../../domain/correlation.js';
-import type { SenderDecision } from '../../domain/sender-decision.js';
-import type { ProcessedWebhook } from './processing-log.js';
+import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
+import type { Alarm } from '../../domain/alarm.js';
+import type { ParsedAlarm } from '../../domain/parse-alarms.js';
+import type { ReplayExtent } from '../../domain/replay-outcomes.js';
 
 /** A delivery that was processed before. Ids are uuids. */
 export interface DeliveryToReplay {
@@ -12,13 +12,18 @@ export interface DeliveryToReplay {
   readonly delivery: Delivery;
 }
 
-export interface ReplayedDelivery {
-  readonly correlation: Correlation;
-  readonly decisions: readonly SenderDecision[];
-  readonly outcomes: readonly Outcome[];
-  /** Called with the final outcomes before the transaction ends. */
-  readonly onWritten: (outcomes: readonly Outcome[]) => void;
+/** A delivery that was parsed again. */
+export interface ReparsedDelivery extends DeliveryToReplay {
+  readonly parsed: readonly ParsedAlarm[];
+  readonly extent: ReplayExtent;
+  /** Why alarms are quarantined instead of stored, by event id. */
+  readonly refused: ReadonlyMap<string, string>;
 }
+
+export type ReplayResult =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'conflict'; readonly reason: string }
+  | { readonly kind: 'replayed'; readonly created: number; readonly outcomes: readonly Outcome[] };
 
 export interface ReplayStep {
   readonly replay_id: string;
@@ -28,16 +33,8 @@ export interface ReplayStep {
 /** The replay has ended, for example because it was cancelled. No further delivery is replayed. */
 export class ReplayEndedError extends Error {}
 
-export interface ReplayStepResult {
-  readonly events: number;
-  /** 0 or 1, with its reason. */
-  readonly conflicts: number;
-  readonly reason?: string;
-}
-
 /** Who asked for the replay: the caller who named this delivery, or a replay of many deliveries, which counts its steps. */
-export type ReplayOrigin =
-  { readonly by: Scope } | { readonly step: ReplayStep; readonly result: () => ReplayStepResult };
+export type ReplayOrigin = { readonly by: Scope } | { readonly step: ReplayStep };
 
 /** A range of deliveries of a webhook. A replay goes through those in quarantine first, then through the log. */
 export interface ReplayRange {
@@ -64,27 +61,19 @@ export abstract class ReplayLog {
   ): Promise<{ readonly deliveries: readonly DeliveryToReplay[]; readonly after?: string }>;
 
   /**
-   * Replays one delivery in one transaction: locks the webhook, reads the previous outcomes and the stored state of the keys of
-   * `alarms`, calls `decide` for the new outcomes (`undefined`: change nothing) and writes them. The step of a replay is counted
-   * in the same transaction, so that a worker crash cannot make it count twice or never.
-   * @param origin its `result` is called after `decide`
+   * Replays one delivery in one transaction. The step of a replay is counted in the same transaction, so that a worker crash
+   * cannot make it count twice or never.
    * @throws ReplayEndedError, having written nothing; UnstorableError when the database refuses a value; ERROR_UNAVAILABLE if the
    * lock of the webhook cannot be taken in time
    */
   abstract commit(
-    webhook: ProcessedWebhook,
-    stored: DeliveryToReplay,
-    alarms: readonly Alarm[],
-    decide: (known: KnownState, before: readonly Outcome[]) => ReplayedDelivery | undefined,
+    webhook: AdmittedWebhook,
+    delivery: ReparsedDelivery,
     origin: ReplayOrigin,
-  ): Promise<void>;
+  ): Promise<ReplayResult>;
 
   /** Returns whether the database would accept the correlation of these alarms. Writes nothing. */
-  abstract canStore(
-    webhook: ProcessedWebhook,
-    alarms: readonly Alarm[],
-    correlate: (known: KnownState) => Correlation,
-  ): Promise<boolean>;
+  abstract canStore(webhook: AdmittedWebhook, alarms: readonly Alarm[]): Promise<boolean>;
 
   /** Returns whether the error only means that the database is unavailable. The same work may succeed later. */
   abstract isDatabaseUnavailable(error: unknown): boolean;

@@ -3,6 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { direct } from '#senders/systems/direct/plugin.js';
 import { createHeartbeatDelivery } from '../../../heartbeats/domain/heartbeat-delivery.js';
 import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
+import { foldHeartbeats } from '../../domain/fold-heartbeats.js';
+import { processBatch } from '../../domain/process-batch.js';
 import type { ProcessingLog, WebhookCommit } from '../ports/processing-log.js';
 import { ProcessingCounters } from '../processing-counters.js';
 import type { ParsedWebhook } from '../parsing/batch-reader.js';
@@ -11,6 +13,7 @@ import { BatchWriter } from './batch-writer.js';
 
 afterEach(() => void vi.restoreAllMocks());
 
+const EMPTY_STATE = { states: new Map(), spans: new Map() };
 const news = { kind: 'ping', name: 'backup' } as const;
 const delivery = { ...createHeartbeatDelivery(news), received_at: new Date('2026-11-20T10:00:00.000Z') };
 const read = {
@@ -33,12 +36,12 @@ it('counts pings that exceed the heartbeat limit of the domain, and logs them on
   const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
   const reasons: unknown[] = [];
   const commit = async (commits: readonly WebhookCommit[]) =>
-    commits.map(({ fold }) => {
-      const folded = fold({ byName: new Map(), capacity: 0 }, new Map());
-      const batch = folded.decide({ states: new Map(), spans: new Map() });
+    commits.map(({ webhook, segments, refused }) => {
+      const full = { byName: new Map(), capacity: 0 };
+      const { segments: folded, refusedPings } = foldHeartbeats(webhook, full, segments);
+      const batch = processBatch(EMPTY_STATE, folded, webhook.settings, refused);
       reasons.push(batch.segments[0]?.outcomes[0]);
-      folded.onWritten(batch);
-      return 'committed' as const;
+      return { result: 'committed' as const, batch, refusedPings };
     });
   const counters = new ProcessingCounters();
   const senders = { requestConfirmations: async () => undefined } as unknown as SenderVerification;

@@ -1,23 +1,12 @@
 import { Logger } from '@nestjs/common';
-import { correlate } from '../../domain/correlate.js';
-import { alarmsOf, processBatch, type ProcessedBatch } from '../../domain/process-batch.js';
-import {
-  UnstorableError,
-  type CommitResult,
-  type ProcessingLog,
-  type WebhookCommit,
-} from '../ports/processing-log.js';
+import { alarmsOf } from '../../domain/process-batch.js';
+import { UnstorableError, type CommitResult, type ProcessingLog } from '../ports/processing-log.js';
 import type { ProcessingCounters } from '../processing-counters.js';
 import type { ParsedWebhook } from '../parsing/batch-reader.js';
 import type { SenderVerification } from '../sender-verification.js';
-import type { KnownState } from '../../domain/correlation.js';
-import { foldHeartbeats, collectHeartbeatNames, convertToPings } from '../../domain/fold-heartbeats.js';
-import { dropRepeatedDeliveries, listSignedDeliveries } from '../../domain/signed-deliveries.js';
+import { convertToPings } from '../../domain/fold-heartbeats.js';
 import { MAX_HEARTBEATS } from '../../../heartbeats/domain/heartbeat-terms.js';
 import { findUnstorable } from './find-unstorable.js';
-
-/** Reasons, by event id. */
-type RefusalReasons = ReadonlyMap<string, string>;
 
 /** Writes the outcomes of deliveries. Alarms that the database refuses go to the quarantine. */
 export class BatchWriter {
@@ -52,9 +41,7 @@ export class BatchWriter {
       if (!(error instanceof UnstorableError)) throw error;
       const { webhook, segments } = read;
       const alarms = alarmsOf(segments);
-      const unstorable = await findUnstorable(alarms, (subset) =>
-        this.log.canStore(webhook, subset, (known) => correlate(known, subset, webhook.settings)),
-      );
+      const unstorable = await findUnstorable(alarms, (subset) => this.log.canStore(webhook, subset));
       // Each alarm is accepted by itself, but all together are refused. Write fewer segments; a single segment is quarantined.
       if (unstorable.length === 0 && segments.length > 1) {
         const half = segments.slice(0, Math.ceil(segments.length / 2));
@@ -67,32 +54,22 @@ export class BatchWriter {
     }
   }
 
+  /** @param refused reasons, by event id */
   private async commit(
     reads: readonly ParsedWebhook[],
-    refused: RefusalReasons = new Map(),
+    refused: ReadonlyMap<string, string> = new Map(),
   ): Promise<readonly CommitResult[]> {
     const startedAt = performance.now();
-    const batches: (ProcessedBatch | undefined)[] = [];
-    const heartbeatsRefused: number[] = [];
-    const results = await this.log.commit(
-      reads.map((read, at) =>
-        createCommit(
-          read,
-          refused,
-          (batch) => (batches[at] = batch),
-          (pings) => (heartbeatsRefused[at] = pings),
-        ),
-      ),
-    );
+    const commits = reads.map(({ webhook, segments }) => ({ webhook, segments, refused }));
+    const committed = await this.log.commit(commits);
     const milliseconds = performance.now() - startedAt;
-    reads.forEach(({ webhook, segments }, at) => {
-      const batch = batches[at];
-      if (results[at] === 'committed' && batch !== undefined)
-        this.counters.recordCommitted(webhook.plugin_id, segments, batch, milliseconds);
-      if (results[at] === 'committed')
-        this.recordRefusedHeartbeats(webhook.webhook_id, heartbeatsRefused[at] ?? 0);
+    committed.forEach(({ batch, refusedPings = 0 }, at) => {
+      const read = reads[at];
+      if (batch === undefined || read === undefined) return;
+      this.counters.recordCommitted(read.webhook.plugin_id, read.segments, batch, milliseconds);
+      this.recordRefusedHeartbeats(read.webhook.webhook_id, refusedPings);
     });
-    return results;
+    return committed.map(({ result }) => result);
   }
 
   /** The sender got its response long before. Only the operator can be told. */
@@ -105,35 +82,6 @@ export class BatchWriter {
       `pings of ${webhook_id} create no heartbeats: its domain has ${MAX_HEARTBEATS}, which is the limit`,
     );
   }
-}
-
-/** @param written called with the final batch */
-function createCommit(
-  { webhook, segments }: ParsedWebhook,
-  refused: RefusalReasons,
-  written: (batch: ProcessedBatch) => void,
-  refuseHeartbeats: (pings: number) => void,
-): WebhookCommit {
-  const { heartbeats, heartbeat_of, signature } = webhook.settings;
-  const names = collectHeartbeatNames(webhook, segments);
-  return {
-    webhook,
-    segmentIds: segments.map(({ segment_id }) => segment_id),
-    heartbeats: names,
-    canCreateHeartbeats: heartbeats === 'AUTO' || heartbeat_of !== null,
-    signed: listSignedDeliveries(segments, signature),
-    // The signed time of a request may be ahead by the tolerance, and the request is accepted until it is behind by it.
-    memorySeconds: 2 * signature.tolerance,
-    fold: (known, repeated) => {
-      const kept = dropRepeatedDeliveries(segments, repeated);
-      // Most batches have no heartbeats and must not pay for them.
-      const unchanged = { segments: kept, changes: [], refused: 0 };
-      const folded = names.length === 0 ? unchanged : foldHeartbeats(webhook, known, kept);
-      refuseHeartbeats(folded.refused);
-      const decide = (keys: KnownState) => processBatch(keys, folded.segments, webhook.settings, refused);
-      return { alarms: alarmsOf(folded.segments), heartbeats: folded.changes, decide, onWritten: written };
-    },
-  };
 }
 
 /** Must run first, because alarms that ping a heartbeat do not become events. */
