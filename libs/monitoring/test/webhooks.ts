@@ -75,6 +75,10 @@ export class FakeWebhooks extends WebhookRepository {
     this.writes += 1;
   }
 
+  changeState(scope: Scope, webhook_id: string, change: (webhook: Webhook) => boolean): Promise<void> {
+    return this.change(scope, webhook_id, change);
+  }
+
   async change(scope: Scope, webhook_id: string, change: (webhook: Webhook) => boolean): Promise<void> {
     if (change(this.find(scope, webhook_id))) this.writes += 1;
   }

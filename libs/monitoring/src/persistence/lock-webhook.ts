@@ -1,19 +1,42 @@
 import { IsNull, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { selectWithout } from '#shared/platform/persistence/select-without.js';
 import { Webhook } from '../webhooks/domain/webhook.js';
+
+const SECRETS = ['access_key', 'secret_options', 'signing_secrets'] as const;
+export type WebhookSecret = (typeof SECRETS)[number];
 
 /**
  * Reads a webhook and locks it against changes until the end of the transaction.
- * @throws ERROR_NOT_FOUND
+ * @throws ERROR_NOT_FOUND; ERROR_UNAVAILABLE if its secrets cannot be decrypted
  */
 export async function lockWebhook(
   manager: EntityManager,
   scope: Scope,
   webhook_id: string,
 ): Promise<Webhook> {
+  return lock(manager, scope, webhook_id);
+}
+
+/** As {@link lockWebhook}, but does not read the secrets, so that they need not be readable. */
+export async function lockWebhookWithoutSecrets(
+  manager: EntityManager,
+  scope: Scope,
+  webhook_id: string,
+): Promise<Omit<Webhook, WebhookSecret>> {
+  return lock(manager, scope, webhook_id, SECRETS);
+}
+
+async function lock(
+  manager: EntityManager,
+  { domain_id }: Scope,
+  webhook_id: string,
+  leftOut: readonly (keyof Webhook)[] = [],
+): Promise<Webhook> {
   const webhook = await manager.findOne(Webhook, {
-    where: { webhook_id, domain_id: scope.domain_id, deleted_at: IsNull() },
+    select: selectWithout(manager, Webhook, leftOut),
+    where: { webhook_id, domain_id, deleted_at: IsNull() },
     lock: { mode: 'pessimistic_write' },
   });
   if (webhook === null) throw DomainError.notFound('The webhook', webhook_id);

@@ -16,7 +16,7 @@ import {
   lockHeartbeatQuota,
   heartbeatLimitError,
 } from '../../persistence/heartbeat-rows.js';
-import { lockWebhook } from '../../persistence/lock-webhook.js';
+import { lockWebhookWithoutSecrets } from '../../persistence/lock-webhook.js';
 import { appendInternalDeliveries } from '../../persistence/append-internal-deliveries.js';
 import { HeartbeatRepository } from '../application/ports/heartbeat-repository.js';
 import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
@@ -49,7 +49,7 @@ export class PostgresHeartbeatRepository extends HeartbeatRepository {
     changeTerms: (current: HeartbeatTerms | undefined) => HeartbeatTerms,
   ): Promise<void> {
     await this.changes.transaction(this.dataSource, scope.domain_id, async (manager) => {
-      const { project_id } = await lockWebhook(manager, scope, webhook_id);
+      const { project_id } = await lockWebhookWithoutSecrets(manager, scope, webhook_id);
       const owner = { webhook_id: parseId('webhook', webhook_id), domain_id: scope.domain_id, project_id };
       const found = await lockHeartbeat(manager, owner, name);
       const current = found && pickTerms(found);

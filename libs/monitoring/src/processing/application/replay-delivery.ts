@@ -48,7 +48,7 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
         5,
       );
     try {
-      const result = await replayStored(this.log, webhook, plugin, stored, 'quarantined', { by: scope });
+      const result = await replayStored(this.log, { webhook, plugin }, stored, 'quarantined', { by: scope });
       if (result.kind === 'conflict') throw conflict(result.reason);
       if (result.kind === 'nothing') return undefined;
       const { delivery_id: uuid, delivery } = stored;

@@ -15,8 +15,7 @@ import { findUnstorable } from './writing/find-unstorable.js';
  */
 export async function replayStored(
   log: ReplayLog,
-  webhook: AdmittedWebhook,
-  plugin: AnyPlugin,
+  { webhook, plugin }: { readonly webhook: AdmittedWebhook; readonly plugin: AnyPlugin },
   stored: DeliveryToReplay,
   extent: ReplayExtent,
   origin: ReplayOrigin,

@@ -99,7 +99,7 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
     for (const stored of deliveries) {
       const refusal = await this.loader.detectCrash(target, stored);
       const origin = { step: { replay_id, in_log } };
-      await replayStored(this.log, target.webhook, target.plugin, stored, extent, origin, refusal);
+      await replayStored(this.log, target, stored, extent, origin, refusal);
     }
   }
 }

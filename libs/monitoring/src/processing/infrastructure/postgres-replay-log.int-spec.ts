@@ -67,7 +67,9 @@ it('replays nothing of a webhook that it cannot lock', async () => {
   if (stored === undefined) throw new Error('nothing found');
   await pipeline.pool.query(`delete from webhook_cursor where domain_id = 'unlocked'`);
   const step = await runningOf(webhook);
-  await expect(replayStored(log, webhook, direct, stored, 'unmade', { step })).rejects.toMatchObject({
+  await expect(
+    replayStored(log, { webhook, plugin: direct }, stored, 'unmade', { step }),
+  ).rejects.toMatchObject({
     code: 'ERROR_UNAVAILABLE',
     retryAfter: 60,
   });
@@ -113,7 +115,7 @@ describe('replays of the delivery log', () => {
     const [first, ...others] = (await log.readPage(inLog(webhook), 50)).deliveries;
     if (first === undefined) throw new Error('nothing found');
     const step = await runningOf(webhook);
-    const result = await replayStored(log, webhook, direct, first, 'unmade', { step });
+    const result = await replayStored(log, { webhook, plugin: direct }, first, 'unmade', { step });
     expect(result).toMatchObject({ kind: 'replayed', created: 1 });
 
     expect(await log.count(inLog(webhook))).toBe(2);
@@ -139,7 +141,7 @@ describe('replays of the delivery log', () => {
       const [stored] = (await log.readPage(inLog(webhook), 50)).deliveries;
       if (stored === undefined) throw new Error('nothing found');
       const step = await runningOf(webhook);
-      expect(await replayStored(log, webhook, direct, stored, 'unmade', { step })).toMatchObject({
+      expect(await replayStored(log, { webhook, plugin: direct }, stored, 'unmade', { step })).toMatchObject({
         kind: 'replayed',
         created: 4,
         outcomes: titles.map((title) =>

@@ -15,7 +15,7 @@ import { cleanText } from '#shared/kernel/clean-text.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { MAX_PAUSE_SECONDS } from '../application/run-replay.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
-import { lockWebhook } from '../../persistence/lock-webhook.js';
+import { lockWebhookWithoutSecrets } from '../../persistence/lock-webhook.js';
 
 /** The maximum numbers of replays that have not ended. */
 const MAX_UNFINISHED = { perWebhook: 10, perDomain: 100 };
@@ -40,7 +40,7 @@ export class PostgresReplayRepository extends ReplayRepository {
   async add(scope: Scope, webhook_id: string, request: ReplayRequest): Promise<string> {
     const replay_id = newId('replay');
     await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
-      await lockWebhook(manager, scope, webhook_id);
+      await lockWebhookWithoutSecrets(manager, scope, webhook_id);
       const webhook = parseId('webhook', webhook_id);
       await requireCapacity(manager, scope, webhook);
       await manager.query(

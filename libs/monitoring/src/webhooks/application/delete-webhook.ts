@@ -21,6 +21,6 @@ export class DeleteWebhookHandler implements ICommandHandler<DeleteWebhook> {
   ) {}
 
   async execute({ scope, webhook_id }: DeleteWebhook): Promise<void> {
-    await this.webhooks.change(scope, webhook_id, (webhook) => webhook.delete(this.clock.now()));
+    await this.webhooks.changeState(scope, webhook_id, (webhook) => webhook.delete(this.clock.now()));
   }
 }

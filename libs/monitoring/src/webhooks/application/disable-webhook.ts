@@ -21,6 +21,6 @@ export class DisableWebhookHandler implements ICommandHandler<DisableWebhook> {
   ) {}
 
   async execute({ scope, webhook_id }: DisableWebhook): Promise<void> {
-    await this.webhooks.change(scope, webhook_id, (webhook) => webhook.disable(this.clock.now()));
+    await this.webhooks.changeState(scope, webhook_id, (webhook) => webhook.disable(this.clock.now()));
   }
 }

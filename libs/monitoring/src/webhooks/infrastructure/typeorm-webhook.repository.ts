@@ -10,7 +10,11 @@ import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { WebhookRepository } from '../application/ports/webhook-repository.js';
 import { updateWebhookHeartbeat } from '../../persistence/update-webhook-heartbeat.js';
-import { lockWebhook } from '../../persistence/lock-webhook.js';
+import {
+  lockWebhook,
+  lockWebhookWithoutSecrets,
+  type WebhookSecret,
+} from '../../persistence/lock-webhook.js';
 import { Webhook } from '../domain/webhook.js';
 
 const UNIQUE_VIOLATION = '23505';
@@ -43,9 +47,26 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
     });
   }
 
-  async change(scope: Scope, webhook_id: string, change: (webhook: Webhook) => boolean): Promise<void> {
+  change(scope: Scope, webhook_id: string, change: (webhook: Webhook) => boolean): Promise<void> {
+    return this.changeLocked(scope, webhook_id, lockWebhook, change);
+  }
+
+  changeState(
+    scope: Scope,
+    webhook_id: string,
+    change: (webhook: Pick<Webhook, 'disable' | 'delete'>) => boolean,
+  ): Promise<void> {
+    return this.changeLocked(scope, webhook_id, lockWebhookWithoutSecrets, change);
+  }
+
+  private async changeLocked<W extends Omit<Webhook, WebhookSecret>>(
+    scope: Scope,
+    webhook_id: string,
+    lock: (manager: EntityManager, scope: Scope, webhook_id: string) => Promise<W>,
+    change: (webhook: W) => boolean,
+  ): Promise<void> {
     await this.transaction(scope, async (manager) => {
-      const webhook = await lockWebhook(manager, scope, webhook_id);
+      const webhook = await lock(manager, scope, webhook_id);
       requireVersion(scope, formatVersion(webhook.updated_at));
       if (!change(webhook)) return;
       await manager.update<ObjectLiteral>(Webhook, { webhook_id }, webhook);

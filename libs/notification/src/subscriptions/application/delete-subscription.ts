@@ -21,7 +21,7 @@ export class DeleteSubscriptionHandler implements ICommandHandler<DeleteSubscrip
   ) {}
 
   async execute({ scope, subscription_id }: DeleteSubscription): Promise<void> {
-    await this.subscriptions.change(scope, subscription_id, (subscription) =>
+    await this.subscriptions.changeState(scope, subscription_id, (subscription) =>
       subscription.delete(this.clock.now()),
     );
   }

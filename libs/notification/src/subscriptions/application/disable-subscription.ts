@@ -21,7 +21,7 @@ export class DisableSubscriptionHandler implements ICommandHandler<DisableSubscr
   ) {}
 
   async execute({ scope, subscription_id }: DisableSubscription): Promise<void> {
-    await this.subscriptions.change(scope, subscription_id, (subscription) =>
+    await this.subscriptions.changeState(scope, subscription_id, (subscription) =>
       subscription.disable(this.clock.now()),
     );
   }

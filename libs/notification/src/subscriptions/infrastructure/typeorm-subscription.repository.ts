@@ -9,12 +9,14 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
+import { selectWithout } from '#shared/platform/persistence/select-without.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { lockSubscriptions, syncCursor } from '../../persistence/sync-cursor.js';
 import { SubscriptionRepository } from '../application/ports/subscription-repository.js';
 import { Subscription } from '../domain/subscription.js';
 
 const UNIQUE_VIOLATION = '23505';
+const SECRETS = ['secret_options', 'signing_secrets'] as const;
 
 @Injectable()
 export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
@@ -40,14 +42,33 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
     });
   }
 
-  async change(
+  change(
     scope: Scope,
     subscription_id: string,
     change: (subscription: Subscription) => boolean,
     toResponse: () => object = () => ({ subscription_id }),
   ): Promise<void> {
+    return this.changeLocked(scope, subscription_id, change, toResponse);
+  }
+
+  changeState(
+    scope: Scope,
+    subscription_id: string,
+    change: (subscription: Pick<Subscription, 'disable' | 'delete'>) => boolean,
+  ): Promise<void> {
+    return this.changeLocked(scope, subscription_id, change, () => ({ subscription_id }), SECRETS);
+  }
+
+  private async changeLocked(
+    scope: Scope,
+    subscription_id: string,
+    change: (subscription: Subscription) => boolean,
+    toResponse: () => object,
+    leftOut: readonly (keyof Subscription)[] = [],
+  ): Promise<void> {
     await this.transaction(scope, async (manager) => {
       const subscription = await manager.findOne(Subscription, {
+        select: selectWithout(manager, Subscription, leftOut),
         where: { subscription_id, domain_id: scope.domain_id, deleted_at: IsNull() },
         lock: { mode: 'pessimistic_write' },
       });

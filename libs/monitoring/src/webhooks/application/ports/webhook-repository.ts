@@ -12,6 +12,16 @@ export abstract class WebhookRepository {
    */
   abstract change(scope: Scope, webhook_id: string, change: (webhook: Webhook) => boolean): Promise<void>;
 
+  /**
+   * As {@link change}, without the secrets of the webhook, so that one whose secrets cannot be decrypted can be disabled and
+   * deleted.
+   */
+  abstract changeState(
+    scope: Scope,
+    webhook_id: string,
+    change: (webhook: Pick<Webhook, 'disable' | 'delete'>) => boolean,
+  ): Promise<void>;
+
   /** @throws ERROR_NOT_FOUND */
   abstract find(scope: Scope, webhook_id: string): Webhook | Promise<Webhook>;
 }

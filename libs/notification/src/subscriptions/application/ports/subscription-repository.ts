@@ -19,6 +19,16 @@ export abstract class SubscriptionRepository {
     toResponse?: () => object,
   ): Promise<void>;
 
+  /**
+   * As {@link change}, without the secrets of the subscription, so that one whose secrets cannot be decrypted can be disabled
+   * and deleted.
+   */
+  abstract changeState(
+    scope: Scope,
+    subscription_id: string,
+    change: (subscription: Pick<Subscription, 'disable' | 'delete'>) => boolean,
+  ): Promise<void>;
+
   /** @throws ERROR_NOT_FOUND */
   abstract find(scope: Scope, subscription_id: string): Promise<Subscription>;
 }
