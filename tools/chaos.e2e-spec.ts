@@ -66,7 +66,10 @@ it.concurrent(
       unitMismatches: [],
       aboveLimit: [],
       badSignatures: [],
+      untold: [],
+      leftOpen: [],
     });
+    expect(notifications.mails).toBeGreaterThan(10);
     expect(notifications.notified).toBeGreaterThan(50);
     expect([rounds, acknowledged > 100, events >= acknowledged, resent > 0]).toEqual([3, true, true, true]);
     expect(decisions).toBeGreaterThan(10);

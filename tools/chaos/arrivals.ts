@@ -24,6 +24,8 @@ export interface Arrival {
   readonly alert_id: string | undefined;
   readonly members: readonly string[] | undefined;
   readonly total: number | undefined;
+  /** The receiver answered that it is to be sent later: it was not told. */
+  readonly isPutOff: boolean;
 }
 
 /** Returns the requests in the order of their arrival. */

@@ -68,7 +68,8 @@ export async function checkEvents(
        event_type = 'RECOVERY' as resolved, state, event.created_at::text, event.stored_at::text, late
      from event join alert using (domain_id, alert_id)
      join delivery_segment segment on segment.domain_id = event.domain_id
-       and left(segment_id::text, 32) = left(delivery_id::text, 32)`,
+       and left(segment_id::text, 32) = left(delivery_id::text, 32)
+     where alert.domain_id = 'chaos'`,
   );
   const counts = new Map<string, number>();
   for (const { n, resolved } of stored) {

@@ -1,10 +1,11 @@
 import { formatId, uuidFromHash, parseId } from '#shared/kernel/ids.js';
 import type { Arrival } from './arrivals.js';
-import type { NotificationScenario, ExpectedSubscription } from './notification-scenario.js';
+import type { FlappingKeys } from './flapping-keys.js';
+import { DOMAIN, type NotificationScenario, type ExpectedSubscription } from './notification-scenario.js';
 import { checkTold, type ToldFindings } from './check-told.js';
 import { query } from './query.js';
 
-/** The result of the checks. All but the first six must be empty. */
+/** The result of the checks. All but the first eight must be empty. */
 export interface NotificationFindings extends ToldFindings {
   /** Changes that match a subscription. */
   readonly notified: number;
@@ -16,6 +17,10 @@ export interface NotificationFindings extends ToldFindings {
   readonly unitsReturned: number;
   /** Attempts without a stored result. */
   readonly abandoned: number;
+  /** How often a key began to flap. */
+  readonly flapped: number;
+  /** Mails that were accepted, of each recipient. */
+  readonly mails: number;
   /** Changes that match a subscription and did not reach its receiver. */
   readonly missing: readonly string[];
   /** Changes that a subscription was sent under several ids, or that match no subscription. */
@@ -53,6 +58,7 @@ interface StoredNotification {
 export async function checkNotifications(
   databaseUrl: string,
   scenario: NotificationScenario,
+  flapping: FlappingKeys,
 ): Promise<NotificationFindings> {
   const changes = await query<Change>(
     databaseUrl,
@@ -68,7 +74,7 @@ export async function checkNotifications(
         where a ->> 'error' ~ '^(cannot be reached|the address is not public)') as free,
        (select count(*)::int from jsonb_array_elements(attempts) a
         where a ->> 'error' like 'the worker ended before%') as abandoned
-     from notification`,
+     from notification where domain_id = '${DOMAIN}'`,
   );
   const byId = new Map(stored.map((row) => [formatId('notification', row.notification_id), row]));
   const arrivals = (
@@ -85,7 +91,7 @@ export async function checkNotifications(
       subscribed,
       changes,
       byId,
-      arrivals.filter(({ path }) => path === subscribed.path),
+      arrivals.filter(({ path, isPutOff }) => path === subscribed.path && !isPutOff),
     );
     expected += result.expected;
     problems.missing.push(...result.missing);
@@ -97,8 +103,10 @@ export async function checkNotifications(
     arrivals: arrivals.length,
     digests: new Set(arrivals.filter(({ type }) => type === 'digest').map(({ id }) => id)).size,
     ...problems,
-    ...(await checkTold(databaseUrl, scenario.subscriptions)),
+    ...(await checkTold(databaseUrl, [...scenario.subscriptions, ...flapping.subscriptions])),
     ...(await checkUnits(databaseUrl, stored, arrivals)),
+    flapped: await flapping.countFlapping(),
+    mails: flapping.mailCount,
     aboveLimit: scenario.exceededLimits,
     badSignatures: arrivals.filter(({ signed }) => !signed).map(({ path, id }) => `${path} ${id}`),
   };
@@ -148,7 +156,7 @@ function compareArrivals(
   const expectedChanges = selectToldOf(
     changes.filter(
       ({ kind, webhook_id }) =>
-        (kinds?.includes(kind) ?? true) && (webhooks?.includes(formatId('webhook', webhook_id)) ?? true),
+        (kinds?.includes(kind) ?? true) && webhooks.includes(formatId('webhook', webhook_id)),
     ),
   );
   const missing: string[] = [];
@@ -197,8 +205,8 @@ async function checkUnits(
   const [units] = await query<{ taken: number; given_back: number; used: number }>(
     databaseUrl,
     `select count(*)::int as taken, count(released)::int as given_back,
-       (select coalesce(sum(consumed), 0)::int from quota_usage) as used
-     from quota_consumption`,
+       (select coalesce(sum(consumed), 0)::int from quota_usage where domain_id = '${DOMAIN}') as used
+     from quota_consumption where domain_id = '${DOMAIN}'`,
   );
   const { taken = 0, given_back = 0, used = 0 } = units ?? {};
   const sumOf = (key: 'attempt_count' | 'free' | 'abandoned') =>

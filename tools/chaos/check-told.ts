@@ -14,6 +14,7 @@ interface LastTold {
   readonly alert_id: string;
   readonly webhook_id: string;
   readonly state: string;
+  readonly severity: string;
   /** The state that the last notification shows; `null`: none was sent. */
   readonly told: string | null;
   /** Whether it waits until its key no longer flaps. */
@@ -23,15 +24,15 @@ interface LastTold {
 /** Compares the last notification that each subscription was sent of each alert with the state of the alert. */
 export async function checkTold(
   databaseUrl: string,
-  subscriptions: readonly ExpectedSubscription[],
+  subscriptions: readonly Omit<ExpectedSubscription, 'receiver'>[],
 ): Promise<ToldFindings> {
   const untold: string[] = [];
   const leftOpen: string[] = [];
-  for (const { subscription_id, path, kinds, webhooks } of subscriptions) {
+  for (const { subscription_id, path, kinds, webhooks, severities } of subscriptions) {
     const uuid = parseId('subscription', subscription_id);
     const rows = await query<LastTold>(
       databaseUrl,
-      `select alert.alert_id, webhook_id, alert.state, last.shown as told, held.alert_id is not null as is_held
+      `select alert.alert_id, webhook_id, alert.state, alert.severity, last.shown as told, held.alert_id is not null as is_held
        from alert
        left join lateral (
          select message -> 'data' -> 'alert' ->> 'state' as shown from notification n
@@ -39,12 +40,12 @@ export async function checkTold(
        ) as last on true
        left join silenced_alert held on held.alert_id = alert.alert_id and held.subscription_id = '${uuid}'`,
     );
-    for (const { alert_id, webhook_id, state, told, is_held } of rows) {
-      if (webhooks?.includes(formatId('webhook', webhook_id)) === false) continue;
+    for (const { alert_id, webhook_id, state, severity, told, is_held } of rows) {
+      if (!webhooks.includes(formatId('webhook', webhook_id))) continue;
       const description = `${path} ${formatId('alert', alert_id)} is ${state}, was told ${told}`;
       const isTold = told === 'OPEN';
-      if (state === 'OPEN' && !isTold && !is_held && (kinds?.includes('opened') ?? true))
-        untold.push(description);
+      const isWanted = (kinds?.includes('opened') ?? true) && (severities?.includes(severity) ?? true);
+      if (state === 'OPEN' && !isTold && !is_held && isWanted) untold.push(description);
       if (state === 'RESOLVED' && isTold && (kinds?.includes('resolved') ?? true)) leftOpen.push(description);
     }
   }

@@ -28,6 +28,12 @@ export const NOTIFICATION_FAULTS: Readonly<Record<string, Fault>> = {
     const resumeTraffic = random() < 0.5;
     for (const { network } of receivers) network?.restore(resumeTraffic);
   },
+  'mailbox full': async ({ mailboxes }, { random }) => {
+    if (mailboxes === undefined) return;
+    mailboxes.isFull = true;
+    await sleep(2_000 + 10_000 * random());
+    mailboxes.isFull = false;
+  },
   'worker killed while it sends': async (testbed, { pick }) => {
     const worker = pick(testbed.workers);
     await waitUntilSending(testbed);

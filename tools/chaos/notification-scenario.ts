@@ -5,12 +5,12 @@ import type { SenderName } from './payloads.js';
 import { query } from './query.js';
 import type { Receiver } from './receiver.js';
 import type { Testbed } from './testbed.js';
+import { requestWithRetry } from './testbed-requests.js';
 
-const DOMAIN = 'chaos';
+export const DOMAIN = 'chaos';
 const PROTOCOL = 'webhook';
 const UNLIMITED = -1;
 /** Milliseconds. */
-const REQUEST_TIMEOUT_MS = 5_000;
 const STALL_TIMEOUT_MS = 60_000;
 
 /** A subscription and the changes that it matches. */
@@ -21,8 +21,10 @@ export interface ExpectedSubscription {
   readonly path: string;
   /** Kinds of changes; `undefined` means all. */
   readonly kinds: readonly string[] | undefined;
-  /** Webhooks; `undefined` means all. */
-  readonly webhooks: readonly string[] | undefined;
+  /** Webhooks. */
+  readonly webhooks: readonly string[];
+  /** Severities of the alerts; `undefined` means all. */
+  readonly severities?: readonly string[] | undefined;
 }
 
 interface SubscriptionSpec {
@@ -59,14 +61,14 @@ export class NotificationScenario {
     for (const [index, { name, kinds, senders }] of SUBSCRIPTION_SPECS.entries()) {
       const receiver = testbed.receivers[index % testbed.receivers.length] as Receiver;
       const path = `/${name}`;
-      const ids = senders?.map((sender) => webhooks.get(sender) ?? '');
+      const ids = senders?.map((sender) => webhooks.get(sender) ?? '') ?? [...webhooks.values()];
       const { subscription_id, signing_secret } = await requestWithRetry<{
         subscription_id: string;
         signing_secret: string;
       }>(testbed, 'POST', 'notification/v1/subscriptions', {
         ...{ domain_id: DOMAIN, name, protocol_id: PROTOCOL, options: { url: receiver.url + path } },
         ...(kinds && { kinds: kinds.map((kind) => `alert.${kind}`) }),
-        ...(ids && { filter: [{ k: 'webhook_id', v: ids, o: 'in' }] }),
+        ...(senders && { filter: [{ k: 'webhook_id', v: ids, o: 'in' }] }),
       });
       await receiver.addSecret(path, signing_secret);
       subscriptions.push({ subscription_id, receiver, path, kinds, webhooks: ids });
@@ -130,35 +132,6 @@ export class NotificationScenario {
     this.limit = day;
     this.usedWhenSet = await readUsedUnits(this.testbed.databaseUrl);
   }
-}
-
-/** Sends a request to one API after the other until it succeeds. @throws when none does within the timeout */
-async function requestWithRetry<T>(
-  testbed: Testbed,
-  method: string,
-  path: string,
-  body?: object,
-): Promise<T> {
-  let lastFailure: unknown;
-  for (let attempt = 0, deadline = Date.now() + STALL_TIMEOUT_MS; Date.now() < deadline; attempt += 1) {
-    const { url = '' } = testbed.apis[attempt % testbed.apis.length] ?? {};
-    try {
-      const response = await fetch(`${url}/${path}`, {
-        method,
-        headers: { authorization: `Bearer ${testbed.rootKey}`, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      });
-      const text = await response.text();
-      if (response.ok) return JSON.parse(text) as T;
-      lastFailure = `${response.status} ${text}`;
-      if (response.status < 500 && response.status !== 429) break;
-    } catch (error) {
-      lastFailure = error;
-    }
-    await sleep(200);
-  }
-  throw new Error(`${method} ${path} does not succeed`, { cause: lastFailure });
 }
 
 async function readWebhookIds(testbed: Testbed): Promise<ReadonlyMap<string, string>> {

@@ -17,7 +17,7 @@ const LONGER_THAN_TIMEOUT_MS = 10_500;
 const FAULTY_RESPONSES: readonly (readonly [share: number, answer: (response: ServerResponse) => unknown])[] =
   [
     [0.02, (response) => response.writeHead(500).end('try again')],
-    [0.02, (response) => response.writeHead(429, { 'retry-after': '1' }).end()],
+    [0.02, putOff],
     [0.01, (response) => response.writeHead(503, { 'retry-after': '1' }).end()],
     // The request was read, but gets no response.
     [0.02, (response) => response.destroy()],
@@ -25,6 +25,10 @@ const FAULTY_RESPONSES: readonly (readonly [share: number, answer: (response: Se
     [0.001, (response) => sleep(LONGER_THAN_TIMEOUT_MS).then(() => sendNoContent(response))],
     [0.05, (response) => response.writeHead(204, { connection: 'close' }).end()],
   ];
+function putOff(response: ServerResponse): void {
+  response.writeHead(429, { 'retry-after': '1' }).end();
+}
+
 const sendNoContent = (response: ServerResponse) => response.writeHead(204).end();
 
 function isSigned(path: string, text: string, headers: IncomingMessage['headers']): boolean {
@@ -43,6 +47,8 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   const body = JSON.parse(text) as NotificationBody;
   const signed = isSigned(path, text, request.headers);
   const { type, timestamp, data } = body;
+  let dice = Math.random();
+  const faultyResponse = FAULTY_RESPONSES.find(([share]) => (dice -= share) < 0)?.[1];
   const arrival: Arrival = {
     path,
     id: String(request.headers['webhook-id']),
@@ -50,12 +56,11 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
     alert_id: data.alert?.alert_id,
     members: data.notifications?.map(({ notification_id }) => notification_id),
     total: data.total,
+    isPutOff: signed && faultyResponse === putOff,
   };
   writeSync(file, `${JSON.stringify(arrival)}\n`);
   if (!signed) return void response.writeHead(401).end('bad signature');
-  let dice = Math.random();
-  const faultyResponse = FAULTY_RESPONSES.find(([share]) => (dice -= share) < 0);
-  await (faultyResponse?.[1] ?? sendNoContent)(response);
+  await (faultyResponse ?? sendNoContent)(response);
 }
 
 createServer((request, response) => void receive(request, response).catch(() => response.destroy())).listen(

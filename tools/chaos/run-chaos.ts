@@ -3,6 +3,7 @@ import { withTimeout } from '#shared/platform/with-timeout.js';
 import { checkEvents, waitUntilProcessed, type Findings } from './check-events.js';
 import { checkNotifications, type NotificationFindings } from './check-notifications.js';
 import { FAULTS, ASYNC_FAIL_OVER, REDIS_FAULTS, SERVER_FAULTS, type Dice, type Fault } from './faults.js';
+import { FlappingKeys } from './flapping-keys.js';
 import { ReconnectingFollower } from './reconnecting-follower.js';
 import { NOTIFICATION_FAULTS } from './notification-faults.js';
 import { NotificationScenario } from './notification-scenario.js';
@@ -59,6 +60,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   await using testbed = await Testbed.start(redis, servers, notify);
   const target = await testbed.createTarget();
   const scenario = notify ? await NotificationScenario.start(testbed) : undefined;
+  const flapping = notify ? await FlappingKeys.start(testbed, createDice(seed + 3).random) : undefined;
   const dice = createDice(seed);
   const follower = new ReconnectingFollower(target.urls, testbed.rootKey);
   await follower.waitForPosition();
@@ -89,6 +91,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   onRound?.(sumCounts(counts), 'the end: everything is brought home');
   await runStep(async () => {
     if (failures.length > 0) await testbed.startEndedApps();
+    await flapping?.stop();
     await withTimeout(SETTLE_TIMEOUT_MS, generator.stop(), 'sending what was not acknowledged');
     await readyWatch.stop();
     await waitUntilSpoolsEmpty(testbed);
@@ -105,7 +108,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   await runStep(async () => {
     const found = await checkEvents(testbed.databaseUrl, generator, followedIds, await fetchLedger(testbed));
     findings = { ...found, refusedWhileReady: readyWatch.findings };
-    notifications = scenario && (await checkNotifications(testbed.databaseUrl, scenario));
+    notifications =
+      scenario && flapping && (await checkNotifications(testbed.databaseUrl, scenario, flapping));
   });
   return {
     findings,

@@ -10,6 +10,7 @@ import { tryPort } from '../start/ports.js';
 import { DatabaseClock } from './database-clock.js';
 import { DatabaseDisk } from './database-disk.js';
 import { FailingDisk } from './failing-disk.js';
+import { Mailboxes } from './mailboxes.js';
 import { NetworkProxy } from './network-proxy.js';
 import { SENDERS, type SenderName } from './payloads.js';
 import { query } from './query.js';
@@ -38,6 +39,7 @@ interface TestbedParts {
   readonly databaseDisk: DatabaseDisk | undefined;
   readonly databaseClock: DatabaseClock | undefined;
   readonly receivers: readonly Receiver[];
+  readonly mailboxes: Mailboxes | undefined;
   /** Unexpected ends of PostgreSQL. */
   readonly postgresExits: string[];
   /** Stops all servers and removes all files, in reverse order. */
@@ -81,6 +83,11 @@ export class Testbed {
   /** The receivers of notifications, if there are any. */
   get receivers(): readonly Receiver[] {
     return this.parts.receivers;
+  }
+
+  /** The mail server, if there are receivers. */
+  get mailboxes(): Mailboxes | undefined {
+    return this.parts.mailboxes;
   }
 
   get apis(): readonly RestartableApp[] {
@@ -144,6 +151,7 @@ export class Testbed {
     cleanup.defer(async () => void (await Promise.all(receivers.map((receiver) => receiver.remove()))));
     for (const hasNetwork of withReceivers ? [false, true] : [])
       receivers.push(await Receiver.create(join(folder, `receiver-${receivers.length}`), hasNetwork));
+    const mailboxes = withReceivers ? cleanup.use(await Mailboxes.start()) : undefined;
     const rootKey = randomBytes(32).toString('base64');
     const disk = await FailingDisk.mount(folder, DISK_MEGABYTES);
     cleanup.defer(() => disk?.remove());
@@ -157,7 +165,11 @@ export class Testbed {
       LOG_LEVEL: 'warn',
       SPOOL_DIR: spools,
       DISK_FLOOR: '0',
-      ...(withReceivers && { NOTIFICATION_ALLOW: HOST }),
+      ...(mailboxes && {
+        NOTIFICATION_ALLOW: HOST,
+        SMTP_URL: mailboxes.url,
+        MAIL_FROM: 'tocsin@example.com',
+      }),
       ...(redis === undefined ? {} : { REDIS_URL: redis.url }),
     };
     const app = async (kind: App, DATABASE_URL: string) => {
@@ -186,6 +198,7 @@ export class Testbed {
       databaseDisk,
       databaseClock,
       receivers,
+      mailboxes,
       postgresExits,
     };
   }

@@ -23,6 +23,8 @@ const NOTIFICATION_COUNTS = [
   ['unitsUsed', 'units used'],
   ['unitsReturned', 'attempts that sent nothing, whose units were returned'],
   ['abandoned', 'attempts whose outcome was not stored'],
+  ['flapped', 'times that a key began to flap'],
+  ['mails', 'mails that a mailbox accepted'],
 ] as const;
 
 const NOTIFICATION_PROBLEMS = [
