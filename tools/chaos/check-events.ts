@@ -59,7 +59,7 @@ const PENDING_SQL = `select count(*)::int as n from delivery_segment where proce
 export async function checkEvents(
   databaseUrl: string,
   { sent, decided }: Pick<AlarmGenerator, 'sent' | 'decided'>,
-  followedIds: readonly string[] | undefined,
+  followedIds: readonly string[],
   ledger: { readonly balanced: boolean; readonly results: readonly unknown[] },
 ): Promise<Omit<Findings, 'refusedWhileReady'>> {
   const stored = await query<StoredEvent>(
@@ -93,7 +93,7 @@ export async function checkEvents(
     outOfOrder: findOutOfOrder(stored),
     ...(await checkChanges(databaseUrl, decided)),
     unbalanced: ledger.balanced ? [] : ledger.results.map((day) => JSON.stringify(day)),
-    missedByFollower: followedIds === undefined ? [] : findNotFollowed(stored, followedIds),
+    missedByFollower: findNotFollowed(stored, followedIds),
   };
 }
 

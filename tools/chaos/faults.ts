@@ -133,13 +133,9 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'clock of a process set back': async ({ apps }, { pick }) => pick(apps).signal('SIGUSR2'),
 };
 
-export const ASYNC_FAIL_OVER = 'fail-over to an asynchronous standby';
-
 /** Faults of servers and clocks. They need a stage with replication. */
 export const SERVER_FAULTS: Readonly<Record<string, Fault>> = {
-  'fail-over to a synchronous standby': (testbed, { random }) =>
-    testbed.failOver(true, 500 + 1_000 * random()),
-  [ASYNC_FAIL_OVER]: (testbed, { random }) => testbed.failOver(false, 500 + 1_000 * random()),
+  'fail-over to a synchronous standby': (testbed, { random }) => testbed.failOver(500 + 1_000 * random()),
   'clock of a worker weeks ahead': ({ workers }, { pick }) => restartWithClock(pick(workers), '+45d'),
   'clock of a worker weeks behind': ({ workers }, { pick }) => restartWithClock(pick(workers), '-45d'),
   'clock of PostgreSQL weeks ahead for some seconds': (testbed) => jumpDatabaseClock(testbed, '+45d'),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withTimeout } from '#shared/platform/with-timeout.js';
 import { checkEvents, waitUntilProcessed, type Findings } from './check-events.js';
 import { checkNotifications, type NotificationFindings } from './check-notifications.js';
-import { FAULTS, ASYNC_FAIL_OVER, REDIS_FAULTS, SERVER_FAULTS, type Dice, type Fault } from './faults.js';
+import { FAULTS, REDIS_FAULTS, SERVER_FAULTS, type Dice, type Fault } from './faults.js';
 import { FlappingKeys } from './flapping-keys.js';
 import { ReconnectingFollower } from './reconnecting-follower.js';
 import { NOTIFICATION_FAULTS } from './notification-faults.js';
@@ -101,12 +101,15 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await follower.stop();
     await scenario?.waitUntilSent();
   });
-  // A lagging standby loses the latest events. They are created again, and the follower, which is reset, gets them twice.
-  const followedIds = ASYNC_FAIL_OVER in counts ? undefined : follower.eventIds;
   let findings: Findings | undefined;
   let notifications: NotificationFindings | undefined;
   await runStep(async () => {
-    const found = await checkEvents(testbed.databaseUrl, generator, followedIds, await fetchLedger(testbed));
+    const found = await checkEvents(
+      testbed.databaseUrl,
+      generator,
+      follower.eventIds,
+      await fetchLedger(testbed),
+    );
     findings = { ...found, refusedWhileReady: readyWatch.findings };
     notifications =
       scenario && flapping && (await checkNotifications(testbed.databaseUrl, scenario, flapping));

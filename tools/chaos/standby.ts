@@ -11,8 +11,6 @@ export interface Standby {
   readonly postgres: EmbeddedPostgres;
   /** The network between standby and primary. Cutting it stops replication. */
   readonly link: NetworkProxy;
-  /** Waits until the standby has applied everything that the primary has written. */
-  waitUntilCaughtUp(): Promise<void>;
   promote(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,19 +42,9 @@ export async function startStandby(
     },
   });
   await postgres.start();
-  const readLsn = async (server: EmbeddedPostgres, text: string) => {
-    const [row] = await query<{ at: string | null }>(server.url(), text);
-    return BigInt(row?.at ?? 0);
-  };
   return {
     postgres,
     link,
-    waitUntilCaughtUp: async () => {
-      const written = await readLsn(primary, `select pg_current_wal_lsn() - '0/0' as at`);
-      const applied = () => readLsn(postgres, `select pg_last_wal_replay_lsn() - '0/0' as at`);
-      for (const deadline = Date.now() + 15_000; (await applied()) < written;)
-        if (Date.now() > deadline) throw new Error('the standby does not catch up');
-    },
     promote: async () => void (await query(postgres.url(), 'select pg_promote()')),
     close: async () => {
       link.close();

@@ -232,8 +232,8 @@ export class Testbed {
     ].join('\n');
   }
 
-  /** Adds a standby, kills the primary and promotes the standby, which lags behind unless it is synchronous. */
-  async failOver(isSynchronous: boolean, lagMs: number): Promise<void> {
+  /** Adds a synchronous standby, kills the primary after some milliseconds, and promotes the standby. */
+  async failOver(delayMs: number): Promise<void> {
     const { parts } = this;
     const primary = parts.postgres;
     const standby = await startStandby(
@@ -241,16 +241,11 @@ export class Testbed {
       join(parts.folder, `standby-${randomBytes(4).toString('hex')}`),
       parts.databaseClock?.binaries,
     );
-    if (isSynchronous) {
-      await query(primary.url(), `alter system set synchronous_standby_names = '*'`);
-      await query(primary.url(), 'select pg_reload_conf()');
-      const waiting = () => query(primary.url(), `select from pg_stat_replication where sync_state = 'sync'`);
-      while ((await waiting()).length === 0) await sleep(50);
-    } else {
-      await standby.waitUntilCaughtUp();
-      standby.link.cut();
-    }
-    await sleep(lagMs);
+    await query(primary.url(), `alter system set synchronous_standby_names = '*'`);
+    await query(primary.url(), 'select pg_reload_conf()');
+    const waiting = () => query(primary.url(), `select from pg_stat_replication where sync_state = 'sync'`);
+    while ((await waiting()).length === 0) await sleep(50);
+    await sleep(delayMs);
     await primary.kill();
     parts.cleanup.defer(() => standby.postgres.remove());
     await standby.promote();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { DatabaseConfig } from '#shared/platform/config/config.js';
-import { readDurability } from '#shared/platform/persistence/durability.js';
+import { readDurability, readReplicationMode } from '#shared/platform/persistence/durability.js';
 import { readTempFileLimit, MAX_TEMP_FILES } from '#shared/platform/persistence/temp-file-limit.js';
 import type { Finding } from './finding.js';
 
@@ -13,8 +13,10 @@ export async function checkSettings(
   { url, directUrl }: DatabaseConfig,
 ): Promise<Finding[]> {
   const durability = await checkDurability(directPool);
+  const standbys = await checkStandbys(directPool);
   const tempFiles = await checkTempFiles(directPool, url === directUrl);
-  return url === directUrl ? [durability, tempFiles] : [durability, await checkSessions(url), tempFiles];
+  const sessions = url === directUrl ? [] : [await checkSessions(url)];
+  return [durability, standbys, ...sessions, tempFiles];
 }
 
 /** Without temp_file_limit, one statistic that sorts many rows can fill the disk of the database. */
@@ -38,6 +40,22 @@ async function checkDurability(pool: pg.Pool): Promise<Finding> {
   const message = `${disabled.join(', ')} off: acknowledged deliveries can be lost when the host of the database crashes`;
   const remedy = `Run alter system set … = on for ${disabled.join(' and ')}, and restart PostgreSQL.`;
   return { check, state: 'bad', message, remedy };
+}
+
+async function checkStandbys(pool: pg.Pool): Promise<Finding> {
+  const check = 'standbys';
+  const mode = await readReplicationMode(pool);
+  if (mode === 'asynchronous') {
+    const message = 'asynchronous: a fail-over loses the deliveries that the standby has not received';
+    const remedy = `Run alter system set synchronous_standby_names = 'ANY 1 (…)' with the names of the standbys, and select pg_reload_conf().`;
+    return { check, state: 'warning', message, remedy };
+  }
+  const messages = {
+    none: 'there are none',
+    synchronous: 'a commit waits for a standby',
+    unknown: 'unknown: the role needs pg_monitor to see whether there are asynchronous ones',
+  };
+  return { check, state: 'ok', message: messages[mode] };
 }
 
 /** Checks the settings of sessions through a pooler. Only on direct connections can a process change them itself. */

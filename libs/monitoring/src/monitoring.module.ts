@@ -10,7 +10,6 @@ import { PlatformModule } from './platform.module.js';
 import { FeedModule } from './feed.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HeartbeatDirectoryModule, HeartbeatsModule } from './heartbeats/heartbeats.module.js';
-import type { FailOverLimits } from './intake/infrastructure/delivery-log/acknowledged-segments.js';
 import type { IngestLimits } from './intake/infrastructure/delivery-log/postgres-delivery-log.js';
 import type { SpoolOptions } from './intake/infrastructure/delivery-log/spool/delivery-spool.js';
 import { retryRefused } from './intake/infrastructure/delivery-log/spool/retry-refused.js';
@@ -35,7 +34,7 @@ interface MonitoringOptions {
 export interface MonitoringApiOptions extends MonitoringOptions {
   /** The base URL at which senders reach the API, without a trailing slash. */
   readonly publicUrl: string;
-  readonly ingest: IngestLimits & SpoolOptions & FailOverLimits;
+  readonly ingest: IngestLimits & SpoolOptions;
 }
 
 export interface MonitoringWorkerOptions extends MonitoringOptions {

@@ -34,7 +34,7 @@ export class LedgerDeliveries {
 
   @IntField({
     description:
-      'Acknowledged deliveries that are missing after a fail-over of the database. Not included in `accepted`.',
+      'Acknowledged deliveries that were missing after a fail-over of the database, as earlier releases recorded. Not included in `accepted`.',
   })
   lost!: number;
 

@@ -4151,7 +4151,7 @@ export interface components {
             quarantined: number;
             /** @description Deliveries that are not processed yet. */
             pending: number;
-            /** @description Acknowledged deliveries that are missing after a fail-over of the database. Not included in `accepted`. */
+            /** @description Acknowledged deliveries that were missing after a fail-over of the database, as earlier releases recorded. Not included in `accepted`. */
             lost: number;
             /** @description Deliveries that the database refuses. They are kept in a file of a spool and not processed: `accepted` is the sum of `processed`, `quarantined`, `pending` and `kept`. */
             kept: number;

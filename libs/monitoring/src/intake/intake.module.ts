@@ -12,9 +12,7 @@ import { WakeUp } from './application/ports/wake-up.js';
 import { WebhookDirectory } from './application/ports/webhook-directory.js';
 import { WebhookLimits } from './application/ports/webhook-limits.js';
 import { AwaitDeliveryHandler } from './infrastructure/await-delivery.handler.js';
-import { AcknowledgedSegments, FailOverLimits } from './infrastructure/delivery-log/acknowledged-segments.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
-import { FailOverDetector } from './infrastructure/delivery-log/fail-over-detector.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
 import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
 import { DeliverySpool, SpoolOptions } from './infrastructure/delivery-log/spool/delivery-spool.js';
@@ -36,10 +34,7 @@ const WAKE_UP = { provide: WakeUp, useClass: QueueWakeUp };
 
 @Module({})
 export class IntakeModule {
-  static forApi(
-    imports: ModuleMetadata['imports'],
-    limits: IngestLimits & SpoolOptions & FailOverLimits,
-  ): DynamicModule {
+  static forApi(imports: ModuleMetadata['imports'], limits: IngestLimits & SpoolOptions): DynamicModule {
     return {
       module: IntakeModule,
       imports,
@@ -48,13 +43,10 @@ export class IntakeModule {
         WAKE_UP,
         { provide: IngestLimits, useValue: limits },
         { provide: SpoolOptions, useValue: limits },
-        { provide: FailOverLimits, useValue: limits },
         { provide: DeliveryLog, useClass: PostgresDeliveryLog },
         DeliverySpool,
         SpoolMarks,
         SegmentWriter,
-        AcknowledgedSegments,
-        FailOverDetector,
         ArrivalClock,
         WebhookSnapshot,
         AccessKeyUses,

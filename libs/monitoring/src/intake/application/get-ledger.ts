@@ -11,7 +11,7 @@ export interface LedgerDay {
     readonly processed: number;
     readonly quarantined: number;
     readonly pending: number;
-    /** Deliveries that were acknowledged and are missing after a fail-over of the database. Not included in `accepted`. */
+    /** Acknowledged deliveries that were missing after a fail-over, as earlier releases recorded. Not included in `accepted`. */
     readonly lost: number;
     /** Deliveries that the database refuses and a file of a spool keeps. Included in `accepted`. */
     readonly kept: number;

@@ -12,9 +12,6 @@ export class IntakeCounters {
   waitingBytes = 0;
   unwritten = 0;
   limited = 0;
-  failOvers = 0;
-  restored = 0;
-  lost = 0;
   readonly refusals = new RefusalTotals();
   readonly flushSeconds = new Histogram(DURATION_BUCKETS);
   readonly segmentDeliveries = new Histogram(DELIVERY_BUCKETS);

@@ -42,21 +42,6 @@ export class IntakeMetrics {
           value: count,
         })),
     );
-    metrics.counter(
-      'tocsin_database_failovers_total',
-      'Fail-overs and restores of the database.',
-      single(() => counters.failOvers),
-    );
-    metrics.counter(
-      'tocsin_deliveries_restored_total',
-      'Acknowledged deliveries that were missing after a fail-over and were written again.',
-      single(() => counters.restored),
-    );
-    metrics.counter(
-      'tocsin_deliveries_lost_total',
-      'Acknowledged deliveries that were missing after a fail-over and could not be written again.',
-      single(() => counters.lost),
-    );
     metrics.histogram(
       'tocsin_flush_duration_seconds',
       'Time from the start of a flush until its deliveries are on disk.',

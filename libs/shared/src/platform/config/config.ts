@@ -95,8 +95,6 @@ export interface Config {
   readonly ingest: {
     /** The maximum bytes of accepted bodies that wait in memory for their commit. */
     readonly memoryBytes: number;
-    /** The maximum bytes of recently written deliveries that are kept, to write them again after a fail-over. */
-    readonly failOverBytes: number;
     /** Bytes a minute that one webhook may post to one process; 0 is no limit. */
     readonly webhookBytesPerMinute: number;
     /** The directory and size of the spool for deliveries while the database is unavailable; `null` for no spool. */

@@ -52,7 +52,6 @@ describe('loadConfig', () => {
       },
       ingest: {
         memoryBytes: 67_108_864,
-        failOverBytes: 33_554_432,
         webhookBytesPerMinute: 33_554_432,
         spool: null,
         diskFloor: null,

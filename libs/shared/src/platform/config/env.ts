@@ -111,7 +111,6 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
     },
     ingest: {
       memoryBytes: FIXED_VALUES.ingestMemoryBytes,
-      failOverBytes: FIXED_VALUES.failOverBytes,
       webhookBytesPerMinute: parsed.INGEST_WEBHOOK_BYTES,
       diskFloor: parsed.DISK_FLOOR ?? null,
       databaseDisk: parsed.DATABASE_DISK ?? null,

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Metrics } from '../telemetry/metrics.js';
-import { readDurability, type DurabilitySetting } from './durability.js';
+import { readDurability, readReplicationMode, type DurabilitySetting } from './durability.js';
 import { QueryPool } from './pools.js';
 
 /** Logs an error if the server may lose what it has confirmed: at the start, and when a scrape finds a change. */
@@ -18,6 +18,14 @@ export class DurabilityWatch implements OnApplicationBootstrap {
       '1 while this setting of the server can lose acknowledged deliveries if its machine fails.',
       async () =>
         [...(await this.check())].map(([setting, isOn]) => ({ labels: { setting }, value: Number(!isOn) })),
+    );
+    metrics.gauge(
+      'tocsin_database_standby_asynchronous',
+      '1 if the database has standbys and commits wait for none of them; no value if the role may not see it.',
+      async () => {
+        const mode = await readReplicationMode(this.pool);
+        return mode === 'unknown' ? [] : [{ value: Number(mode === 'asynchronous') }];
+      },
     );
   }
 

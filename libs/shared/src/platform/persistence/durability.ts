@@ -15,3 +15,24 @@ export async function readDurability(pool: Pool): Promise<ReadonlyMap<Durability
   });
   return new Map(rows.map(({ name, is_on }) => [name, is_on]));
 }
+
+/**
+ * Whether commits wait for a standby; `asynchronous`: there are standbys, and a fail-over to any of them loses what it lacks.
+ * `unknown`: the role may not see it.
+ */
+export type ReplicationMode = 'none' | 'synchronous' | 'asynchronous' | 'unknown';
+
+export async function readReplicationMode(pool: Pool): Promise<ReplicationMode> {
+  const { rows } = await pool.query<{ mode: ReplicationMode }>({
+    // Roles without the right see the rows of standbys, but not their state. A base backup is no standby.
+    text: `
+      select case
+        when not pg_has_role(current_user, 'pg_read_all_stats', 'usage') then 'unknown'
+        when bool_or(sync_state in ('sync', 'quorum')) then 'synchronous'
+        when count(*) > 0 then 'asynchronous'
+        else 'none' end as mode
+      from pg_stat_replication where state is distinct from 'backup'`,
+    query_timeout: TIMEOUT_MS,
+  });
+  return rows[0]?.mode ?? 'unknown';
+}

@@ -16,8 +16,7 @@ import {
 import { restorePartitions } from '../../../persistence/partitions.js';
 import { buildLedgerInsert } from '../../../persistence/ledger-counts.js';
 import { formatArray } from '#shared/platform/persistence/array-parameters.js';
-import { AcknowledgedSegments, type SegmentReference } from './acknowledged-segments.js';
-import { recordKept } from './lost-deliveries.js';
+import { recordKept, type SegmentReference } from './kept-deliveries.js';
 
 export interface StoredSegment extends SegmentReference {
   readonly payload: Buffer;
@@ -42,7 +41,6 @@ export class SegmentWriter {
     private readonly pool: IngestPool,
     private readonly wakeUp: WakeUp,
     @Optional() private readonly writes?: DatabaseWriteHealth,
-    @Optional() private readonly acknowledged?: AcknowledgedSegments,
   ) {}
 
   /**
@@ -153,7 +151,6 @@ export class SegmentWriter {
   }
 
   private notifyWritten(segments: readonly StoredSegment[]): void {
-    this.acknowledged?.add(segments);
     this.wakeUp.signalDeliveries(segments.map(({ webhook_uuid }) => webhook_uuid));
   }
 
