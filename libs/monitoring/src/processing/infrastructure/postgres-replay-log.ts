@@ -229,11 +229,9 @@ async function replay(
   alarms.push(...plan.alarms.filter(({ event_id }) => !refused.has(event_id)));
   const [known] = await readKnownStates(client, [{ webhook, alarms }]);
   const correlation = correlate(known as KnownState, alarms, webhook.settings);
-  const { decisions } = plan;
   await writeCorrelation(client, [{ webhook, ...correlation }]);
-  const alerts = await writeAcknowledgements(client, [
-    { webhook, hasDecisions: true, decisions, correlation },
-  ]);
+  const decided = { webhook, hasDecisions: true, decisions: plan.decisions, correlation };
+  const alerts = await writeAcknowledgements(client, [decided]);
   const outcomes = replaceDecisionIds(plan.outcomes(correlation, refused), alerts);
   await writeReplayedOutcomes(client, webhook, stored, before, outcomes);
   return { kind: 'replayed', created: correlation.events.length, outcomes };
