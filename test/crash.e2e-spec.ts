@@ -155,7 +155,7 @@ it(
       lost: [...opened].filter((n) => !alarms.has(n)),
       lostRecoveries: [...recovered].filter((n) => !recoveries.has(n) || states.get(n) !== 'RESOLVED'),
       doubled: rows.filter((row) => row.times > 1),
-      ...(await checkChanges(server.url, decided)),
+      ...(await checkChanges(server.url, 'demo', decided)),
     }).toEqual({ lost: [], lostRecoveries: [], doubled: [], wrongChanges: [], wrongDecisions: [] });
   },
 );

@@ -156,7 +156,7 @@ describe('ENCRYPTION_KEY', () => {
     expect(list.status).toBe(200);
     const errors = list.body.results.map(({ health }) => health.last_error);
     expect(errors.filter((error) => error?.includes('another key'))).toHaveLength(1);
-    const enable = await call('PUT', `${started.url}/monitoring/v1/webhook/${broken?.webhook_id}/disable`, {
+    const enable = await call('PUT', `${started.url}/monitoring/v1/webhook/${broken?.webhook_id}/enable`, {
       domain_id: 'demo',
     });
     expect([enable.status, enable.body]).toMatchObject([503, { code: 'ERROR_UNAVAILABLE' }]);

@@ -34,17 +34,18 @@ export interface ChangeFindings {
 
 export async function checkChanges(
   databaseUrl: string,
+  domain_id: string,
   decisions: readonly Decision[],
 ): Promise<ChangeFindings> {
   const changes = await query<AlertChangeRow>(
     databaseUrl,
     `select alert_id, kind, state_before, state, severity_before, severity, event_id, index::float8 as index
-     from alert_change where domain_id = 'chaos' order by alert_change.xid, alert_change.index`,
+     from alert_change where domain_id = '${domain_id}' order by alert_change.xid, alert_change.index`,
   );
   const alerts = await query<AlertRow>(
     databaseUrl,
     `select alert_id, substring(event_key from '^chaos-(\\d+)-$')::int as n, state, severity, acknowledged
-     from alert where domain_id = 'chaos' order by opened_at, alert_id`,
+     from alert where domain_id = '${domain_id}' order by opened_at, alert_id`,
   );
   return evaluateChanges(changes, alerts, decisions);
 }

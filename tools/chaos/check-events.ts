@@ -91,7 +91,7 @@ export async function checkEvents(
     badReceipts: await findBadReceipts(databaseUrl, [...acknowledged, ...decided]),
     wrongStates: findWrongStates(sent, stored),
     outOfOrder: findOutOfOrder(stored),
-    ...(await checkChanges(databaseUrl, decided)),
+    ...(await checkChanges(databaseUrl, 'chaos', decided)),
     unbalanced: ledger.balanced ? [] : ledger.results.map((day) => JSON.stringify(day)),
     missedByFollower: findNotFollowed(stored, followedIds),
   };
