@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { checkChanges, type ChangeFindings } from './check-changes.js';
-import { SENDERS } from './payloads.js';
+import { DOMAIN, SENDERS } from './payloads.js';
 import { query } from './query.js';
 import type { AlarmGenerator, SentAlarm } from './alarm-generator.js';
 
@@ -69,7 +69,7 @@ export async function checkEvents(
      from event join alert using (domain_id, alert_id)
      join delivery_segment segment on segment.domain_id = event.domain_id
        and left(segment_id::text, 32) = left(delivery_id::text, 32)
-     where alert.domain_id = 'chaos'`,
+     where alert.domain_id = '${DOMAIN}'`,
   );
   const counts = new Map<string, number>();
   for (const { n, resolved } of stored) {
@@ -91,7 +91,7 @@ export async function checkEvents(
     badReceipts: await findBadReceipts(databaseUrl, [...acknowledged, ...decided]),
     wrongStates: findWrongStates(sent, stored),
     outOfOrder: findOutOfOrder(stored),
-    ...(await checkChanges(databaseUrl, 'chaos', decided)),
+    ...(await checkChanges(databaseUrl, DOMAIN, decided)),
     unbalanced: ledger.balanced ? [] : ledger.results.map((day) => JSON.stringify(day)),
     missedByFollower: findNotFollowed(stored, followedIds),
   };

@@ -1,7 +1,8 @@
 import { formatId, uuidFromHash, parseId } from '#shared/kernel/ids.js';
 import type { Arrival } from './arrivals.js';
 import type { FlappingKeys } from './flapping-keys.js';
-import { DOMAIN, type NotificationScenario, type ExpectedSubscription } from './notification-scenario.js';
+import type { NotificationScenario, ExpectedSubscription } from './notification-scenario.js';
+import { DOMAIN } from './payloads.js';
 import { checkTold, type ToldFindings } from './check-told.js';
 import { query } from './query.js';
 

@@ -4,7 +4,7 @@ import type { ExpectedSubscription } from './notification-scenario.js';
 import { query } from './query.js';
 import type { Receiver } from './receiver.js';
 import type { Testbed } from './testbed.js';
-import { requestWithRetry } from './testbed-requests.js';
+import { requestWithRetry, subscribeReceiver } from './testbed-requests.js';
 
 const DOMAIN = 'flapping';
 const KEYS = 4;
@@ -43,36 +43,35 @@ export class FlappingKeys {
         settings: { flap: FLAP },
       },
     );
-    const subscribe = async (name: string, body: object, severities?: readonly string[]) => {
-      const { subscription_id, signing_secret } = await requestWithRetry<{
-        subscription_id: string;
-        signing_secret?: string;
-      }>(testbed, 'POST', 'notification/v1/subscriptions', {
-        ...{ domain_id: DOMAIN, name, ...body },
-        ...(severities && { filter: [{ k: 'severity', v: severities, o: 'in' }] }),
-      });
-      const expected = { subscription_id, path: `/${name}`, kinds: undefined, webhooks: [webhook_id] };
-      return { expected: { ...expected, severities }, signing_secret };
+    const [first, second] = testbed.receivers as [Receiver, Receiver];
+    const expect = (subscription_id: string, name: string, severities?: readonly string[]) => {
+      return { subscription_id, path: `/${name}`, kinds: undefined, webhooks: [webhook_id], severities };
     };
-    const post = async (name: string, receiver: Receiver | undefined, severities?: readonly string[]) => {
-      const body = { protocol_id: 'webhook', options: { url: `${receiver?.url}/${name}` } };
-      const { expected, signing_secret = '' } = await subscribe(name, body, severities);
-      await receiver?.addSecret(`/${name}`, signing_secret);
-      return expected;
-    };
-    const [first, second] = testbed.receivers;
-    const to = [Mailboxes.FREE, Mailboxes.NARROW];
+    const everything = await subscribeReceiver(testbed, first, { domain_id: DOMAIN, name: 'flapping' });
+    const severe = await subscribeReceiver(testbed, second, {
+      ...{ domain_id: DOMAIN, name: 'severe' },
+      filter: [{ k: 'severity', v: SEVERE, o: 'in' }],
+    });
+    const mail = await requestWithRetry<{ subscription_id: string }>(
+      testbed,
+      'POST',
+      'notification/v1/subscriptions',
+      {
+        ...{ domain_id: DOMAIN, name: 'mail', protocol_id: 'email' },
+        options: { to: [Mailboxes.FREE, Mailboxes.NARROW] },
+      },
+    );
     const subscriptions = [
-      await post('flapping', first),
-      await post('severe', second, SEVERE),
-      (await subscribe('mail', { protocol_id: 'email', options: { to } })).expected,
+      expect(everything, 'flapping'),
+      expect(severe, 'severe', SEVERE),
+      expect(mail.subscription_id, 'mail'),
     ];
     return new FlappingKeys(testbed, subscriptions, new URL(webhook_url).pathname, random);
   }
 
   /** The number of mails that the mailboxes accepted. */
   get mailCount(): number {
-    return [...(this.testbed.mailboxes?.accepted.values() ?? [])].reduce((sum, count) => sum + count, 0);
+    return this.testbed.mailboxes?.acceptedCount ?? 0;
   }
 
   /** Returns how often a key began to flap. */

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { SenderName } from './payloads.js';
+import { DOMAIN, type SenderName } from './payloads.js';
 import { query } from './query.js';
 import type { Receiver } from './receiver.js';
 import type { Testbed } from './testbed.js';
-import { requestWithRetry } from './testbed-requests.js';
+import { requestWithRetry, subscribeReceiver } from './testbed-requests.js';
 
-export const DOMAIN = 'chaos';
 const PROTOCOL = 'webhook';
 const UNLIMITED = -1;
 /** Milliseconds. */
@@ -60,18 +59,13 @@ export class NotificationScenario {
     const subscriptions: ExpectedSubscription[] = [];
     for (const [index, { name, kinds, senders }] of SUBSCRIPTION_SPECS.entries()) {
       const receiver = testbed.receivers[index % testbed.receivers.length] as Receiver;
-      const path = `/${name}`;
       const ids = senders?.map((sender) => webhooks.get(sender) ?? '') ?? [...webhooks.values()];
-      const { subscription_id, signing_secret } = await requestWithRetry<{
-        subscription_id: string;
-        signing_secret: string;
-      }>(testbed, 'POST', 'notification/v1/subscriptions', {
-        ...{ domain_id: DOMAIN, name, protocol_id: PROTOCOL, options: { url: receiver.url + path } },
+      const subscription_id = await subscribeReceiver(testbed, receiver, {
+        ...{ domain_id: DOMAIN, name },
         ...(kinds && { kinds: kinds.map((kind) => `alert.${kind}`) }),
         ...(senders && { filter: [{ k: 'webhook_id', v: ids, o: 'in' }] }),
       });
-      await receiver.addSecret(path, signing_secret);
-      subscriptions.push({ subscription_id, receiver, path, kinds, webhooks: ids });
+      subscriptions.push({ subscription_id, receiver, path: `/${name}`, kinds, webhooks: ids });
     }
     const { quota_id } = await requestWithRetry<{ quota_id: string }>(
       testbed,

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
+/** The domain of the numbered alarms. */
+export const DOMAIN = 'chaos';
+
 export type SenderName = 'Alertmanager' | 'SNS' | 'Azure' | 'Datadog' | 'Grafana' | 'Icinga';
 
 /** One state of one alarm of the run: alarm `n` is firing or resolved. */

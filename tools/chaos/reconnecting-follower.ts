@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Follower } from './follower.js';
+import { DOMAIN } from './payloads.js';
 
 /** Follows the stream of events during all faults. It reconnects to one API process after the other with its last event id. */
 export class ReconnectingFollower {
@@ -30,7 +31,7 @@ export class ReconnectingFollower {
 
   private async follow(): Promise<void> {
     for (let attempt = 0; !this.stopped; attempt += 1) {
-      const url = `${this.urls[attempt % this.urls.length]}/monitoring/v1/events/stream?domain_id=chaos`;
+      const url = `${this.urls[attempt % this.urls.length]}/monitoring/v1/events/stream?domain_id=${DOMAIN}`;
       try {
         const follower = await Follower.open(url, { key: this.key, after: this.lastId });
         this.current = follower;

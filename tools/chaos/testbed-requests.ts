@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Receiver } from './receiver.js';
 import type { Testbed } from './testbed.js';
 
 /** Milliseconds. */
@@ -32,4 +33,22 @@ export async function requestWithRetry<T>(
     await sleep(200);
   }
   throw new Error(`${method} ${path} does not succeed`, { cause: lastFailure });
+}
+
+/** Creates a subscription `name` that posts to `/name` of the receiver, which checks its signatures. @returns its id */
+export async function subscribeReceiver(
+  testbed: Testbed,
+  receiver: Receiver,
+  { name, ...terms }: { readonly domain_id: string; readonly name: string; readonly [term: string]: unknown },
+): Promise<string> {
+  const path = `/${name}`;
+  const { subscription_id, signing_secret } = await requestWithRetry<{
+    subscription_id: string;
+    signing_secret: string;
+  }>(testbed, 'POST', 'notification/v1/subscriptions', {
+    ...{ name, protocol_id: 'webhook', options: { url: receiver.url + path } },
+    ...terms,
+  });
+  await receiver.addSecret(path, signing_secret);
+  return subscription_id;
 }

@@ -12,7 +12,7 @@ import { DatabaseDisk } from './database-disk.js';
 import { FailingDisk } from './failing-disk.js';
 import { Mailboxes } from './mailboxes.js';
 import { NetworkProxy } from './network-proxy.js';
-import { SENDERS, type SenderName } from './payloads.js';
+import { DOMAIN, SENDERS, type SenderName } from './payloads.js';
 import { query } from './query.js';
 import { Receiver } from './receiver.js';
 import { RedisServer } from './redis-server.js';
@@ -266,8 +266,8 @@ export class Testbed {
         body: JSON.stringify({
           name,
           plugin_info: { plugin_id: SENDERS[name].plugin_id },
-          project_id: 'chaos',
-          domain_id: 'chaos',
+          project_id: DOMAIN,
+          domain_id: DOMAIN,
         }),
       });
       const { webhook_url } = (await response.json()) as { webhook_url?: string };

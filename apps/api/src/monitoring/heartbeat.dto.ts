@@ -1,12 +1,7 @@
 import { HEARTBEAT_FIELDS, HEARTBEAT_FILTER, SEVERITIES, type Severity } from '#monitoring';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { EnumField, IdField, ListField, OnlyField, QueryField } from '../http/body/fields.js';
-import {
-  DurationField,
-  HeartbeatNameField,
-  ScheduleField,
-  TimezoneField,
-} from '../http/body/heartbeat-fields.js';
+import { DurationField, HeartbeatNameField, ScheduleField } from '../http/body/heartbeat-fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
@@ -25,7 +20,7 @@ export class PutHeartbeatRequest extends DomainRequest {
   })
   expect_every?: string;
 
-  @ScheduleField({
+  @ScheduleField('schedule', {
     required: false,
     description:
       'A cron expression of five fields: minute, hour, day of month, month, day of week. A ping is expected after each ' +
@@ -34,7 +29,7 @@ export class PutHeartbeatRequest extends DomainRequest {
   })
   schedule?: string;
 
-  @TimezoneField({
+  @ScheduleField('timezone', {
     required: false,
     description: 'The IANA time zone of `schedule`. Default with a new schedule: UTC.',
     example: 'Europe/Berlin',

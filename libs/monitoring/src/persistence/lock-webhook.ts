@@ -1,4 +1,4 @@
-import { IsNull, type EntityManager } from 'typeorm';
+import { IsNull, type EntityManager, type FindOneOptions } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { selectWithout } from '#shared/platform/persistence/select-without.js';
@@ -13,32 +13,24 @@ export type WebhookSecret = (typeof SECRETS)[number];
  */
 export async function lockWebhook(
   manager: EntityManager,
-  scope: Scope,
-  webhook_id: string,
-): Promise<Webhook> {
-  return lock(manager, scope, webhook_id);
-}
-
-/** As {@link lockWebhook}, but does not read the secrets, so that they need not be readable. */
-export async function lockWebhookWithoutSecrets(
-  manager: EntityManager,
-  scope: Scope,
-  webhook_id: string,
-): Promise<Omit<Webhook, WebhookSecret>> {
-  return lock(manager, scope, webhook_id, SECRETS);
-}
-
-async function lock(
-  manager: EntityManager,
   { domain_id }: Scope,
   webhook_id: string,
-  leftOut: readonly (keyof Webhook)[] = [],
+  selected: Pick<FindOneOptions<Webhook>, 'select'> = {},
 ): Promise<Webhook> {
   const webhook = await manager.findOne(Webhook, {
-    select: selectWithout(manager, Webhook, leftOut),
+    ...selected,
     where: { webhook_id, domain_id, deleted_at: IsNull() },
     lock: { mode: 'pessimistic_write' },
   });
   if (webhook === null) throw DomainError.notFound('The webhook', webhook_id);
   return webhook;
+}
+
+/** As {@link lockWebhook}, but does not read the secrets, so that they need not be readable. */
+export function lockWebhookWithoutSecrets(
+  manager: EntityManager,
+  scope: Scope,
+  webhook_id: string,
+): Promise<Omit<Webhook, WebhookSecret>> {
+  return lockWebhook(manager, scope, webhook_id, selectWithout(manager, Webhook, SECRETS));
 }

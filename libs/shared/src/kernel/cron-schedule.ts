@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 
 export const MAX_SCHEDULE_LENGTH = 128;
-const MAX_TIMEZONE_LENGTH = 64;
+export const MAX_TIMEZONE_LENGTH = 64;
 
 /** The parser also accepts `?`, which stands for the present time, and `+`. Neither is known to cron. */
 const FIELD_PATTERN = /^[\dA-Za-z*,/#-]+$/;

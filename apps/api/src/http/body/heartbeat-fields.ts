@@ -1,4 +1,5 @@
 import { ANY_DELIVERY, isHeartbeatName, NAME_REQUIREMENT, TERM_CHECKS } from '#monitoring';
+import { MAX_SCHEDULE_LENGTH, MAX_TIMEZONE_LENGTH } from '#shared/kernel/cron-schedule.js';
 import { declareField, type FieldOptions } from './field.js';
 
 /** A duration like `5m` or `1h30m`, within the limits for `term`. */
@@ -13,18 +14,11 @@ export function DurationField(term: 'expect_every' | 'grace', options: FieldOpti
   );
 }
 
-/** A cron expression of five fields. */
-export function ScheduleField(options: FieldOptions = {}): PropertyDecorator {
+/** A cron expression of five fields, or the IANA name of its time zone. */
+export function ScheduleField(term: 'schedule' | 'timezone', options: FieldOptions = {}): PropertyDecorator {
+  const maxLength = term === 'schedule' ? MAX_SCHEDULE_LENGTH : MAX_TIMEZONE_LENGTH;
   return declareField(
-    { kind: 'text', schema: { type: 'string', maxLength: 128 }, check: TERM_CHECKS.schedule },
-    options,
-  );
-}
-
-/** The IANA name of a time zone. */
-export function TimezoneField(options: FieldOptions = {}): PropertyDecorator {
-  return declareField(
-    { kind: 'text', schema: { type: 'string', maxLength: 64 }, check: TERM_CHECKS.timezone },
+    { kind: 'text', schema: { type: 'string', maxLength }, check: TERM_CHECKS[term] },
     options,
   );
 }

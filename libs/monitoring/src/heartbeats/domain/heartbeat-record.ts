@@ -1,4 +1,4 @@
-import { MAX_SCHEDULE_LENGTH } from '#shared/kernel/cron-schedule.js';
+import { MAX_SCHEDULE_LENGTH, MAX_TIMEZONE_LENGTH } from '#shared/kernel/cron-schedule.js';
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 import { SEVERITIES } from '#senders/plugin-api/event.js';
 
@@ -33,7 +33,7 @@ export const HEARTBEAT_FIELDS = {
   },
   timezone: {
     type: 'text',
-    max: 64,
+    max: MAX_TIMEZONE_LENGTH,
     nullable: true,
     example: 'Europe/Berlin',
     description: 'The IANA time zone of `schedule`. `null` if there is none.',

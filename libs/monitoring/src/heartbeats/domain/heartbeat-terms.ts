@@ -17,7 +17,7 @@ export const NAME_REQUIREMENT = 'must be 1 to 64 characters of A-Z a-z 0-9 . _ -
 const MAX_SECONDS = 40 * 86_400;
 const MIN_SECONDS = 10;
 
-export const DEFAULT_TIMEZONE = 'UTC';
+const DEFAULT_TIMEZONE = 'UTC';
 
 /**
  * When a heartbeat is missing, and the severity of its alert. Durations are text like `5m`. Either `expect_every` is set, or
@@ -103,9 +103,18 @@ export function computeDueTime(terms: Deadline, from: Date): Date {
 }
 
 /** Returns the time by which a ping is expected if the last one came at `from`. */
-export function findExpectedTime({ expect_every, schedule, timezone }: Deadline, from: Date): Date {
-  const [scheduled] = schedule ? findScheduledTimes(schedule, timezone ?? DEFAULT_TIMEZONE, from, 1) : [];
-  return scheduled ?? new Date(from.getTime() + parseSeconds(expect_every) * 1000);
+export function findExpectedTime(terms: Deadline, from: Date): Date {
+  const [scheduled] = findNextTimes(terms, from, 1);
+  return scheduled ?? new Date(from.getTime() + parseSeconds(terms.expect_every) * 1000);
+}
+
+/** Returns the first `count` scheduled times after `from`; none without a schedule. */
+export function findNextTimes(
+  { schedule, timezone }: Pick<HeartbeatTerms, 'schedule' | 'timezone'>,
+  from: Date,
+  count: number,
+): readonly Date[] {
+  return schedule ? findScheduledTimes(schedule, timezone ?? DEFAULT_TIMEZONE, from, count) : [];
 }
 
 /**

@@ -1,5 +1,4 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { findScheduledTimes } from '#shared/kernel/cron-schedule.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
@@ -7,7 +6,7 @@ import { getReader } from '#shared/platform/persistence/answer-from-transaction.
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetHeartbeat } from '../application/get-heartbeat.js';
 import type { HeartbeatDetails } from '../domain/heartbeat-record.js';
-import { DEFAULT_TIMEZONE } from '../domain/heartbeat-terms.js';
+import { findNextTimes } from '../domain/heartbeat-terms.js';
 import { HEARTBEAT_RECORD, HEARTBEATS } from './heartbeat-resource.js';
 
 const NEXT_TIMES = 3;
@@ -25,11 +24,7 @@ export class GetHeartbeatHandler implements IQueryHandler<GetHeartbeat> {
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The heartbeat', name);
     const record = HEARTBEAT_RECORD.read(row);
-    const { schedule, timezone } = record;
-    const next =
-      schedule === null
-        ? []
-        : findScheduledTimes(schedule, timezone ?? DEFAULT_TIMEZONE, row.now, NEXT_TIMES);
+    const next = findNextTimes(record, row.now, NEXT_TIMES);
     const details = { ...record, next_expected_at: next.map((time) => time.toISOString()) };
     return pickFields(details, fields, [...HEARTBEATS.record, 'next_expected_at']);
   }

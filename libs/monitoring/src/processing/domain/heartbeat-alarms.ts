@@ -27,24 +27,26 @@ export function missingAlarm(name: string, heartbeat: PingedHeartbeat): AlarmFac
   const { grace, severity, last_ping_at } = heartbeat;
   const last = last_ping_at?.toISOString() ?? null;
   const noun = name === ANY_DELIVERY ? 'delivery' : 'ping';
+  const expectation = getExpectation(heartbeat);
   return createAlarm(name, {
     event_type: 'ALERT',
     severity,
     title: name === ANY_DELIVERY ? 'The source is silent' : `Heartbeat ${name} is missing`,
-    description: `The last ${noun} came at ${last ?? 'no time'}; ${describeExpectation(heartbeat)}, with a grace of ${grace}.`,
-    raw_data: { heartbeat: name, last_ping_at: last, ...getExpectation(heartbeat), grace },
+    description: `The last ${noun} came at ${last ?? 'no time'}; ${describeExpectation(expectation)}, with a grace of ${grace}.`,
+    raw_data: { heartbeat: name, last_ping_at: last, ...expectation, grace },
   });
 }
 
-function describeExpectation(heartbeat: PingedHeartbeat): string {
-  const { expect_every, schedule, timezone, expected_at } = getExpectation(heartbeat);
+type Expectation = Readonly<Record<string, string | null>>;
+
+function describeExpectation({ expect_every, schedule, timezone, expected_at }: Expectation): string {
   return schedule
     ? `one was expected at ${expected_at ?? 'no time'} by the schedule ${schedule} in ${timezone}`
     : `one is expected every ${expect_every}`;
 }
 
 /** The fields of the expectation that was not met, by its kind. */
-function getExpectation(heartbeat: PingedHeartbeat): Readonly<Record<string, string | null>> {
+function getExpectation(heartbeat: PingedHeartbeat): Expectation {
   const { expect_every, schedule, timezone = null, last_ping_at } = heartbeat;
   if (!schedule) return { expect_every };
   const expected_at = last_ping_at && findExpectedTime(heartbeat, last_ping_at).toISOString();

@@ -116,9 +116,8 @@ export class PostgresProcessingLog extends ProcessingLog {
     commits: readonly WebhookCommit[],
     onConflict: OnConflict = 'fail',
   ): Promise<readonly CommittedWebhook[]> {
-    const alarms: Alarm[] = [];
     try {
-      return await this.commitOnce(commits, onConflict, alarms);
+      return await this.commitOnce(commits, onConflict);
     } catch (error) {
       // An event and the mark that its segment is processed are committed together. An event without the mark therefore exists
       // only if one was restored from a backup without the other. The whole batch is written again, and existing events are
@@ -128,25 +127,21 @@ export class PostgresProcessingLog extends ProcessingLog {
       // The partition may be dropped already: an alarm may have arrived in the week before its segment was written.
       const ids = [
         ...commits.flatMap(({ segments }) => segments.map(({ segment_id }) => segment_id)),
-        ...alarms.map(({ event_id }) => event_id),
+        ...error.alarms.map(({ event_id }) => event_id),
       ];
       await restorePartitions(this.pool, ['quarantine', 'event'], ids);
       // The partition may not exist yet: the clock of the database may be weeks ahead.
       await ensurePartitionsAhead(this.pool, ['alert_change']);
-      return this.commitOnce(commits, 'ignore', []);
+      return this.commitOnce(commits, 'ignore');
     }
   }
 
-  /**
-   * Locks, reads the stored state, decides, and writes. What it decides is pure, so that a commit can be repeated.
-   * @param alarms is filled with the alarms to write
-   */
+  /** Locks, reads the stored state, decides, and writes. What it decides is pure, so that a commit can be repeated. */
   private async commitOnce(
     commits: readonly WebhookCommit[],
     onConflict: OnConflict,
-    alarms: Alarm[],
   ): Promise<readonly CommittedWebhook[]> {
-    return this.inTransaction(async (client) => {
+    return this.inTransaction(async (client, alarms) => {
       const lockedCursors = await lockCursors(
         client,
         commits.map(({ webhook }) => webhook),
@@ -157,12 +152,12 @@ export class PostgresProcessingLog extends ProcessingLog {
       const heartbeats = await readHeartbeats(client, unchanged);
       const folded = unchanged.map(({ webhook, segments, refused }, at) => {
         const kept = dropRepeatedDeliveries(segments, repeated);
-        return { webhook, refused, ...foldHeartbeats(webhook, heartbeats[at], kept) };
+        const fold = foldHeartbeats(webhook, heartbeats[at], kept);
+        return { webhook, refused, ...fold, alarms: alarmsOf(fold.segments) };
       });
-      const withAlarms = folded.map((each) => ({ ...each, alarms: alarmsOf(each.segments) }));
-      for (const each of withAlarms) alarms.push(...each.alarms);
-      const known = await readKnownStates(client, withAlarms);
-      const processed = withAlarms.map(({ webhook, segments, refused, changes, refusedPings }, at) => ({
+      for (const each of folded) alarms.push(...each.alarms);
+      const known = await readKnownStates(client, folded);
+      const processed = folded.map(({ webhook, segments, refused, changes, refusedPings }, at) => ({
         ...{ webhook, changes, refusedPings },
         hasDecisions: lockedCursors.get(webhook.uuid) === true,
         batch: processBatch(known[at] as KnownState, segments, webhook.settings, refused),
@@ -268,15 +263,17 @@ export class PostgresProcessingLog extends ProcessingLog {
     return last;
   }
 
+  /** @param work fills `alarms` with those that it stores */
   private async inTransaction(
-    work: (client: PoolClient) => Promise<readonly CommittedWebhook[]>,
+    work: (client: PoolClient, alarms: Alarm[]) => Promise<readonly CommittedWebhook[]>,
   ): Promise<readonly CommittedWebhook[]> {
+    const alarms: Alarm[] = [];
     const shouldCommit = (all: readonly CommittedWebhook[]) =>
       all.some(({ result }) => result === 'committed');
     try {
-      return await inTransaction(this.pool, work, { begin, shouldCommit });
+      return await inTransaction(this.pool, (client) => work(client, alarms), { begin, shouldCommit });
     } catch (error) {
-      if (isUnstorable(error)) throw new UnstorableError(describeUnstorable(error), [], { cause: error });
+      if (isUnstorable(error)) throw new UnstorableError(describeUnstorable(error), alarms, { cause: error });
       throw error;
     }
   }

@@ -56,7 +56,7 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
     subscription_id: string,
     change: (subscription: Pick<Subscription, 'disable' | 'delete'>) => boolean,
   ): Promise<void> {
-    return this.changeLocked(scope, subscription_id, change, () => ({ subscription_id }), SECRETS);
+    return this.changeLocked(scope, subscription_id, change, () => ({ subscription_id }), false);
   }
 
   private async changeLocked(
@@ -64,11 +64,11 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
     subscription_id: string,
     change: (subscription: Subscription) => boolean,
     toResponse: () => object,
-    leftOut: readonly (keyof Subscription)[] = [],
+    withSecrets = true,
   ): Promise<void> {
     await this.transaction(scope, async (manager) => {
       const subscription = await manager.findOne(Subscription, {
-        select: selectWithout(manager, Subscription, leftOut),
+        ...(withSecrets ? {} : selectWithout(manager, Subscription, SECRETS)),
         where: { subscription_id, domain_id: scope.domain_id, deleted_at: IsNull() },
         lock: { mode: 'pessimistic_write' },
       });

@@ -10,7 +10,6 @@ export const FIXED_VALUES = {
   silenceMs: 65_000,
   /** 64 times the default limit of a body, and a small part of the memory of an API. */
   ingestMemoryBytes: 64 * MEBIBYTE,
-  /** The last minute of ordinary load, compressed. Of older deliveries, it is still known which were lost. */
   /**
    * Many times the duration of a commit, and well below the timeout of any sender. It grows for a database that is slow but
    * steady.
