@@ -3,6 +3,9 @@ import { AppProcess } from '../tools/start/app-process.js';
 import { COMPILE_CACHE } from './compile-cache.js';
 import { freePort } from './ports.js';
 
+/** Several start at once on two processors, beside other tests. */
+const MAX_START_MS = 100_000;
+
 export const rootApiKey = 'root-key-of-the-tests-0123456789abcdef';
 export const encryptionKey = Buffer.alloc(32, 1).toString('base64');
 
@@ -65,7 +68,7 @@ async function start(
     onOutput: (text) => (output += text),
   });
   if (ready) {
-    await child.waitUntilReady(30_000).catch(async (cause: unknown) => {
+    await child.waitUntilReady(MAX_START_MS).catch(async (cause: unknown) => {
       await child.kill();
       throw new Error(`The ${app} did not get ready. It printed:\n${output}`, { cause });
     });

@@ -117,14 +117,18 @@ it(
   LONG_TEST,
   async () => {
     const { receiver, send, notifications } = await createWatchedDomain();
-    let isAway = true;
     const told: string[] = [];
+    const sent = performance.now();
+    let isCriticalAttempted = false;
     receiver.answer = ({ body }, response) => {
-      if (!isAway) told.push(body.data.alert.event_key);
+      const { event_key } = body.data.alert;
+      // A slow machine needs longer until the CRITICAL alert can be told of at all.
+      const isAway = performance.now() - sent < 4_000 || !isCriticalAttempted;
+      isCriticalAttempted ||= event_key === 'data centre';
+      if (!isAway) told.push(event_key);
       response.writeHead(isAway ? 503 : 204).end();
     };
     await send(...alarms(ALERTS), critical);
-    setTimeout(() => (isAway = false), 4_000);
     await until(
       notifications,
       (all) => all.length > ALERTS && all.every(({ state }) => state === 'SENT'),
