@@ -44,8 +44,6 @@ export default defineConfig({
     'watchdog-thread': 'libs/shared/src/platform/watchdog/watchdog-thread.ts',
   },
   platform: 'node',
-  // Bull Board uses eval, in code that is never called here.
-  checks: { eval: false },
   tsconfig: 'tsconfig.json',
   resolve: { conditionNames: ['source', 'node'] },
   external: ['lz4-napi', ABSENT],

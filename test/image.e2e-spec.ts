@@ -144,7 +144,6 @@ it(
     });
     // Modules that are loaded on first use.
     const headers = { authorization: `Bearer ${rootApiKey}` };
-    for (const path of ['/queues', '/queues/api/queues', '/docs'])
-      expect([path, (await fetch(api + path, { headers })).status]).toEqual([path, 200]);
+    expect((await fetch(`${api}/docs`, { headers })).status).toBe(200);
   },
 );

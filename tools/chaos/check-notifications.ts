@@ -218,8 +218,15 @@ async function checkUnits(
   const [attempts, free] = [sumOf('attempt_count'), sumOf('free')];
   const unitMismatches: string[] = [];
   if (taken !== attempts) unitMismatches.push(`${attempts} attempts, ${taken} units taken`);
-  if (given_back < free || given_back > free + sumOf('unlisted'))
-    unitMismatches.push(`nothing left in ${free} attempts, ${given_back} units given back`);
+  if (given_back < free || given_back > free + sumOf('unlisted')) {
+    const errors = await query<{ error: string; count: number }>(
+      databaseUrl,
+      `select a ->> 'error' as error, count(*)::int from notification, jsonb_array_elements(attempts) a
+       where domain_id = '${DOMAIN}' and a ->> 'status' is null group by 1 order by 2 desc`,
+    );
+    const reasons = errors.map(({ error, count }) => `${count} ${error}`).join('; ');
+    unitMismatches.push(`nothing left in ${free} attempts, ${given_back} units given back (${reasons})`);
+  }
   if (used !== taken - given_back)
     unitMismatches.push(`${taken} units taken, ${given_back} given back, ${used} used`);
   const requests = new Map<string, number>();

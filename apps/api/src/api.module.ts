@@ -66,8 +66,6 @@ import { QuotaController } from './notification/quota.controller.js';
 import { ResendController } from './notification/resend.controller.js';
 import { SilenceController } from './notification/silence.controller.js';
 import { SubscriptionController } from './notification/subscription.controller.js';
-import { QueueBoard } from './queues/queue-board.js';
-import { QueuesController } from './queues/queues.controller.js';
 
 /** The migrations that must have run before this app works: it uses tables of all contexts. */
 export const REQUIRED_MIGRATIONS = [
@@ -171,7 +169,6 @@ export class ApiModule {
         StartController,
         ConsoleController,
         DocsController,
-        QueuesController,
       ],
       providers: [
         ApiDocument,
@@ -179,7 +176,6 @@ export class ApiModule {
         StreamSender,
         HttpMetrics,
         MetricsServer,
-        QueueBoard,
         { provide: MetricsAddress, useValue: { host: http.host, port: config.metrics.port } },
         PermissionChecker,
         Documents,

@@ -8,7 +8,7 @@ import { createLogger, PinoNestLogger } from '../logging/logger.js';
 import { isDatabaseUnavailable } from '../persistence/database-unavailable.js';
 import type { ContextMigrations } from '../persistence/migrate.js';
 import { findPendingMigrations } from '../persistence/pending-migrations.js';
-import { isQueueSchemaCurrent } from '../queue/queue-schema.js';
+import { isQueueSchemaCurrent } from '../queue/queue-pool.js';
 
 /** Milliseconds between two checks: the first and the longest pause. The service starts at most that long after the migration. */
 const MIN_PAUSE_MS = 250;

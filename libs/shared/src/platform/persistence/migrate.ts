@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, type MigrationInterface } from 'typeorm';
-import { migrateQueues } from '../queue/queue-factory.js';
+import { migrateQueues } from '../queue/queue-pool.js';
 import { DirectDatabase } from './direct-database.js';
 import { distribute, requireCitus, type Placements } from './distribute.js';
 import { isDistributed } from './distribution.js';

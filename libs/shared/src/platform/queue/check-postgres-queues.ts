@@ -1,10 +1,13 @@
-import { createPostgresBackend, Queue } from 'bullmq';
 import { randomUUID } from 'node:crypto';
-import { getQueueConnectionOptions, createPostgresWorker } from './postgres-queues.js';
+import { createPostgresBackend, Queue, Worker } from 'bullmq';
+import type { Pool } from 'pg';
+import { createQueuePool } from './queue-pool.js';
 import { withTimeout } from '../with-timeout.js';
 
 /** Milliseconds for each check. */
 const TIMEOUT_MS = 5_000;
+/** Milliseconds to wait for closing. A server that is unreachable would be waited for. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /** The oldest job of a queue that has not been taken yet. */
 export interface OldestJob {
@@ -20,24 +23,29 @@ export async function checkPostgresQueues(
   directUrl: string,
   names: readonly string[],
 ): Promise<readonly OldestJob[]> {
-  await probeQueue(directUrl);
-  const found: OldestJob[] = [];
-  for (const queue of names) {
-    const since = await findOldestJob(directUrl, queue);
-    if (since !== undefined) found.push({ queue, since });
+  const pool = createQueuePool(directUrl);
+  try {
+    await withTimeout(TIMEOUT_MS, probeQueue(pool), 'adding and taking a job');
+    const found: OldestJob[] = [];
+    for (const queue of names) {
+      const since = await withTimeout(TIMEOUT_MS, findOldestJob(pool, queue), `reading the queue ${queue}`);
+      if (since !== undefined) found.push({ queue, since });
+    }
+    return found;
+  } finally {
+    await withTimeout(CLOSE_TIMEOUT_MS, pool.end(), 'closing the queues').catch(() => undefined);
   }
-  return found;
 }
 
-async function probeQueue(directUrl: string): Promise<void> {
+async function probeQueue(pool: Pool): Promise<void> {
   // A separate queue for each check, so that concurrent checks do not take each other's jobs.
   const name = `check-${randomUUID()}`;
-  const queue = openQueue(directUrl, name);
-  const worker = createPostgresWorker(directUrl, name, null, { autorun: false }, createPostgresBackend);
+  const queue = openQueue(pool, name);
+  const worker = new Worker(name, null, { autorun: false, connection: pool }, createPostgresBackend);
   // The call that fails reports the error.
   worker.on('error', () => undefined);
-  const roundTrip = async (): Promise<void> => {
-    // A worker that is closed earlier would open a connection afterwards, which nobody closes.
+  try {
+    // A worker that is closed earlier would take a connection afterwards, which nobody returns.
     await worker.waitUntilReady();
     const { id } = await queue.add('check', {});
     try {
@@ -48,29 +56,23 @@ async function probeQueue(directUrl: string): Promise<void> {
     } finally {
       await queue.obliterate({ force: true });
     }
-  };
-  await closeAfter([worker, queue], withTimeout(TIMEOUT_MS, roundTrip(), 'adding and taking a job'));
+  } finally {
+    await Promise.allSettled([worker.close(), queue.close()]);
+  }
 }
 
-async function findOldestJob(directUrl: string, name: string): Promise<Date | undefined> {
-  const queue = openQueue(directUrl, name);
-  const read = withTimeout(TIMEOUT_MS, queue.getWaiting(0, 0), `reading the queue ${name}`);
-  const [job] = await closeAfter([queue], read);
-  return job && new Date(job.timestamp);
+async function findOldestJob(pool: Pool, name: string): Promise<Date | undefined> {
+  const queue = openQueue(pool, name);
+  try {
+    const [job] = await queue.getWaiting(0, 0);
+    return job && new Date(job.timestamp);
+  } finally {
+    await queue.close();
+  }
 }
 
-function openQueue(directUrl: string, name: string) {
-  const queue = new Queue(name, { connection: getQueueConnectionOptions(directUrl) }, createPostgresBackend);
+function openQueue(pool: Pool, name: string) {
+  const queue = new Queue(name, { connection: pool }, createPostgresBackend);
   queue.on('error', () => undefined);
   return queue;
-}
-
-/** Closes the queues after the work. Closing would wait for a server that is unreachable, so it gets a time limit. */
-async function closeAfter<T>(resources: readonly { close(): Promise<void> }[], work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } finally {
-    const closed = Promise.allSettled(resources.map((end) => end.close()));
-    await withTimeout(1_000, closed, 'closing the queues').catch(() => undefined);
-  }
 }

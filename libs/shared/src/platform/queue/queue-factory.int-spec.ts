@@ -12,7 +12,6 @@ it('opens a queue once for all producers, and closes all its connections at shut
   const [one, other] = [factory.getQueue<object>('deliveries'), factory.getQueue<object>('deliveries')];
   await one.add({ n: 1 });
   await other.add({ n: 2 });
-  expect(factory.listQueues().map(({ name }) => name)).toEqual(['deliveries']);
   expect(await factory.countJobs()).toMatchObject([{ queue: 'deliveries', counts: { waiting: 2 } }]);
   await factory.onApplicationShutdown();
   const connections = () =>

@@ -6,14 +6,14 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { createPostgresBackend, Queue, Worker, type JobsOptions } from 'bullmq';
+import type { Pool } from 'pg';
 import { getLogMessage } from '../../kernel/error-message.js';
 import { ConfigError } from '../config/env.js';
 import { parseRedisUrl, type RedisAddress } from '../config/redis-address.js';
 import { checkRedis } from './check-redis.js';
 import { connectRedis, type RedisClient } from './connect-redis.js';
 import { OutageLog } from './outage-log.js';
-import { createRetryingBackend } from './retrying-backend.js';
-import { getQueueConnectionOptions, createPostgresWorker } from './postgres-queues.js';
+import { createQueuePool, waitForQueueSchema } from './queue-pool.js';
 import { withTimeout } from '../with-timeout.js';
 
 /** The server of the queues. */
@@ -58,16 +58,27 @@ const REPEAT_WARNING_MS = 10_000;
 /** All states that occur: jobs that ended are removed at once. */
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** Creates the queues of a process and their workers, in PostgreSQL or Redis. */
+/** A queue or a worker. */
+interface Closable {
+  close(): Promise<void>;
+}
+
+/**
+ * Creates the queues of a process and their workers, in PostgreSQL or Redis. In PostgreSQL they are created when its tables
+ * exist, and share one pool.
+ */
 @Injectable()
 export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger('Queue');
-  private readonly queues = new Map<string, Queue>();
-  private readonly workers: { close(): Promise<void> }[] = [];
+  private readonly queues = new Map<string, Promise<Queue>>();
+  private readonly workers: Promise<Closable>[] = [];
   private readonly activeJobs = new Set<Promise<void>>();
   private readonly redisOutage = new OutageLog('Redis', this.logger);
   private readonly address: RedisAddress | undefined;
+  private readonly stopping = new AbortController();
   private redis: RedisClient | undefined;
+  private postgres: Promise<Pool> | undefined;
+  private pool: Pool | undefined;
   private recheckTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly settings: QueueSettings) {
@@ -81,11 +92,11 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   }
 
   getQueue<T>(name: string): JobQueue<T> {
-    const queue = this.queues.get(name) ?? this.openQueue(name);
-    this.queues.set(name, queue);
+    const opened = this.queues.get(name) ?? this.openQueue(name);
+    this.queues.set(name, opened);
     return {
       add: async (data) => {
-        const added = queue.add(name, data);
+        const added = opened.then((queue) => queue.add(name, data));
         // It may fail after the time limit, when nobody waits for it any more.
         added.catch(() => undefined);
         const adding = withTimeout(ADD_TIMEOUT_MS, added, 'adding a job');
@@ -96,15 +107,10 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     };
   }
 
-  private openQueue(name: string): Queue {
-    const { directUrl } = this.settings;
+  private async openQueue(name: string): Promise<Queue> {
     const queue =
       this.address === undefined
-        ? new Queue(
-            name,
-            { connection: getQueueConnectionOptions(directUrl), defaultJobOptions },
-            createRetryingBackend,
-          )
+        ? new Queue(name, { connection: await this.getPool(), defaultJobOptions }, createPostgresBackend)
         : new Queue(name, { ...this.getRedisOptions(this.address, name), defaultJobOptions });
     queue.on('error', this.createWarningLogger(name));
     // From here on, the type of the backend does not matter.
@@ -113,20 +119,36 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
 
   /** Runs `handle` for each job. Work to retry after an error is recorded in our own rows, not in the queue. */
   startWorker<T>(name: string, handle: (data: T) => Promise<void>, concurrency: number): void {
-    const { directUrl } = this.settings;
+    this.workers.push(this.openWorker(name, handle, { ...workerOptions, concurrency }));
+  }
+
+  private async openWorker<T>(
+    name: string,
+    handle: (data: T) => Promise<void>,
+    options: typeof workerOptions & { readonly concurrency: number },
+  ): Promise<Closable> {
     const run = async (job: { data: T }) => {
       const done = handle(job.data).finally(() => this.activeJobs.delete(done));
       this.activeJobs.add(done);
       await done;
     };
-    const options = { ...workerOptions, concurrency };
     const worker =
       this.address === undefined
-        ? createPostgresWorker(directUrl, name, run, options)
+        ? new Worker(name, run, { ...options, connection: await this.getPool() }, createPostgresBackend)
         : new Worker(name, run, { ...options, ...this.getRedisOptions(this.address, name) });
     worker.on('error', this.createWarningLogger(name));
     worker.on('failed', (_job: unknown, error: Error) => this.logger.error(`${name}: ${error.message}`));
-    this.workers.push(worker);
+    return worker;
+  }
+
+  /** Returns the connections as soon as the tables of the queues exist. Waits for ever once the process stops. */
+  private getPool(): Promise<Pool> {
+    this.postgres ??= (async () => {
+      this.pool = createQueuePool(this.settings.directUrl);
+      if (await waitForQueueSchema(this.pool, this.logger, this.stopping.signal)) return this.pool;
+      return new Promise<never>(() => undefined);
+    })();
+    return this.postgres;
   }
 
   /** Returns a logger of errors that repeats the same error only after some time: a worker meets it on every attempt. */
@@ -145,16 +167,15 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     this.redisOutage.recordFailure(getLogMessage(error));
   }
 
-  /** Returns the queues that this process adds jobs to. */
-  listQueues(): readonly Queue[] {
-    return [...this.queues.values()];
-  }
-
   /** Counts the jobs in the queues that this process adds to. @throws if their server does not answer soon */
   async countJobs(): Promise<readonly QueueCounts[]> {
-    const counted = [...this.queues].map(async ([queue, sender]) => ({
+    const counted = [...this.queues].map(async ([queue, opened]) => ({
       queue,
-      counts: await withTimeout(COUNT_TIMEOUT_MS, sender.getJobCounts(...STATES), 'counting jobs'),
+      counts: await withTimeout(
+        COUNT_TIMEOUT_MS,
+        opened.then((sender) => sender.getJobCounts(...STATES)),
+        'counting jobs',
+      ),
     }));
     return Promise.all(counted);
   }
@@ -162,15 +183,26 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   /** Waits for the jobs in progress, which still need their connections. */
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.recheckTimer);
-    const closed = Promise.all(this.workers.map((worker) => worker.close()));
+    const closed = this.closeAll(this.workers);
     await this.waitForShutdown(JOBS_TIMEOUT_MS, Promise.allSettled(this.activeJobs), 'the jobs in progress');
-    await this.waitForShutdown(CLOSE_TIMEOUT_MS, closed, 'closing the queues');
+    await this.waitForShutdown(CLOSE_TIMEOUT_MS, closed, 'closing the workers');
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const closed = Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    const closed = this.closeAll(this.queues.values()).then(() => this.pool?.end());
     await this.waitForShutdown(CLOSE_TIMEOUT_MS, closed, 'closing the queues');
     this.redis?.disconnect();
+  }
+
+  /** Closes what has been opened. What still waits for its tables is never opened. */
+  private async closeAll(opening: Iterable<Promise<Closable>>): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(
+      Array.from(opening, async (each) => {
+        const opened = await Promise.race([each, Promise.resolve()]);
+        await opened?.close();
+      }),
+    );
   }
 
   private async waitForShutdown(
@@ -211,20 +243,5 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   private async recheckRedisServer(): Promise<void> {
     const refused = await this.checkRedisServer();
     if (refused !== undefined) this.logger.error(`REDIS_URL ${refused}`);
-  }
-}
-
-/** Creates or upgrades the tables of the queues. @throws if the server cannot be reached */
-export async function migrateQueues(url: string): Promise<void> {
-  const queue = new Queue(
-    'migration',
-    // Without a limit of silence: waiting for a lock on a table may take any time.
-    { connection: { ...getQueueConnectionOptions(url), onConnect: undefined, migrate: true } },
-    createPostgresBackend,
-  );
-  try {
-    await queue.waitUntilReady();
-  } finally {
-    await queue.close();
   }
 }

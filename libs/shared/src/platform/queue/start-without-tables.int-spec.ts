@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '#test/database.js';
 import { sql } from '#test/sql.js';
-import { migrateQueues, QueueFactory } from './queue-factory.js';
+import { QueueFactory } from './queue-factory.js';
+import { migrateQueues } from './queue-pool.js';
 
 let server: TestServer;
 let factory: QueueFactory;
