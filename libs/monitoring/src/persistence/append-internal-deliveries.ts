@@ -1,13 +1,9 @@
+import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
 import type { Delivery } from '../intake/domain/delivery.js';
 import { newSegmentId } from './delivery-id.js';
 import { buildLedgerInsert } from './ledger-counts.js';
 import { encodeSegment } from './segment-codec.js';
-
-/** Runs statements in the caller's transaction. */
-interface SqlRunner {
-  query(text: string, values: unknown[]): Promise<unknown>;
-}
 
 /**
  * Writes deliveries that the service itself creates to the log of a webhook, in the transaction of the change that they

@@ -1,5 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid } from '#shared/kernel/ids.js';
+import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
 import {
   MAX_HEARTBEATS,
   computeDueTime,
@@ -8,11 +9,6 @@ import {
   type Deadline,
   type HeartbeatTerms,
 } from '../heartbeats/domain/heartbeat-terms.js';
-
-/** Runs statements in the caller's transaction. */
-interface SqlRunner {
-  query(text: string, values: unknown[]): Promise<unknown>;
-}
 
 export interface HeartbeatOwner {
   readonly webhook_id: string;

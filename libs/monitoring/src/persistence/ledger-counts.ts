@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
+import { encodeIntegers } from '#shared/platform/persistence/binary-arrays.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { LEDGER_COUNTS, type LedgerCounts } from '../intake/domain/ledger.js';
-import { formatArray } from '#shared/platform/persistence/array-parameters.js';
 
 /** The columns of the ledger and of its deltas, except the day. */
 export const LEDGER_COLUMNS = ['accepted', ...LEDGER_COUNTS] as const;
@@ -40,8 +40,8 @@ export function ledgerArrayParameters(first: number): string {
   return LEDGER_COUNTS.map((_, index) => `$${first + index}::int[]`).join(', ');
 }
 
-export function ledgerValues(counts: readonly LedgerCounts[]): string[] {
-  return LEDGER_COUNTS.map((name) => formatArray(counts.map((count) => count[name])));
+export function ledgerValues(counts: readonly LedgerCounts[]): Buffer[] {
+  return LEDGER_COUNTS.map((name) => encodeIntegers(counts.map((count) => count[name])));
 }
 
 /** Moves counts between columns of the ledger, on the day when the delivery arrived. */

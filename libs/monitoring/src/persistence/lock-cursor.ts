@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
+import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
-import { formatArray } from '#shared/platform/persistence/array-parameters.js';
 
 /**
  * The first statement of a transaction that may write events. By this lock, readers of the feed know that they have to
@@ -34,7 +34,7 @@ export async function lockCursors(
       where domain_id = $1 and webhook_id = any (array(
         select uuid from unnest($2::uuid[]) as uuid where pg_try_advisory_xact_lock(${advisoryLockKey('uuid')})
       )) for no key update skip locked`,
-    values: [webhooks[0]?.domain_id, formatArray(webhooks.map(({ uuid }) => uuid))],
+    values: [webhooks[0]?.domain_id, encodeUuids(webhooks.map(({ uuid }) => uuid))],
   });
   return new Map(rows.map(({ webhook_id, has_decisions }) => [webhook_id, has_decisions]));
 }

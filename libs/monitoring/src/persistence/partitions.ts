@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { lowestUuid } from '#shared/query/instant.js';
+import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
 import { getUuidTime } from './delivery-id.js';
 
 const DAY_MS = 86_400_000;
@@ -24,10 +25,6 @@ export const DROP_LOCK_KEY = `hashtext('tocsin retention')`;
 
 /** The epoch began on a Thursday. */
 const MONDAY_OFFSET_MS = 4 * DAY_MS;
-
-export interface SqlRunner {
-  query(sql: string, parameters?: unknown[]): Promise<unknown>;
-}
 
 /**
  * Creates the missing partitions from one step before `from` until 14 days after it. Uses CREATE and ATTACH, because

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
+import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { Severity } from '#senders/plugin-api/event.js';
-import { formatArray } from '#shared/platform/persistence/array-parameters.js';
 import { writeAlertChanges } from './write-alert-changes.js';
 
 /** The order of the alerts of a key. */
@@ -106,7 +106,7 @@ export async function updateAcknowledgements(
   // Not a prepared statement: a plan cached while there were few alerts would read all of them for each one.
   const { rows } = await client.query<UpdatedAlertRow>(UPDATE_ACKNOWLEDGEMENTS, [
     domain_id,
-    formatArray([...new Set(alertIds)]),
+    encodeUuids([...new Set(alertIds)]),
   ]);
   const reported = rows.filter(({ is_told }) => is_told);
   await writeAlertChanges(
@@ -134,6 +134,6 @@ export async function markHasDecisions(
     text: `
       update webhook_cursor set has_decisions = true
       where domain_id = $1 and webhook_id = any ($2::uuid[]) and not has_decisions`,
-    values: [domain_id, formatArray(webhookIds)],
+    values: [domain_id, encodeUuids(webhookIds)],
   });
 }

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { splitRows } from '#shared/platform/persistence/array-parameters.js';
+import { splitRows } from '#shared/platform/persistence/split-rows.js';
 import {
   encodeBooleans,
   encodeTexts,

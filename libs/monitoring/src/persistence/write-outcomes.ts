@@ -1,4 +1,10 @@
 import { MAX_QUARANTINE_BYTES } from '../intake/application/ports/quarantine.js';
+import {
+  encodeIntegers,
+  encodeJsons,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
 import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
@@ -20,12 +26,6 @@ import {
   ledgerValues,
   LEDGER_SUMS,
 } from './ledger-counts.js';
-import {
-  formatArray,
-  formatTextArray,
-  formatTimeArray,
-  toTimestampSql,
-} from '#shared/platform/persistence/array-parameters.js';
 
 /**
  * Writes deliveries to the quarantine, each with a copy of its body, because the quarantine is kept longer than the
@@ -156,7 +156,7 @@ export async function markProcessed(
       text: `
         with marked as (
           update ${partition} as segment set processed_at = statement_timestamp(),
-            outcomes = ($3::text[])[array_position($2::uuid[], segment_id)]::json,
+            outcomes = ($3::json[])[array_position($2::uuid[], segment_id)],
             previous_id = coalesce(($4::uuid[])[array_position($2::uuid[], segment_id)], (
               select last_segment_id from webhook_cursor
               where webhook_cursor.domain_id = $1 and webhook_cursor.webhook_id = segment.webhook_id))
@@ -170,9 +170,9 @@ export async function markProcessed(
         )}`,
       values: [
         webhookBatches[0]?.webhook.domain_id,
-        formatArray(partitionSegments.map(({ segment_id }) => segment_id)),
-        formatTextArray(partitionSegments.map(({ outcomes }) => JSON.stringify(outcomes))),
-        formatArray(partitionSegments.map(({ previous_id }) => previous_id)),
+        encodeUuids(partitionSegments.map(({ segment_id }) => segment_id)),
+        encodeJsons(partitionSegments.map(({ outcomes }) => JSON.stringify(outcomes))),
+        encodeUuids(partitionSegments.map(({ previous_id }) => previous_id)),
         ...ledgerValues(partitionSegments.map(({ outcomes }) => countOutcomes(outcomes))),
       ],
     });
@@ -192,16 +192,16 @@ async function countProcessed(client: ClientBase, webhookBatches: readonly Webho
         attempts = 0, next_attempt_at = null, last_segment_id = segment_id
       from (
         select unnest($2::uuid[]) as uuid, unnest($3::int[]) as received, unnest($4::int[]) as failed,
-          ${toTimestampSql('unnest($5::float8[])')} as last, unnest($6::uuid[]) as segment_id
+          unnest($5::timestamptz[]) as last, unnest($6::uuid[]) as segment_id
       ) as done
       where domain_id = $1 and webhook_id = any ($2::uuid[]) and webhook_id = uuid`,
     values: [
       domain,
-      formatArray(webhookBatches.map(({ webhook }) => webhook.uuid)),
-      formatArray(batches.map(({ received_count }) => received_count)),
-      formatArray(batches.map(({ quarantined }) => quarantined.length)),
-      formatTimeArray(batches.map(({ last_received_at }) => last_received_at)),
-      formatArray(batches.map(({ segments }) => segments.at(-1)?.segment_id ?? null)),
+      encodeUuids(webhookBatches.map(({ webhook }) => webhook.uuid)),
+      encodeIntegers(batches.map(({ received_count }) => received_count)),
+      encodeIntegers(batches.map(({ quarantined }) => quarantined.length)),
+      encodeTimes(batches.map(({ last_received_at }) => last_received_at)),
+      encodeUuids(batches.map(({ segments }) => segments.at(-1)?.segment_id ?? null)),
     ],
   });
   for (const { webhook, batch } of webhookBatches) {

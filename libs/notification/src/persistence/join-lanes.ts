@@ -1,10 +1,6 @@
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
 import { buildRankSql } from './lane-rank.js';
-
-/** Runs the statements of one transaction. */
-interface SqlRunner {
-  query(sql: string, parameters?: unknown[]): Promise<unknown>;
-}
 
 /** A notification that joins its lane. Ids are uuids. */
 export interface WaitingNotification {

@@ -1,14 +1,11 @@
 import type { Client, Pool } from 'pg';
 import { lowestUuid } from '#shared/query/instant.js';
+import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
 
 const DAY_MS = 86_400_000;
 const AHEAD_MS = 14 * DAY_MS;
 /** More partitions at once suggest that the clock was set wrong. Those that are really due are dropped in the next rounds. */
 const MAX_DROPPED = 2;
-
-interface SqlRunner {
-  query(sql: string, parameters?: unknown[]): Promise<unknown>;
-}
 
 /**
  * Creates the missing partitions of `notification`, from two days before `from`, because changes of alerts are kept that

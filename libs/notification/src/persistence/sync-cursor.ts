@@ -1,7 +1,4 @@
-/** Runs the statements of one transaction. */
-interface SqlRunner {
-  query(sql: string, parameters?: unknown[]): Promise<unknown>;
-}
+import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
 
 /** The position at which reading begins. Numbers of 64 bits are texts. */
 interface Position {

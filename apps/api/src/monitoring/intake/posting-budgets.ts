@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { overloadRetry, type AdmittedWebhook } from '#monitoring';
+import { TokenBucket } from '#shared/kernel/token-bucket.js';
 import type { Config } from '#shared/platform/config/config.js';
 
 /** Why a delivery is rejected, and when its sender should retry. */
@@ -60,24 +61,21 @@ const EVICTION_THRESHOLD = 10_000;
 /** The terms and the counter that all budgets of one kind share. */
 class BudgetPolicy {
   lowTimes = 0;
-  readonly perMs: number;
   readonly capacity: number;
   readonly lowLevel: number;
 
   constructor(
     readonly kind: BudgetKind,
-    perSecond: number,
+    readonly perSecond: number,
   ) {
-    this.perMs = perSecond / 1000;
     this.capacity = perSecond === 0 ? Infinity : perSecond * BURST_SECONDS[kind.by];
     this.lowLevel = perSecond === 0 ? -Infinity : this.capacity * LOW_SHARE;
   }
 }
 
-/** A token bucket. The last admitted delivery may overdraw it; deliveries are then rejected until the debt is refilled. */
-class TokenBucket {
-  private tokens: number;
-  private refilledAt: number;
+/** The last admitted delivery may overdraw a budget; deliveries are then rejected until the debt is refilled. */
+class Budget {
+  private readonly bucket: TokenBucket;
   private loggedState: 'low' | 'spent' | undefined;
 
   constructor(
@@ -85,35 +83,33 @@ class TokenBucket {
     readonly policy: BudgetPolicy,
     now: number,
   ) {
-    this.tokens = policy.capacity;
-    this.refilledAt = now;
+    this.bucket = new TokenBucket(policy.capacity, now);
   }
 
   refill(now: number): void {
-    const { capacity, perMs } = this.policy;
-    this.tokens = Math.min(capacity, this.tokens + (now - this.refilledAt) * perMs);
-    this.refilledAt = now;
-    if (this.loggedState !== undefined && this.tokens > capacity * RECOVERED_SHARE)
+    const { capacity, perSecond } = this.policy;
+    this.bucket.refill(now, perSecond, capacity);
+    if (this.loggedState !== undefined && this.bucket.tokens > capacity * RECOVERED_SHARE)
       this.loggedState = undefined;
   }
 
   get isSpent(): boolean {
-    return this.tokens <= 0;
+    return this.bucket.tokens <= 0;
   }
 
   get isFull(): boolean {
-    return this.tokens >= this.policy.capacity;
+    return this.bucket.tokens >= this.policy.capacity;
   }
 
   /** The used share of the budget, 0 to 1. */
   get used(): number {
     const { capacity } = this.policy;
-    return capacity === Infinity ? 0 : Math.min(1, 1 - this.tokens / capacity);
+    return capacity === Infinity ? 0 : Math.min(1, 1 - this.bucket.tokens / capacity);
   }
 
   take(amount: number, logger: Logger): void {
-    this.tokens -= amount;
-    if (this.loggedState !== undefined || this.tokens > this.policy.lowLevel) return;
+    this.bucket.take(amount);
+    if (this.loggedState !== undefined || this.bucket.tokens > this.policy.lowLevel) return;
     const { kind } = this.policy;
     this.loggedState = 'low';
     this.policy.lowTimes += 1;
@@ -121,7 +117,7 @@ class TokenBucket {
   }
 
   refund(amount: number): void {
-    this.tokens = Math.min(this.policy.capacity, this.tokens + amount);
+    this.bucket.putBack(amount, this.policy.capacity);
   }
 
   createRefusal(logger: Logger): BudgetRefusal {
@@ -129,7 +125,7 @@ class TokenBucket {
     const reason = `the ${of} has used up its budget of ${by} (${limit})`;
     if (this.loggedState !== 'spent') logger.warn(`${of} ${this.name}: deliveries are refused, as ${reason}`);
     this.loggedState = 'spent';
-    const wait = Math.ceil(-this.tokens / this.policy.perMs / 1000);
+    const wait = Math.ceil(-this.bucket.tokens / this.policy.perSecond);
     return { reason, retryAfter: Math.max(overloadRetry(), Math.min(MAX_RETRY_SECONDS, wait)) };
   }
 }
@@ -137,8 +133,8 @@ class TokenBucket {
 /** The budgets of one webhook or domain. */
 class Account {
   constructor(
-    readonly bytes: TokenBucket,
-    readonly deliveries: TokenBucket,
+    readonly bytes: Budget,
+    readonly deliveries: Budget,
   ) {}
 
   refill(now: number): void {
@@ -146,7 +142,7 @@ class Account {
     this.deliveries.refill(now);
   }
 
-  get spentBudget(): TokenBucket | undefined {
+  get spentBudget(): Budget | undefined {
     if (this.bytes.isSpent) return this.bytes;
     return this.deliveries.isSpent ? this.deliveries : undefined;
   }
@@ -249,7 +245,7 @@ export class PostingBudgets {
   private createAccount(name: string, of: BudgetKind['of'], now: number): Account {
     const [bytes, deliveries] = this.policies
       .filter(({ kind }) => kind.of === of)
-      .map((policy) => new TokenBucket(name, policy, now)) as [TokenBucket, TokenBucket];
+      .map((policy) => new Budget(name, policy, now)) as [Budget, Budget];
     return new Account(bytes, deliveries);
   }
 

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inClientTransaction } from '#shared/platform/persistence/in-transaction.js';
+import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
 import {
   attachPartitionSql,
   parseEnd,
   PARTITION_MS,
   type PartitionedTable,
-  type SqlRunner,
 } from '../../persistence/partitions.js';
 
 /** The maximum time that inserts may queue behind a lock that waits for readers. */

@@ -1,5 +1,6 @@
 import { findDuePartitions, type IsNeeded } from './drop-partitions.js';
-import type { PartitionedTable, SqlRunner } from '../../persistence/partitions.js';
+import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
+import type { PartitionedTable } from '../../persistence/partitions.js';
 import { hasUnreadChanges } from '../../persistence/alert-change-readers.js';
 import { HISTORY_DAYS } from '../../contracts/alert-history.js';
 import type { RetentionPeriods } from '../../persistence/retention-periods.js';

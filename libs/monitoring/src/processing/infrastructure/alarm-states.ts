@@ -15,7 +15,6 @@ import { splitNewRows, type OnConflict } from './on-conflict.js';
 import { packOpenings, unpackOpenings } from '../../persistence/pack-openings.js';
 import { HELD_COLUMNS, packHeld, packSpell, unpackSpell, type HeldColumns } from './pack-spell.js';
 import { packRepeats, packTimes, unpackRepeats } from './pack-repeats.js';
-import { formatArray } from '#shared/platform/persistence/array-parameters.js';
 import { writePortions } from './write-portions.js';
 
 interface StateRow extends HeldColumns {
@@ -69,10 +68,10 @@ export async function readStates(
       ) as state`,
     values: [
       first.webhook.domain_id,
-      formatArray(wanted.map(({ webhook }) => webhook.uuid)),
-      formatArray(ends.map((_, at) => (ends[at - 1] ?? 0) + 1)),
-      formatArray(ends),
-      `{${wanted.flatMap(({ keyHashes }) => keyHashes.map((hash) => String.raw`"\\x${hash}"`)).join(',')}}`,
+      encodeUuids(wanted.map(({ webhook }) => webhook.uuid)),
+      encodeIntegers(ends.map((_, at) => (ends[at - 1] ?? 0) + 1)),
+      encodeIntegers(ends),
+      encodeHexStrings(wanted.flatMap(({ keyHashes }) => keyHashes)),
     ],
   });
   const found = new Map(all.map(({ webhook }) => [webhook.uuid, new Map<string, AlarmState>()]));

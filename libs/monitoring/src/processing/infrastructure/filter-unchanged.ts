@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { formatArray } from '#shared/platform/persistence/array-parameters.js';
+import { encodeIntegers, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { WebhookCommit } from '../application/ports/processing-log.js';
 import { horizon } from './read-oldest.js';
 
@@ -25,8 +25,8 @@ export async function filterUnchanged(
       ) as oldest
       order by webhook_id, seq`,
     values: [
-      formatArray(commits.map(({ webhook }) => webhook.uuid)),
-      formatArray(commits.map(({ segments }) => segments.length)),
+      encodeUuids(commits.map(({ webhook }) => webhook.uuid)),
+      encodeIntegers(commits.map(({ segments }) => segments.length)),
       commits[0]?.webhook.domain_id,
     ],
   });

@@ -1,10 +1,5 @@
 import type { PoolClient } from 'pg';
-import {
-  formatArray,
-  formatTextArray,
-  formatTimeArray,
-  toTimestampSql,
-} from '#shared/platform/persistence/array-parameters.js';
+import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import {
   addHeartbeat,
   buildDueTime,
@@ -49,7 +44,7 @@ export async function readHeartbeats(
       select webhook_id, name, expect_every, schedule, timezone, grace, severity, state, last_ping_at, missing_since
       from unnest($1::uuid[], $2::text[]) as wanted (webhook_id, name) join heartbeat using (webhook_id, name)
       order by webhook_id, name for update of heartbeat`,
-    values: [formatArray(wanted.map(([uuid]) => uuid)), formatTextArray(wanted.map(([, name]) => name))],
+    values: [encodeUuids(wanted.map(([uuid]) => uuid)), encodeTexts(wanted.map(([, name]) => name))],
   });
   const found = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
   const mayCreate = all.some(
@@ -98,17 +93,17 @@ export async function writeHeartbeats(client: PoolClient, all: readonly WebhookH
         due_at = case when change.state = 'ALIVE' then ${buildDueTime('least(change.last_ping_at, clock_timestamp())', 'patience')} end
       from (
         select unnest($1::uuid[]) as webhook_id, unnest($2::text[]) as name, unnest($3::text[]) as state,
-          ${toTimestampSql('unnest($4::float8[])')} as last_ping_at, ${toTimestampSql('unnest($5::float8[])')} as missing_since,
+          unnest($4::timestamptz[]) as last_ping_at, unnest($5::timestamptz[]) as missing_since,
           unnest($6::uuid[]) as alert_id
       ) as change
       where heartbeat.webhook_id = change.webhook_id and heartbeat.name = change.name`),
     values: [
-      formatArray(changes.map(({ webhook }) => webhook.uuid)),
-      formatTextArray(changes.map(({ name }) => name)),
-      formatArray(changes.map(({ state }) => state)),
-      formatTimeArray(changes.map(({ last_ping_at }) => last_ping_at)),
-      formatTimeArray(changes.map(({ missing_since }) => missing_since)),
-      formatArray(changes.map(({ alert_id }) => alert_id)),
+      encodeUuids(changes.map(({ webhook }) => webhook.uuid)),
+      encodeTexts(changes.map(({ name }) => name)),
+      encodeTexts(changes.map(({ state }) => state)),
+      encodeTimes(changes.map(({ last_ping_at }) => last_ping_at)),
+      encodeTimes(changes.map(({ missing_since }) => missing_since)),
+      encodeUuids(changes.map(({ alert_id }) => alert_id)),
     ],
   });
   await followSchedules(client, answer);

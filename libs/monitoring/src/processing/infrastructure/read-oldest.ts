@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { encodeBigints, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { ReadPosition } from '../application/ports/processing-log.js';
-import { formatArray } from '#shared/platform/persistence/array-parameters.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import type { PendingSegmentRow } from '../../persistence/decode-deliveries.js';
 
@@ -57,8 +57,8 @@ export async function readOldest(
         where bytes_before < $4 and deliveries_before < $5
         order by place, seq`,
     values: [
-      formatArray(webhooks.map(({ uuid }) => uuid)),
-      formatArray(webhooks.map(({ after }) => after ?? '0')),
+      encodeUuids(webhooks.map(({ uuid }) => uuid)),
+      encodeBigints(webhooks.map(({ after }) => after ?? '0')),
       segmentsPerWebhook,
       BYTES_PER_BATCH,
       DELIVERIES_PER_BATCH,

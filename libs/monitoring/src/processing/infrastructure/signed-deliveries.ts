@@ -1,10 +1,5 @@
 import type { PoolClient } from 'pg';
-import {
-  formatArray,
-  formatTextArray,
-  formatTimeArray,
-  toTimestampSql,
-} from '#shared/platform/persistence/array-parameters.js';
+import { encodeHexStrings, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { WebhookCommit } from '../application/ports/processing-log.js';
 import { listSignedDeliveries, type RepeatedDeliveries } from '../domain/signed-deliveries.js';
 
@@ -47,7 +42,7 @@ export async function rememberSigned(
         (domain_id, webhook_id, signed_id, delivery_id, received_at, remembered_until)
       select $1, * from (
         select unnest($2::uuid[]), unnest($3::bytea[]), unnest($4::uuid[]),
-          ${toTimestampSql('unnest($5::float8[])')}, ${toTimestampSql('unnest($6::float8[])')}
+          unnest($5::timestamptz[]), unnest($6::timestamptz[])
       ) as given
       on conflict (domain_id, webhook_id, signed_id) do update set
         delivery_id = case when known.remembered_until < excluded.received_at
@@ -58,11 +53,11 @@ export async function rememberSigned(
       returning webhook_id, encode(signed_id, 'hex') as signed_id, delivery_id`,
     values: [
       domain_id,
-      formatArray(firsts.map(({ webhook_id }) => webhook_id)),
-      formatTextArray(firsts.map(({ signed_id }) => String.raw`\x${signed_id}`)),
-      formatArray(firsts.map(({ delivery_id }) => delivery_id)),
-      formatTimeArray(firsts.map(({ received_at }) => received_at)),
-      formatTimeArray(lasts),
+      encodeUuids(firsts.map(({ webhook_id }) => webhook_id)),
+      encodeHexStrings(firsts.map(({ signed_id }) => signed_id)),
+      encodeUuids(firsts.map(({ delivery_id }) => delivery_id)),
+      encodeTimes(firsts.map(({ received_at }) => received_at)),
+      encodeTimes(lasts),
     ],
   });
   return new Map(

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { splitRows } from '#shared/platform/persistence/array-parameters.js';
+import { splitRows } from '#shared/platform/persistence/split-rows.js';
 
 interface Statement<Row> {
   readonly name: string;

@@ -1,9 +1,5 @@
 import { encodeBooleans, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-
-/** Runs the statements of one transaction. */
-interface SqlRunner {
-  query(sql: string, parameters?: unknown[]): Promise<unknown>;
-}
+import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
 
 /** A notification that is sent again. Ids are uuids. */
 export interface ResentNotice {

@@ -1,10 +1,6 @@
 import { newUuid, type IdKind } from '../../kernel/ids.js';
 import type { Scope } from '../../kernel/scope.js';
-
-/** The transaction of the change. */
-interface SqlRunner {
-  query(sql: string, parameters?: unknown[]): Promise<unknown>;
-}
+import type { SqlRunner } from '../persistence/sql-runner.js';
 
 /**
  * Writes who did what to which record, in the transaction of the change, so that both are committed or neither. Only ids are

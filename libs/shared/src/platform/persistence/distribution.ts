@@ -1,4 +1,4 @@
-interface SqlRunner {
+interface DatabaseSession {
   query(statement: {
     readonly text: string;
     readonly query_timeout: number;
@@ -8,13 +8,13 @@ interface SqlRunner {
 /** Milliseconds to wait for the answer. Senders may wait for a write that follows it. */
 const TIMEOUT_MS = 5_000;
 
-const cache = new WeakMap<SqlRunner, boolean>();
+const cache = new WeakMap<DatabaseSession, boolean>();
 
 /**
  * Whether the tables of this database are distributed over several machines. The database is asked once for each pool or
  * connection: tables are distributed only while nothing else runs.
  */
-export async function isDistributed(sql: SqlRunner): Promise<boolean> {
+export async function isDistributed(sql: DatabaseSession): Promise<boolean> {
   const cached = cache.get(sql);
   if (cached !== undefined) return cached;
   // Two steps, because a statement can name only a table that exists.
@@ -25,7 +25,7 @@ export async function isDistributed(sql: SqlRunner): Promise<boolean> {
   return isDistributedDatabase;
 }
 
-async function checkCondition(sql: SqlRunner, condition: string): Promise<boolean> {
+async function checkCondition(sql: DatabaseSession, condition: string): Promise<boolean> {
   const { rows } = await sql.query({ text: `select ${condition} as holds`, query_timeout: TIMEOUT_MS });
   return rows[0]?.['holds'] === true;
 }

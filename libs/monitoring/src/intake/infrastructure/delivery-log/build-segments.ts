@@ -3,7 +3,7 @@ import type { Holder } from '#shared/kernel/max-min-shares.js';
 import type { DeliveryReceipt, DeliveryTarget } from '../../application/ports/delivery-log.js';
 import type { Delivery } from '../../domain/delivery.js';
 import type { ByteStringArrayBuilder } from '#shared/platform/persistence/byte-string-array-builder.js';
-import { splitRows } from '#shared/platform/persistence/array-parameters.js';
+import { splitRows } from '#shared/platform/persistence/split-rows.js';
 import { newSegmentId } from '../../../persistence/delivery-id.js';
 import { writeSegment } from '../../../persistence/segment-codec.js';
 import type { StoredSegment } from './segment-writer.js';

@@ -15,7 +15,6 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import { restorePartitions } from '../../../persistence/partitions.js';
 import { buildLedgerInsert } from '../../../persistence/ledger-counts.js';
-import { formatArray } from '#shared/platform/persistence/array-parameters.js';
 import { recordKept, type SegmentReference } from './kept-deliveries.js';
 
 export interface StoredSegment extends SegmentReference {
@@ -178,8 +177,8 @@ export class SegmentWriter {
         )
         ${insertStatement(3, false)}`,
       values: [
-        formatArray([...accepted.keys()]),
-        formatArray([...accepted.values()]),
+        encodeIntegers([...accepted.keys()]),
+        encodeIntegers([...accepted.values()]),
         ...toParameters(segments, payloads, lateAfter),
       ],
     });

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
-import type { BucketState, IntakeReport } from '../../domain/token-bucket.js';
+import type { IntakeState, IntakeReport } from '../../domain/webhook-limiter.js';
 import { UNLIMITED } from '../../../webhooks/domain/webhook-settings.js';
 
 /** Reports must not pile up while the database does not answer. */
@@ -16,7 +16,7 @@ export interface ReportedIntake {
 export async function exchangeIntake(
   pool: Pool,
   reports: readonly ReportedIntake[],
-): Promise<ReadonlyMap<string, BucketState>> {
+): Promise<ReadonlyMap<string, IntakeState>> {
   if (reports.length === 0) return new Map();
   const intakeRows = await reportIntake(pool, reports);
   const due = new Set(intakeRows.filter(({ is_due }) => is_due).map(({ webhook_id }) => webhook_id));

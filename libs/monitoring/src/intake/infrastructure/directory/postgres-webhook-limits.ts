@@ -5,7 +5,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { KnownWebhookError } from '../../application/known-webhook-error.js';
 import { WebhookLimits } from '../../application/ports/webhook-limits.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
-import { TokenBucket, type IntakeReport } from '../../domain/token-bucket.js';
+import { WebhookLimiter, type IntakeReport } from '../../domain/webhook-limiter.js';
 import { IntakeCounters } from '../intake-counters.js';
 import { UNLIMITED } from '../../../webhooks/domain/webhook-settings.js';
 import { exchangeIntake } from './exchange-intake.js';
@@ -14,7 +14,7 @@ const EXCHANGE_INTERVAL_MS = 500;
 
 interface TrackedWebhook {
   webhook: AdmittedWebhook;
-  readonly bucket: TokenBucket;
+  readonly bucket: WebhookLimiter;
 }
 
 /**
@@ -77,13 +77,13 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
     }
   }
 
-  private bucketOf(webhook: AdmittedWebhook, now: number): TokenBucket {
+  private bucketOf(webhook: AdmittedWebhook, now: number): WebhookLimiter {
     const known = this.tracked.get(webhook.uuid);
     if (known !== undefined) {
       known.webhook = webhook;
       return known.bucket;
     }
-    const bucket = new TokenBucket(webhook.settings, now);
+    const bucket = new WebhookLimiter(webhook.settings, now);
     this.tracked.set(webhook.uuid, { webhook, bucket });
     this.timer ??= setInterval(() => void this.exchange(), EXCHANGE_INTERVAL_MS).unref();
     return bucket;
@@ -94,7 +94,7 @@ export class PostgresWebhookLimits extends WebhookLimits implements BeforeApplic
    * new bucket would be full each time.
    */
   private evictIdle(
-    reports: readonly { webhook: AdmittedWebhook; bucket: TokenBucket; report: IntakeReport }[],
+    reports: readonly { webhook: AdmittedWebhook; bucket: WebhookLimiter; report: IntakeReport }[],
   ) {
     for (const { webhook, bucket, report } of reports) {
       if (report.taken === 0 && bucket.canDiscard(webhook.settings)) this.tracked.delete(webhook.uuid);

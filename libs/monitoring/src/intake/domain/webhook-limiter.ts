@@ -1,6 +1,7 @@
+import { TokenBucket } from '#shared/kernel/token-bucket.js';
 import { UNLIMITED, type WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
 
-export type BucketLimits = Pick<WebhookSettings, 'max_rate' | 'max_backlog'>;
+export type IntakeLimits = Pick<WebhookSettings, 'max_rate' | 'max_backlog'>;
 
 export interface IntakeRefusal {
   readonly reason: string;
@@ -13,7 +14,7 @@ export interface IntakeReport {
   readonly taken: number;
 }
 
-export interface BucketState {
+export interface IntakeState {
   /**
    * The number of deliveries that may be accepted now. Negative when the processes together accepted too many; the debt
    * must be repaid first.
@@ -27,26 +28,24 @@ const MIN_RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 60;
 
 /**
- * The limits of one webhook in one process: a token bucket that holds one second of the rate, and the backlog as last
- * read plus the deliveries accepted since. Times are milliseconds of a monotonic clock.
+ * The limits of one webhook in one process: one second of its rate, and the backlog as last read plus the deliveries accepted
+ * since. Times are milliseconds of a monotonic clock.
  */
-export class TokenBucket {
-  private tokens: number;
-  private refilledAt: number;
+export class WebhookLimiter {
+  private readonly bucket: TokenBucket;
   private backlog = 0;
   private taken = 0;
   private takenSinceUpdate = 0;
 
-  constructor({ max_rate }: BucketLimits, now: number) {
-    this.tokens = max_rate;
-    this.refilledAt = now;
+  constructor({ max_rate }: IntakeLimits, now: number) {
+    this.bucket = new TokenBucket(max_rate, now);
   }
 
-  take(limits: BucketLimits, now: number): IntakeRefusal | undefined {
-    this.refill(limits.max_rate, now);
+  take(limits: IntakeLimits, now: number): IntakeRefusal | undefined {
+    this.bucket.refill(now, limits.max_rate, limits.max_rate);
     const refusal = this.findRefusal(limits);
     if (refusal === undefined) {
-      this.tokens -= 1;
+      this.bucket.take(1);
       this.taken += 1;
       this.takenSinceUpdate += 1;
     }
@@ -61,9 +60,9 @@ export class TokenBucket {
    * Returns whether the bucket can be dropped: it has nothing to report, and a new bucket would not let more deliveries
    * pass.
    */
-  canDiscard({ max_rate, max_backlog }: BucketLimits): boolean {
+  canDiscard({ max_rate, max_backlog }: IntakeLimits): boolean {
     const hasRoom = max_backlog === UNLIMITED || this.backlog < max_backlog;
-    return !this.hasCounts && hasRoom && (max_rate === UNLIMITED || this.tokens >= max_rate);
+    return !this.hasCounts && hasRoom && (max_rate === UNLIMITED || this.bucket.tokens >= max_rate);
   }
 
   /** Returns the counts since the previous report and starts a new one. */
@@ -80,30 +79,24 @@ export class TokenBucket {
     this.takenSinceUpdate += taken;
   }
 
-  update({ tokens, backlog }: BucketState, now: number): void {
-    this.tokens = tokens - this.takenSinceUpdate;
-    this.refilledAt = now;
+  update({ tokens, backlog }: IntakeState, now: number): void {
+    this.bucket.reset(tokens - this.takenSinceUpdate, now);
     this.backlog = backlog;
   }
 
-  private refill(rate: number, now: number): void {
-    this.tokens = Math.min(rate, this.tokens + ((now - this.refilledAt) / 1000) * rate);
-    this.refilledAt = now;
-  }
-
-  private findRefusal({ max_rate, max_backlog }: BucketLimits): IntakeRefusal | undefined {
+  private findRefusal({ max_rate, max_backlog }: IntakeLimits): IntakeRefusal | undefined {
     if (max_backlog !== UNLIMITED && this.backlog + this.takenSinceUpdate >= max_backlog) {
       return {
         reason: `${max_backlog} deliveries wait already (settings.max_backlog)`,
         retryAfter: MIN_RETRY_SECONDS,
       };
     }
-    if (max_rate !== UNLIMITED && this.tokens < 1) {
+    if (max_rate !== UNLIMITED && this.bucket.tokens < 1) {
       return {
         reason: `more than ${max_rate} deliveries a second (settings.max_rate)`,
         retryAfter: Math.min(
           MAX_RETRY_SECONDS,
-          Math.max(MIN_RETRY_SECONDS, Math.ceil((1 - this.tokens) / max_rate)),
+          Math.max(MIN_RETRY_SECONDS, Math.ceil((1 - this.bucket.tokens) / max_rate)),
         ),
       };
     }

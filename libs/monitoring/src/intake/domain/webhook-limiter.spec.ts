@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { TokenBucket, type BucketLimits } from './token-bucket.js';
+import { WebhookLimiter, type IntakeLimits } from './webhook-limiter.js';
 
-const rate: BucketLimits = { max_rate: 10, max_backlog: -1 };
-const backlog: BucketLimits = { max_rate: -1, max_backlog: 5 };
+const rate: IntakeLimits = { max_rate: 10, max_backlog: -1 };
+const backlog: IntakeLimits = { max_rate: -1, max_backlog: 5 };
 
-function takeMany(bucket: TokenBucket, limits: BucketLimits, times: number, now: number): number {
+function takeMany(bucket: WebhookLimiter, limits: IntakeLimits, times: number, now: number): number {
   return Array.from({ length: times }, () => bucket.take(limits, now)).filter((no) => no === undefined)
     .length;
 }
 
 describe('the rate', () => {
   it('allows a burst of one second, and then the rate', () => {
-    const bucket = new TokenBucket(rate, 0);
+    const bucket = new WebhookLimiter(rate, 0);
     expect(takeMany(bucket, rate, 50, 0)).toBe(10);
     expect(takeMany(bucket, rate, 50, 300)).toBe(3);
     expect(takeMany(bucket, rate, 50, 60_000)).toBe(10);
@@ -19,7 +19,7 @@ describe('the rate', () => {
 
   it('returns the seconds to retry after', () => {
     const slow = { max_rate: 1, max_backlog: -1 };
-    const bucket = new TokenBucket(slow, 0);
+    const bucket = new WebhookLimiter(slow, 0);
     bucket.take(slow, 0);
     expect(bucket.take(slow, 100)).toEqual({
       reason: 'more than 1 deliveries a second (settings.max_rate)',
@@ -31,7 +31,7 @@ describe('the rate', () => {
   });
 
   it('follows the shared tokens of all processes', () => {
-    const bucket = new TokenBucket(rate, 0);
+    const bucket = new WebhookLimiter(rate, 0);
     takeMany(bucket, rate, 4, 0);
     expect(bucket.takeReport()).toEqual({ taken: 4 });
     // Accepted while the answer was in transit.
@@ -43,7 +43,7 @@ describe('the rate', () => {
 
 describe('the backlog', () => {
   it('limits the stored backlog plus the deliveries accepted since', () => {
-    const bucket = new TokenBucket(backlog, 0);
+    const bucket = new WebhookLimiter(backlog, 0);
     expect(takeMany(bucket, backlog, 50, 0)).toBe(5);
     bucket.takeReport();
     bucket.update({ tokens: 0, backlog: 3 }, 500);
@@ -54,7 +54,7 @@ describe('the backlog', () => {
 
 it('can be discarded when a new bucket would accept no more', () => {
   const limits = { max_rate: 10, max_backlog: 5 };
-  const bucket = new TokenBucket(limits, 0);
+  const bucket = new WebhookLimiter(limits, 0);
   expect(bucket.canDiscard(limits)).toBe(true);
   bucket.take(limits, 0);
   expect(bucket.canDiscard(limits)).toBe(false);
@@ -72,7 +72,7 @@ it('can be discarded when a new bucket would accept no more', () => {
 });
 
 it('includes a restored report in the next one', () => {
-  const bucket = new TokenBucket(backlog, 0);
+  const bucket = new WebhookLimiter(backlog, 0);
   takeMany(bucket, backlog, 7, 0);
   const lost = bucket.takeReport();
   expect(bucket.hasCounts).toBe(false);
