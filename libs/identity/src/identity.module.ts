@@ -29,11 +29,8 @@ import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/a
 import { AuthenticateStreamTokenHandler } from './infrastructure/queries/authenticate-stream-token.handler.js';
 import { FindKeyOwnerHandler } from './infrastructure/queries/find-key-owner.handler.js';
 import { IssueStreamTokenHandler } from './infrastructure/sessions/issue-stream-token.handler.js';
-import { GetApiKeyHandler } from './infrastructure/queries/get-api-key.handler.js';
-import { ListApiKeysHandler } from './infrastructure/queries/list-api-keys.handler.js';
 import { ListAuditLogsHandler } from './infrastructure/queries/list-audit-logs.handler.js';
 import { ListEndpointsHandler, PUBLIC_URL } from './infrastructure/queries/list-endpoints.handler.js';
-import { StatApiKeysHandler } from './infrastructure/queries/stat-api-keys.handler.js';
 import {
   SessionCookies,
   SignInAttempts,
@@ -55,6 +52,7 @@ import { PostgresSessionRepository } from './infrastructure/sessions/postgres-se
 import { SignInVerifier } from './infrastructure/sessions/sign-in-verifier.js';
 import { SessionUses } from './infrastructure/sessions/session-uses.js';
 import { SessionRetention } from './infrastructure/sessions/session-retention.js';
+import { API_KEY_READS } from './infrastructure/queries/api-key-resource.js';
 
 export interface OidcOptions extends OidcIssuerOptions {
   /** The OAuth client with which users sign in at the issuer; `null` disables this. */
@@ -107,9 +105,7 @@ export class IdentityModule {
         DisableApiKeyHandler,
         DeleteApiKeyHandler,
         RotateApiKeyHandler,
-        GetApiKeyHandler,
-        ListApiKeysHandler,
-        StatApiKeysHandler,
+        ...API_KEY_READS,
         ListEndpointsHandler,
         ListAuditLogsHandler,
         ProcessHeartbeat,

@@ -13,15 +13,12 @@ export { AuthenticateStreamToken } from './application/queries/authenticate-stre
 export { AuthenticateSession } from './application/queries/authenticate-session.js';
 export { IssueSignInToken } from './application/commands/issue-sign-in-token.js';
 export { IssueStreamToken } from './application/commands/issue-stream-token.js';
-export { GetApiKey } from './application/queries/get-api-key.js';
-export { ListApiKeys } from './application/queries/list-api-keys.js';
-export { StatApiKeys } from './application/queries/stat-api-keys.js';
+export { GetApiKey, ListApiKeys, StatApiKeys } from './application/queries/read-api-keys.js';
 export { GetSignInMethods, type SignInMethods } from './application/queries/get-sign-in-methods.js';
 export { GetSession } from './application/queries/get-session.js';
 export { ReadSignInToken, type SignInOffer } from './application/queries/read-sign-in-token.js';
 export { ListSessions } from './application/queries/list-sessions.js';
 export { ListAuditLogs } from './application/queries/list-audit-logs.js';
 export { ListEndpoints } from './application/queries/list-endpoints.js';
-export { getApiKeyVersion } from './application/queries/api-key-info.js';
-export type { APIKeyInfo } from './application/queries/api-key-info.js';
+export { getApiKeyVersion, type APIKeyInfo } from './application/queries/api-key-info.js';
 export type { SessionInfo } from './application/queries/session-info.js';

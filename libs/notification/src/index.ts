@@ -23,25 +23,24 @@ export { UpdateQuota } from './quotas/application/update-quota.js';
 
 export { GetResend } from './delivery/application/get-resend.js';
 export { GetNotificationLedger } from './delivery/application/get-notification-ledger.js';
-export { GetNotification } from './delivery/application/get-notification.js';
+export {
+  GetNotification,
+  ListNotifications,
+  StatNotifications,
+} from './delivery/application/read-notifications.js';
 export { GetProtocol } from './protocols/application/get-protocol.js';
-export { GetSubscription } from './subscriptions/application/get-subscription.js';
-export { ListNotifications } from './delivery/application/list-notifications.js';
+export {
+  GetSubscription,
+  ListSubscriptions,
+  StatSubscriptions,
+} from './subscriptions/application/read-subscriptions.js';
 export { ListProtocols } from './protocols/application/list-protocols.js';
-export { ListSubscriptions } from './subscriptions/application/list-subscriptions.js';
-export { StatNotifications } from './delivery/application/stat-notifications.js';
-export { StatSubscriptions } from './subscriptions/application/stat-subscriptions.js';
-export { GetSilence } from './silences/application/get-silence.js';
-export { ListSilences } from './silences/application/list-silences.js';
+export { GetSilence, ListSilences, StatSilences } from './silences/application/read-silences.js';
 export { PreviewSilence } from './silences/application/preview-silence.js';
 export { PreviewSubscription } from './subscriptions/application/preview-subscription.js';
-export { StatSilences } from './silences/application/stat-silences.js';
-export { GetQuota } from './quotas/application/get-quota.js';
+export { GetQuota, ListQuotas, StatQuotas, StatQuotaUsages } from './quotas/application/read-quotas.js';
 export { GetQuotaUsage } from './quotas/application/get-quota-usage.js';
-export { ListQuotas } from './quotas/application/list-quotas.js';
 export { SimulateQuota } from './quotas/application/simulate-quota.js';
-export { StatQuotas } from './quotas/application/stat-quotas.js';
-export { StatQuotaUsages } from './quotas/application/stat-quota-usages.js';
 
 export { MAX_AMOUNT, type ConsumptionOutcome } from './quotas/domain/consumption.js';
 export { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit } from './quotas/domain/quota-limit.js';

@@ -12,12 +12,14 @@ import { UnacknowledgeAlertHandler } from './application/unacknowledge-alert.js'
 import { CloseAlerts } from './infrastructure/close-alerts.js';
 import { ExpireAcknowledgements } from './infrastructure/expire-acknowledgements.js';
 import { FollowAlertsHandler } from './infrastructure/follow-alerts.handler.js';
-import { GetAlertHandler } from './infrastructure/get-alert.handler.js';
-import { ListAlertsHandler } from './infrastructure/list-alerts.handler.js';
+import {
+  GetAlertHandler,
+  ListAlertsHandler,
+  StatAlertsHandler,
+} from './infrastructure/read-alerts.handlers.js';
 import { PostgresAcknowledgements } from './infrastructure/postgres-acknowledgements.js';
 import { PostgresAlertChanges } from './infrastructure/postgres-alert-changes.js';
 import { PostgresAlertFeed } from './infrastructure/postgres-alert-feed.js';
-import { StatAlertsHandler } from './infrastructure/stat-alerts.handler.js';
 
 @Module({})
 export class AlertsModule {

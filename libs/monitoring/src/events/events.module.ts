@@ -5,13 +5,17 @@ import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { FeedHorizon } from '../persistence/feed/feed-horizon.js';
 import { LiveFeed } from '../persistence/feed/live-feed.js';
 import { FollowEventsHandler } from './infrastructure/follow-events.handler.js';
-import { GetEventHandler } from './infrastructure/get-event.handler.js';
-import { GetQuarantinedHandler } from './infrastructure/get-quarantined.handler.js';
-import { ListEventsHandler } from './infrastructure/list-events.handler.js';
+import {
+  GetEventHandler,
+  ListEventsHandler,
+  StatEventsHandler,
+} from './infrastructure/read-events.handlers.js';
+import {
+  GetQuarantinedHandler,
+  ListQuarantineHandler,
+  StatQuarantineHandler,
+} from './infrastructure/read-quarantine.handlers.js';
 import { PostgresEventFeed } from './infrastructure/postgres-event-feed.js';
-import { ListQuarantineHandler } from './infrastructure/list-quarantine.handler.js';
-import { StatEventsHandler } from './infrastructure/stat-events.handler.js';
-import { StatQuarantineHandler } from './infrastructure/stat-quarantine.handler.js';
 
 @Module({})
 export class EventsModule {

@@ -7,10 +7,9 @@ import { CachedHeartbeatDirectory } from './infrastructure/cached-heartbeat-dire
 import { HeartbeatMetrics } from './infrastructure/heartbeat-metrics.js';
 import { GetHeartbeatHandler } from './infrastructure/get-heartbeat.handler.js';
 import { CheckHeartbeats } from './infrastructure/check-heartbeats.js';
-import { ListHeartbeatsHandler } from './infrastructure/list-heartbeats.handler.js';
 import { RecordAcceptance } from './infrastructure/record-acceptance.js';
 import { PostgresHeartbeatRepository } from './infrastructure/postgres-heartbeat.repository.js';
-import { StatHeartbeatsHandler } from './infrastructure/stat-heartbeats.handler.js';
+import { HEARTBEAT_READS } from './infrastructure/heartbeat-resource.js';
 
 const DIRECTORY_PROVIDER = { provide: HeartbeatDirectory, useClass: CachedHeartbeatDirectory };
 
@@ -28,8 +27,7 @@ export class HeartbeatsModule {
         PutHeartbeatHandler,
         DeleteHeartbeatHandler,
         GetHeartbeatHandler,
-        ListHeartbeatsHandler,
-        StatHeartbeatsHandler,
+        ...HEARTBEAT_READS,
         RecordAcceptance,
       ],
     };

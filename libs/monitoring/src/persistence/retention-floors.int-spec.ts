@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEventStore } from '../../test/event-store.js';
 import { floorsOf } from '../../test/retention.js';
-import { ensurePartitions } from './partitions.js';
-import { GetEvent } from '../events/application/get-event.js';
-import { GetEventHandler } from '../events/infrastructure/get-event.handler.js';
 import { scopeIn } from '../../test/webhooks.js';
+import { GetEvent } from '../events/application/read-events.js';
+import { GetEventHandler } from '../events/infrastructure/read-events.handlers.js';
+import { ensurePartitions } from './partitions.js';
 
 const DAY = 86_400_000;
 const floors = floorsOf({ d1: 2, d3: 400 });

@@ -2,8 +2,8 @@ import { Logger, Module, type DynamicModule, type ModuleMetadata, type Provider 
 import { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
-import { QUEUES, type VerificationJob } from '../contracts/queues.js';
 import { Encryption } from '#shared/platform/encryption.js';
+import { QUEUES, type VerificationJob } from '../contracts/queues.js';
 import { ComparePluginHandler } from './application/compare-plugin.js';
 import { CreateWebhookHandler } from './application/create-webhook.js';
 import { DeleteWebhookHandler } from './application/delete-webhook.js';
@@ -25,10 +25,12 @@ import { UpdateWebhookHandler } from './application/update-webhook.js';
 import { UpgradePlugins } from './application/upgrade-plugins.js';
 import { WakeVerifications } from './application/wake-verifications.js';
 import { GetVerificationHandler } from './infrastructure/get-verification.handler.js';
-import { GetWebhookHandler } from './infrastructure/get-webhook.handler.js';
-import { ListWebhooksHandler } from './infrastructure/list-webhooks.handler.js';
+import {
+  GetWebhookHandler,
+  ListWebhooksHandler,
+  StatWebhooksHandler,
+} from './infrastructure/read-webhooks.handlers.js';
 import { PostgresPluginUpgrades } from './infrastructure/postgres-plugin-upgrades.js';
-import { StatWebhooksHandler } from './infrastructure/stat-webhooks.handler.js';
 import { TypeOrmVerificationRepository } from './infrastructure/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/typeorm-webhook.repository.js';
 import { WebhookRecords } from './infrastructure/webhook-records.js';

@@ -31,7 +31,6 @@ import { DeliveryMetrics } from './infrastructure/delivery-metrics.js';
 import { GetNotificationHandler } from './infrastructure/get-notification.handler.js';
 import { GetNotificationLedgerHandler } from './infrastructure/get-notification-ledger.handler.js';
 import { GetResendHandler } from './infrastructure/get-resend.handler.js';
-import { ListNotificationsHandler } from './infrastructure/list-notifications.handler.js';
 import {
   NotificationRetentionPeriod,
   NotificationRetention,
@@ -47,9 +46,9 @@ import { PostgresUntold } from './infrastructure/postgres-untold.js';
 import { PublicUrl } from './infrastructure/public-url.js';
 import { QueueSendWakeUp } from './infrastructure/queue-send-wake-up.js';
 import { ReportPosition } from './infrastructure/report-position.js';
-import { StatNotificationsHandler } from './infrastructure/stat-notifications.handler.js';
 import { TypeOrmResendRequests } from './infrastructure/typeorm-resend-requests.js';
 import { TypeOrmNotificationResender } from './infrastructure/typeorm-notification-resender.js';
+import { NOTIFICATION_READS } from './infrastructure/notification-resource.js';
 
 export interface DeliveryOptions {
   readonly encryption: EncryptionKeys;
@@ -78,8 +77,7 @@ export class DeliveryModule {
         GetResendHandler,
         GetNotificationHandler,
         GetNotificationLedgerHandler,
-        ListNotificationsHandler,
-        StatNotificationsHandler,
+        ...NOTIFICATION_READS,
       ],
     };
   }

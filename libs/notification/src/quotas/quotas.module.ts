@@ -1,25 +1,23 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
+import { DatabaseQuotaClock, QuotaClock } from '../persistence/usage/quota-clock.js';
 import { ConsumeQuotaHandler } from './application/consume-quota.js';
 import { CreateQuotaHandler } from './application/create-quota.js';
 import { DeleteQuotaHandler } from './application/delete-quota.js';
 import { ReleaseQuotaHandler } from './application/release-quota.js';
 import { UpdateQuotaHandler } from './application/update-quota.js';
-import { DatabaseQuotaClock, QuotaClock } from '../persistence/usage/quota-clock.js';
 import { DefaultQuota } from './domain/default-quota.js';
 import { QuotaLimits } from './application/ports/quota-limits.js';
 import { QuotaRepository } from './application/ports/quota-repository.js';
 import { UsageLedger } from './application/ports/usage-ledger.js';
 import { TypeOrmQuotaRepository } from './infrastructure/typeorm-quota.repository.js';
 import { UsageRetention } from './infrastructure/usage-retention.js';
-import { GetQuotaHandler } from './infrastructure/get-quota.handler.js';
 import { GetQuotaUsageHandler } from './infrastructure/get-quota-usage.handler.js';
-import { ListQuotasHandler } from './infrastructure/list-quotas.handler.js';
 import { PostgresQuotaLimits } from './infrastructure/postgres-quota-limits.js';
 import { SimulateQuotaHandler } from './infrastructure/simulate-quota.handler.js';
-import { StatQuotaUsagesHandler } from './infrastructure/stat-quota-usages.handler.js';
-import { StatQuotasHandler } from './infrastructure/stat-quotas.handler.js';
 import { PostgresUsageLedger } from './infrastructure/usage/postgres-usage-ledger.js';
+import { QUOTA_READS } from './infrastructure/quota-resource.js';
+import { StatQuotaUsagesHandler } from './infrastructure/quota-usage-resource.js';
 
 const clock: Provider = { provide: Clock, useClass: SystemClock };
 
@@ -41,9 +39,7 @@ export class QuotasModule {
         DeleteQuotaHandler,
         ConsumeQuotaHandler,
         ReleaseQuotaHandler,
-        GetQuotaHandler,
-        ListQuotasHandler,
-        StatQuotasHandler,
+        ...QUOTA_READS,
         GetQuotaUsageHandler,
         StatQuotaUsagesHandler,
         SimulateQuotaHandler,

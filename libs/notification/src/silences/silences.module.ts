@@ -8,11 +8,9 @@ import { PreviewSilenceHandler } from './application/preview-silence.js';
 import { SilenceRepository } from './application/ports/silence-repository.js';
 import { SilencedAlerts } from './application/ports/silenced-alerts.js';
 import { UpdateSilenceHandler } from './application/update-silence.js';
-import { GetSilenceHandler } from './infrastructure/get-silence.handler.js';
-import { ListSilencesHandler } from './infrastructure/list-silences.handler.js';
 import { PostgresSilencedAlerts } from './infrastructure/postgres-silenced-alerts.js';
-import { StatSilencesHandler } from './infrastructure/stat-silences.handler.js';
 import { TypeOrmSilenceRepository } from './infrastructure/typeorm-silence.repository.js';
+import { SILENCE_READS } from './infrastructure/silence-resource.js';
 
 /** Silences: times in which no notifications are sent of the alerts that match. */
 @Module({})
@@ -30,9 +28,7 @@ export class SilencesModule {
         ExpireSilenceHandler,
         DeleteSilenceHandler,
         PreviewSilenceHandler,
-        GetSilenceHandler,
-        ListSilencesHandler,
-        StatSilencesHandler,
+        ...SILENCE_READS,
       ],
     };
   }

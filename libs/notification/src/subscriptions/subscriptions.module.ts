@@ -9,10 +9,8 @@ import { SubscriptionRepository } from './application/ports/subscription-reposit
 import { RotateSigningSecretHandler } from './application/rotate-signing-secret.js';
 import { UpdateSubscriptionHandler } from './application/update-subscription.js';
 import { VerifySubscriptionHandler } from './application/verify-subscription.js';
-import { GetSubscriptionHandler } from './infrastructure/get-subscription.handler.js';
-import { ListSubscriptionsHandler } from './infrastructure/list-subscriptions.handler.js';
-import { StatSubscriptionsHandler } from './infrastructure/stat-subscriptions.handler.js';
 import { TypeOrmSubscriptionRepository } from './infrastructure/typeorm-subscription.repository.js';
+import { SUBSCRIPTION_READS } from './infrastructure/subscription-resource.js';
 
 /** Subscriptions: which changes of alerts are sent, to whom and how. */
 @Module({})
@@ -33,9 +31,7 @@ export class SubscriptionsModule {
         RotateSigningSecretHandler,
         VerifySubscriptionHandler,
         PreviewSubscriptionHandler,
-        GetSubscriptionHandler,
-        ListSubscriptionsHandler,
-        StatSubscriptionsHandler,
+        ...SUBSCRIPTION_READS,
       ],
     };
   }

@@ -1,7 +1,4 @@
-import { Query } from '@nestjs/cqrs';
-import type { Page } from '#shared/kernel/page.js';
-import type { RawJson } from '#shared/kernel/raw-json.js';
-import type { Scope } from '#shared/kernel/scope.js';
+import { ListRecords } from '#shared/messages/read-messages.js';
 
 /** Who did what to which record. */
 export interface AuditLogInfo {
@@ -29,13 +26,4 @@ export interface AuditLogFilter {
 }
 
 /** Lists audit records, the latest first unless the query sets another order. */
-export class ListAuditLogs extends Query<RawJson<Page<Partial<AuditLogInfo>>>> {
-  constructor(
-    readonly scope: Scope,
-    readonly filter: AuditLogFilter,
-    readonly query: unknown,
-    readonly signal?: AbortSignal,
-  ) {
-    super();
-  }
-}
+export class ListAuditLogs extends ListRecords<AuditLogInfo, AuditLogFilter> {}

@@ -1,7 +1,4 @@
-import { Query } from '@nestjs/cqrs';
-import type { Page } from '#shared/kernel/page.js';
-import type { RawJson } from '#shared/kernel/raw-json.js';
-import type { Scope } from '#shared/kernel/scope.js';
+import { ListRecords } from '#shared/messages/read-messages.js';
 
 /** The address of a service, and whether any process serves it. */
 export interface EndpointInfo {
@@ -19,13 +16,4 @@ export interface EndpointFilter {
 }
 
 /** @throws ERROR_PERMISSION_DENIED when a caller other than the root key asks for `INTERNAL` */
-export class ListEndpoints extends Query<RawJson<Page<Partial<EndpointInfo>>>> {
-  constructor(
-    readonly scope: Scope,
-    readonly filter: EndpointFilter,
-    readonly query: unknown,
-    readonly signal?: AbortSignal,
-  ) {
-    super();
-  }
-}
+export class ListEndpoints extends ListRecords<EndpointInfo, EndpointFilter> {}

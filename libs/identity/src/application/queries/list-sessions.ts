@@ -1,7 +1,4 @@
-import { Query } from '@nestjs/cqrs';
-import type { Page } from '#shared/kernel/page.js';
-import type { RawJson } from '#shared/kernel/raw-json.js';
-import type { Scope } from '#shared/kernel/scope.js';
+import { ListRecords } from '#shared/messages/read-messages.js';
 import type { SessionInfo } from './session-info.js';
 
 /** Fields that are set must be equal. */
@@ -11,13 +8,4 @@ export interface SessionFilter {
 }
 
 /** Lists active sessions, newest first: for an administrator those of the domain, for others their own. */
-export class ListSessions extends Query<RawJson<Page<Partial<SessionInfo>>>> {
-  constructor(
-    readonly scope: Scope,
-    readonly filter: SessionFilter,
-    readonly query: unknown,
-    readonly signal?: AbortSignal,
-  ) {
-    super();
-  }
-}
+export class ListSessions extends ListRecords<SessionInfo, SessionFilter> {}

@@ -1,5 +1,12 @@
+import {
+  createGetHandler,
+  createListHandler,
+  createStatHandler,
+} from '#shared/platform/persistence/read-handlers.js';
+import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
 import type { Resource } from '#shared/query/resource.js';
-import { API_KEY_FIELDS } from '../../application/queries/api-key-info.js';
+import { API_KEY_FIELDS, toApiKeyInfo, type PublicApiKey } from '../../application/queries/api-key-info.js';
+import { GetApiKey, ListApiKeys, StatApiKeys } from '../../application/queries/read-api-keys.js';
 import { API_KEY_STATES } from '../../domain/api-key.js';
 import { hashSecret } from '../../domain/api-key-secret.js';
 
@@ -25,3 +32,12 @@ export const API_KEYS: Resource = {
   order: [{ key: 'api_key_id' }],
   minimal: ['api_key_id', 'state', 'user_id'],
 };
+
+const API_KEY_RECORD = createRowSerializer((row: PublicApiKey) => toApiKeyInfo(row), API_KEY_FIELDS);
+
+/** The handlers of the queries of API keys. */
+export const API_KEY_READS = [
+  createGetHandler(GetApiKey, API_KEYS, API_KEY_RECORD, 'api_key', 'API key'),
+  createListHandler(ListApiKeys, API_KEYS, API_KEY_RECORD),
+  createStatHandler(StatApiKeys, API_KEYS, { states: API_KEY_STATES }),
+];

@@ -1,8 +1,5 @@
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
-import type { Page } from '#shared/kernel/page.js';
-import type { RawJson } from '#shared/kernel/raw-json.js';
-import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { createListHandler } from '#shared/platform/persistence/read-handlers.js';
 import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
 import type { Resource } from '#shared/query/resource.js';
 import { ListAuditLogs, type AuditLogInfo } from '../../application/queries/list-audit-logs.js';
@@ -44,16 +41,6 @@ const AUDIT_LOGS: Resource = {
   minimal: ['audit_id', 'action', 'resource_id', 'created_at'],
 };
 
-@QueryHandler(ListAuditLogs)
-export class ListAuditLogsHandler implements IQueryHandler<ListAuditLogs> {
-  constructor(private readonly engine: QueryEngine) {}
-
-  execute({ filter, signal, ...request }: ListAuditLogs): Promise<RawJson<Page<Partial<AuditLogInfo>>>> {
-    const record = createRowSerializer(toAuditLogInfo, AUDIT_LOGS.record);
-    return this.engine.list(AUDIT_LOGS, { ...request, filter: { ...filter }, record }, signal);
-  }
-}
-
 function toAuditLogInfo(row: AuditLogRow): AuditLogInfo {
   return {
     audit_id: formatId('audit', row.audit_id),
@@ -68,3 +55,9 @@ function toAuditLogInfo(row: AuditLogRow): AuditLogInfo {
     created_at: row.created_at.toISOString(),
   };
 }
+
+export const ListAuditLogsHandler = createListHandler(
+  ListAuditLogs,
+  AUDIT_LOGS,
+  createRowSerializer(toAuditLogInfo, AUDIT_LOGS.record),
+);

@@ -7,13 +7,9 @@ import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { tryRollUp } from '../../persistence/roll-up.js';
-import { GetAlert } from '../application/get-alert.js';
-import { ListAlerts } from '../application/list-alerts.js';
-import { StatAlerts } from '../application/stat-alerts.js';
+import { GetAlert, ListAlerts, StatAlerts } from '../application/read-alerts.js';
 import { ALERT_ROLL_UP } from './alert-resource.js';
-import { GetAlertHandler } from './get-alert.handler.js';
-import { ListAlertsHandler } from './list-alerts.handler.js';
-import { StatAlertsHandler } from './stat-alerts.handler.js';
+import { GetAlertHandler, ListAlertsHandler, StatAlertsHandler } from './read-alerts.handlers.js';
 
 const scope = scopeIn('d1');
 const ids = Array.from({ length: 6 }, () => v7());

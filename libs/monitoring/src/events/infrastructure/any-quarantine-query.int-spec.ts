@@ -6,8 +6,8 @@ import { createEventStore, read, type EventStore } from '../../../test/event-sto
 import { ask, type OracleQuery, type Plain } from '../../../test/query-oracle.js';
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
-import { ListQuarantine } from '../application/list-quarantine.js';
-import { ListQuarantineHandler } from './list-quarantine.handler.js';
+import { ListQuarantine } from '../application/read-quarantine.js';
+import { ListQuarantineHandler } from './read-quarantine.handlers.js';
 
 const RUNS = scaled(20);
 const HOUR = 3_600_000;

@@ -6,8 +6,8 @@ import { floorsOf } from '../../../test/retention.js';
 import { createEventStore, type EventStore } from '../../../test/event-store.js';
 import { addSampleEvents, at } from '../../../test/sample-events.js';
 import { scopeIn } from '../../../test/webhooks.js';
-import { ListEvents } from '../application/list-events.js';
-import { ListEventsHandler } from './list-events.handler.js';
+import { ListEvents } from '../application/read-events.js';
+import { ListEventsHandler } from './read-events.handlers.js';
 
 let store: EventStore;
 

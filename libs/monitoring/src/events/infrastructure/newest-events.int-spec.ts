@@ -6,9 +6,9 @@ import { compileList } from '#shared/query/list.js';
 import { createEventStore, read, type EventStore } from '../../../test/event-store.js';
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
-import { ListEvents } from '../application/list-events.js';
+import { ListEvents } from '../application/read-events.js';
 import { EVENT_SERIALIZER, EVENTS } from './event-resource.js';
-import { ListEventsHandler } from './list-events.handler.js';
+import { ListEventsHandler } from './read-events.handlers.js';
 
 const STORED = 20_000;
 const DAY = 86_400_000;

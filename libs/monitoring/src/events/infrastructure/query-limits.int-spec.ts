@@ -6,8 +6,8 @@ import { createQueryEngine } from '#test/query-engine.js';
 import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
-import { ListEvents } from '../application/list-events.js';
-import { ListEventsHandler } from './list-events.handler.js';
+import { ListEvents } from '../application/read-events.js';
+import { ListEventsHandler } from './read-events.handlers.js';
 
 const EVENTS = 20_000;
 /** A count matches every title ten times, which is slow. A page finds its rows at once. */

@@ -7,10 +7,8 @@ import { createEventStore, read, type EventStore } from '../../../test/event-sto
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { EVENT_FIELDS, type EventInfo } from '../domain/event-record.js';
-import { GetEvent } from '../application/get-event.js';
-import { ListEvents } from '../application/list-events.js';
-import { GetEventHandler } from './get-event.handler.js';
-import { ListEventsHandler } from './list-events.handler.js';
+import { GetEvent, ListEvents } from '../application/read-events.js';
+import { GetEventHandler, ListEventsHandler } from './read-events.handlers.js';
 
 const SMALL = 86_400_000;
 let store: EventStore;

@@ -4,7 +4,7 @@ import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
 import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { GetHeartbeat } from '../application/get-heartbeat.js';
+import { GetHeartbeat } from '../application/read-heartbeats.js';
 import type { HeartbeatDetails } from '../domain/heartbeat-record.js';
 import { findNextTimes } from '../domain/heartbeat-terms.js';
 import { HEARTBEAT_RECORD, HEARTBEATS } from './heartbeat-resource.js';

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newUuid, parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
+import type { AnyPlugin, PluginOutcome } from '#senders/plugin-api/plugin.js';
+import { PluginRegistry } from '#senders/registry.js';
 import { noSenderChecks } from '../../../test/senders.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
 import { aWebhook, FixedClock, samplePlugin, scopeIn } from '../../../test/webhooks.js';
-import type { AnyPlugin, PluginOutcome } from '#senders/plugin-api/plugin.js';
-import type { Webhook } from '../domain/webhook.js';
+import { compareHere } from '../../../test/compare-here.js';
 import { PostgresStoredDeliveries } from '../../processing/infrastructure/postgres-stored-deliveries.js';
 import { newSegmentId } from '../../persistence/delivery-id.js';
 import { encodeSegment } from '../../persistence/segment-codec.js';
+import type { Webhook } from '../domain/webhook.js';
 import { PostgresPluginUpgrades } from '../infrastructure/postgres-plugin-upgrades.js';
-import { GetWebhookHandler } from '../infrastructure/get-webhook.handler.js';
-import { PluginRegistry } from '#senders/registry.js';
-import { compareHere } from '../../../test/compare-here.js';
+import { GetWebhookHandler } from '../infrastructure/read-webhooks.handlers.js';
 import { ComparePlugin } from './compare-plugin.js';
-import { GetWebhook } from './get-webhook.js';
+import { GetWebhook } from './read-webhooks.js';
 import { UpgradePlugins } from './upgrade-plugins.js';
 
 let store: WebhookStore;

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseWriteHealth } from '#shared/platform/health/database-write-health.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, parseId } from '#shared/kernel/ids.js';
 import type { Page } from '#shared/kernel/page.js';
 import { createQueryEngine } from '#test/query-engine.js';
@@ -10,14 +10,10 @@ import { read } from '../../../test/event-store.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
 import { aWebhook, NOW, scopeIn } from '../../../test/webhooks.js';
 import { GetVerification } from '../application/get-verification.js';
-import { GetWebhook } from '../application/get-webhook.js';
-import { ListWebhooks, type WebhookFilter } from '../application/list-webhooks.js';
-import { StatWebhooks } from '../application/stat-webhooks.js';
+import { GetWebhook, ListWebhooks, type WebhookFilter, StatWebhooks } from '../application/read-webhooks.js';
 import { Verification } from '../domain/verification.js';
 import { GetVerificationHandler } from './get-verification.handler.js';
-import { GetWebhookHandler } from './get-webhook.handler.js';
-import { ListWebhooksHandler } from './list-webhooks.handler.js';
-import { StatWebhooksHandler } from './stat-webhooks.handler.js';
+import { GetWebhookHandler, ListWebhooksHandler, StatWebhooksHandler } from './read-webhooks.handlers.js';
 
 let store: WebhookStore;
 const plugin = {

@@ -1,7 +1,9 @@
+import { createListHandler, createStatHandler } from '#shared/platform/persistence/read-handlers.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { NOTIFICATION } from '../domain/notification-record.js';
+import { ListNotifications, StatNotifications } from '../application/read-notifications.js';
+import { NOTIFICATION_STATES, NOTIFICATION } from '../domain/notification-record.js';
 
 export const NOTIFICATION_RECORD = new RecordSerializer(NOTIFICATION);
 
@@ -15,3 +17,9 @@ export const NOTIFICATIONS: Resource = {
   order: [{ key: 'created_at', desc: true }],
   minimal: ['notification_id', 'kind', 'state', 'subscription_id', 'alert_id'],
 };
+
+/** The handlers of lists and statistics of notifications. */
+export const NOTIFICATION_READS = [
+  createListHandler(ListNotifications, NOTIFICATIONS, NOTIFICATION_RECORD),
+  createStatHandler(StatNotifications, NOTIFICATIONS, { states: NOTIFICATION_STATES }),
+];

@@ -1,5 +1,14 @@
+import {
+  COUNT_ALL,
+  createGetHandler,
+  createListHandler,
+  createStatHandler,
+} from '#shared/platform/persistence/read-handlers.js';
+import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
 import type { Resource } from '#shared/query/resource.js';
+import { GetQuota, ListQuotas, StatQuotas } from '../application/read-quotas.js';
 import { QUOTA_FIELDS } from '../application/quota-info.js';
+import { toQuotaRecord } from './quota-record.js';
 
 const text = (sql: string) => ({ type: 'text', sql: `r.${sql}`, required: true }) as const;
 const date = (sql: string) => ({ type: 'date', sql: `r.${sql}`, required: true }) as const;
@@ -24,3 +33,12 @@ export const QUOTAS: Resource = {
   order: [{ key: 'quota_id' }],
   minimal: ['quota_id', 'protocol_id', 'domain_id'],
 };
+
+const QUOTA_RECORD = createRowSerializer(toQuotaRecord, QUOTA_FIELDS);
+
+/** The handlers of the queries of quotas. */
+export const QUOTA_READS = [
+  createGetHandler(GetQuota, QUOTAS, QUOTA_RECORD, 'quota'),
+  createListHandler(ListQuotas, QUOTAS, QUOTA_RECORD),
+  createStatHandler(StatQuotas, QUOTAS, COUNT_ALL),
+];

@@ -1,4 +1,6 @@
+import { createStatHandler } from '#shared/platform/persistence/read-handlers.js';
 import type { Resource } from '#shared/query/resource.js';
+import { StatQuotaUsages } from '../application/read-quotas.js';
 
 const text = (sql: string) => ({ type: 'text', sql: `r.${sql}`, required: true }) as const;
 const number = (sql: string) => ({ type: 'number', sql: `r.${sql}`, required: true }) as const;
@@ -21,3 +23,25 @@ export const QUOTA_USAGES: Resource = {
   order: [{ key: 'day', desc: true }],
   minimal: ['protocol_id', 'day', 'consumed'],
 };
+
+const BY_PROTOCOL = {
+  aggregate: [
+    {
+      group: {
+        keys: [{ key: 'protocol_id' }],
+        fields: [
+          { key: 'consumed', name: 'consumed', operator: 'sum' },
+          { key: 'refused', name: 'refused', operator: 'sum' },
+          { name: 'days', operator: 'count' },
+        ],
+      },
+    },
+    { sort: { keys: [{ key: 'consumed', desc: true }, { key: 'protocol_id' }] } },
+    { limit: 10_000 },
+  ],
+};
+
+/** The handler of statistics of the usage. */
+export const StatQuotaUsagesHandler = createStatHandler(StatQuotaUsages, QUOTA_USAGES, {
+  query: BY_PROTOCOL,
+});

@@ -1,7 +1,13 @@
+import {
+  createGetHandler,
+  createListHandler,
+  createStatHandler,
+} from '#shared/platform/persistence/read-handlers.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { SILENCE } from '../domain/silence-record.js';
+import { GetSilence, ListSilences, StatSilences } from '../application/read-silences.js';
+import { SILENCE_STATES, SILENCE } from '../domain/silence-record.js';
 
 export const SILENCE_RECORD = new RecordSerializer(SILENCE);
 
@@ -23,3 +29,10 @@ export const SILENCES: Resource = {
   order: [{ key: 'created_at', desc: true }],
   minimal: ['silence_id', 'name', 'state', 'starts_at', 'ends_at'],
 };
+
+/** The handlers of the queries of silences. */
+export const SILENCE_READS = [
+  createGetHandler(GetSilence, SILENCES, SILENCE_RECORD, 'silence'),
+  createListHandler(ListSilences, SILENCES, SILENCE_RECORD),
+  createStatHandler(StatSilences, SILENCES, { states: SILENCE_STATES }),
+];

@@ -1,8 +1,14 @@
+import {
+  createGetHandler,
+  createListHandler,
+  createStatHandler,
+} from '#shared/platform/persistence/read-handlers.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
 import { IS_FAILING_SQL } from '../../persistence/is-failing.js';
-import { SUBSCRIPTION } from '../domain/subscription-record.js';
+import { GetSubscription, ListSubscriptions, StatSubscriptions } from '../application/read-subscriptions.js';
+import { SUBSCRIPTION_STATES, SUBSCRIPTION } from '../domain/subscription-record.js';
 
 export const SUBSCRIPTION_RECORD = new RecordSerializer(SUBSCRIPTION);
 
@@ -24,3 +30,10 @@ export const SUBSCRIPTIONS: Resource = {
   order: [{ key: 'name' }],
   minimal: ['subscription_id', 'name', 'state', 'protocol_id'],
 };
+
+/** The handlers of the queries of subscriptions. */
+export const SUBSCRIPTION_READS = [
+  createGetHandler(GetSubscription, SUBSCRIPTIONS, SUBSCRIPTION_RECORD, 'subscription'),
+  createListHandler(ListSubscriptions, SUBSCRIPTIONS, SUBSCRIPTION_RECORD),
+  createStatHandler(StatSubscriptions, SUBSCRIPTIONS, { states: SUBSCRIPTION_STATES }),
+];

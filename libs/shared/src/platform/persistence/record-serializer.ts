@@ -14,13 +14,19 @@ import type { TextRow } from './run-cancellable.js';
 
 /** Converts the rows of a list to the JSON of its records. */
 export interface RowSerializer {
-  /** Returns the select list, over the alias `r`, for these top-level fields of the record. */
-  select(fields: Iterable<string>): string;
+  /** Returns the select list, over the alias `r`, for these top-level fields of the record; not set: all. */
+  select(fields?: Iterable<string>): string;
   /**
    * Returns a function that writes a row which was selected for the fields that `keys` begin with; without keys, for all
    * fields.
    */
   createWriter(keys: readonly string[] | undefined): (cells: TextRow, columns: readonly FieldDef[]) => string;
+}
+
+/** Also reads single records. */
+export interface RecordReader extends RowSerializer {
+  /** Returns the record of a row for which all fields were selected. */
+  read(row: QueryResultRow): object;
 }
 
 /** The serialization of a field: its columns, how it is written as JSON, and how it is read from a row. */
@@ -33,7 +39,7 @@ interface FieldSerializer {
 }
 
 /** Writes a described record as JSON, directly from the texts that the database sends, without converting them to values. */
-export class RecordSerializer<Fields extends RecordFields> implements RowSerializer {
+export class RecordSerializer<Fields extends RecordFields> implements RecordReader {
   private readonly fields: ReadonlyMap<string, FieldSerializer>;
 
   constructor(recordFields: Fields) {
@@ -54,7 +60,6 @@ export class RecordSerializer<Fields extends RecordFields> implements RowSeriali
     return (cells) => JSON.stringify(pickFields(parseJson(write(cells, 0)) as object, keys, names));
   }
 
-  /** Returns the record of a row for which all fields were selected. */
   read(row: QueryResultRow): InfoOf<Fields> {
     return readFields(this.fields, row) as InfoOf<Fields>;
   }
@@ -73,9 +78,10 @@ export class RecordSerializer<Fields extends RecordFields> implements RowSeriali
 export function createRowSerializer<Row extends QueryResultRow>(
   record: (row: Row, keys: readonly string[] | undefined) => object,
   fields: readonly string[],
-): RowSerializer {
+): RecordReader {
   return {
     select: () => 'r.*',
+    read: (row) => record(row as Row, undefined),
     createWriter: (keys) => (cells, columns) =>
       JSON.stringify(pickFields(record(readRow(cells, columns) as Row, keys), keys, fields)),
   };

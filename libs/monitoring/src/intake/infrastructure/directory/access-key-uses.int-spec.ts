@@ -12,11 +12,12 @@ import { createWebhookStore, type WebhookStore } from '../../../../test/webhook-
 import { aWebhook, NOW, scopeIn } from '../../../../test/webhooks.js';
 import { Retention } from '../../../maintenance/infrastructure/retention.js';
 import { ProcessingCounters } from '../../../processing/application/processing-counters.js';
-import { GetWebhook } from '../../../webhooks/application/get-webhook.js';
-import { ListWebhooks } from '../../../webhooks/application/list-webhooks.js';
+import { GetWebhook, ListWebhooks } from '../../../webhooks/application/read-webhooks.js';
 import type { Webhook } from '../../../webhooks/domain/webhook.js';
-import { GetWebhookHandler } from '../../../webhooks/infrastructure/get-webhook.handler.js';
-import { ListWebhooksHandler } from '../../../webhooks/infrastructure/list-webhooks.handler.js';
+import {
+  GetWebhookHandler,
+  ListWebhooksHandler,
+} from '../../../webhooks/infrastructure/read-webhooks.handlers.js';
 import { formatKeyName } from './access-key-uses.js';
 import type { CachedWebhookDirectory } from './cached-webhook-directory.js';
 
