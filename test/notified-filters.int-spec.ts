@@ -14,7 +14,7 @@ import {
 import { FeedHorizon } from '../libs/monitoring/src/persistence/feed/feed-horizon.js';
 import { anyCondition, TITLES } from '../libs/monitoring/test/any-condition.js';
 import { ChangeMatcher } from '../libs/notification/src/delivery/infrastructure/change-matcher.js';
-import { PostgresChangeFanOut } from '../libs/notification/src/delivery/infrastructure/postgres-change-fan-out.js';
+import { ChangeFanOut } from '../libs/notification/src/delivery/infrastructure/change-fan-out.js';
 import { ProtocolRegistry } from '../libs/notification/src/protocols/protocol-registry.js';
 import { until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -33,7 +33,7 @@ let ingest: IngestPool;
 /** The pool of the query engine only. */
 let enginePool: QueryPool;
 let engine: QueryEngine;
-let fanOut: PostgresChangeFanOut;
+let fanOut: ChangeFanOut;
 let history: PostgresAlertHistory;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   engine = createQueryEngine(enginePool);
   const outbox = new PostgresAlertOutbox(pool, new PostgresAlertChanges(pool), new FeedHorizon(pool));
   const matcher = new ChangeMatcher(new EngineAlertQueries(engine), new ProtocolRegistry([]));
-  fanOut = new PostgresChangeFanOut(ingest, outbox, matcher, { url: 'https://t.example' }, { days: 30 });
+  fanOut = new ChangeFanOut(ingest, outbox, matcher, { url: 'https://t.example' }, { days: 30 });
   history = new PostgresAlertHistory(engine);
   const { xid, index, at } = await outbox.readStart();
   const cursor = 'insert into notification_cursor (domain_id, xid, index, at) values ($1, $2, $3, $4)';

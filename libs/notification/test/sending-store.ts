@@ -11,10 +11,10 @@ import type { ClaimedAttempt } from '../src/delivery/application/ports/attempt-l
 import { insertNotifications } from '../src/persistence/insert-notifications.js';
 import type { QuotaClock } from '../src/persistence/usage/quota-clock.js';
 import { PostgresAttemptLog } from '../src/delivery/infrastructure/postgres-attempt-log.js';
-import { PostgresHolds } from '../src/delivery/infrastructure/postgres-holds.js';
-import { PostgresQuotaNotifier } from '../src/delivery/infrastructure/postgres-quota-notifier.js';
-import { PostgresSubscriptionNotifier } from '../src/delivery/infrastructure/postgres-subscription-notifier.js';
-import { PostgresUntold } from '../src/delivery/infrastructure/postgres-untold.js';
+import { CloseHolds } from '../src/delivery/infrastructure/close-holds.js';
+import { WatchQuotas } from '../src/delivery/infrastructure/watch-quotas.js';
+import { WatchSubscriptions } from '../src/delivery/infrastructure/watch-subscriptions.js';
+import { Untold } from '../src/delivery/infrastructure/untold.js';
 import { TypeOrmNotificationResender } from '../src/delivery/infrastructure/typeorm-notification-resender.js';
 import type { Verdict } from '../src/protocols/domain/verdict.js';
 import type { Protocol } from '../src/protocols/protocol.js';
@@ -24,6 +24,7 @@ import { DefaultQuota } from '../src/quotas/domain/default-quota.js';
 import type { QuotaLimit } from '../src/quotas/domain/quota-limit.js';
 import type { Group } from '../src/subscriptions/domain/group.js';
 import { TestClock } from './quotas.js';
+import { idleSender } from './idle-sender.js';
 
 export interface NotificationFields {
   readonly subscription_id: string;
@@ -86,10 +87,17 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
     new DefaultQuota(limit),
     protocols,
   );
-  const holds = new PostgresHolds(pool, quotaClock ?? clock, new DefaultQuota(limit), protocols, LINK);
-  const quotas = new PostgresQuotaNotifier(pool, quotaClock ?? clock, new DefaultQuota(limit), LINK);
-  const subscriptions = new PostgresSubscriptionNotifier(pool, LINK);
-  const untold = new PostgresUntold(pool, protocols);
+  const holds = new CloseHolds(
+    pool,
+    quotaClock ?? clock,
+    new DefaultQuota(limit),
+    protocols,
+    LINK,
+    idleSender,
+  );
+  const quotas = new WatchQuotas(pool, quotaClock ?? clock, new DefaultQuota(limit), LINK, idleSender);
+  const untold = new Untold(pool, protocols);
+  const subscriptions = new WatchSubscriptions(pool, LINK, untold, idleSender);
   const store = {
     untold,
     quotas,

@@ -3,28 +3,15 @@ import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js'
 import { DatabaseQuotaClock, QuotaClock } from '../persistence/usage/quota-clock.js';
 import { DefaultQuota } from '../quotas/domain/default-quota.js';
 import { CancelResendHandler } from './application/cancel-resend.js';
-import { CloseHolds } from './application/close-holds.js';
 import { DeliveryCounters } from './application/delivery-counters.js';
 import { FanOutWatch } from './infrastructure/fan-out-watch.js';
-import { FanOutChanges } from './application/fan-out-changes.js';
 import { AttemptLog } from './application/ports/attempt-log.js';
-import { ChangeFanOut } from './application/ports/change-fan-out.js';
-import { Holds } from './application/ports/holds.js';
-import { QuarantineNotifier } from './application/ports/quarantine-notifier.js';
-import { QuotaNotifier } from './application/ports/quota-notifier.js';
-import { SubscriptionNotifier } from './application/ports/subscription-notifier.js';
-import { ResendJobs } from './application/ports/resend-jobs.js';
 import { ResendRequests } from './application/ports/resend-requests.js';
 import { NotificationResender } from './application/ports/notification-resender.js';
-import { Untold } from './application/ports/untold.js';
 import { SendWakeUp } from './application/ports/send-wake-up.js';
 import { RequestResendHandler } from './application/request-resend.js';
 import { ResendNotificationHandler } from './application/resend-notification.js';
-import { RunResends } from './application/run-resends.js';
 import { SendNotifications } from './application/send-notifications.js';
-import { WatchQuarantine } from './application/watch-quarantine.js';
-import { WatchQuotas } from './application/watch-quotas.js';
-import { WatchSubscriptions } from './application/watch-subscriptions.js';
 import { WakeSenderHandler } from './application/wake-sender.js';
 import { ChangeMatcher } from './infrastructure/change-matcher.js';
 import { DeliveryMetrics } from './infrastructure/delivery-metrics.js';
@@ -36,19 +23,20 @@ import {
   NotificationRetention,
 } from './infrastructure/notification-retention.js';
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
-import { PostgresChangeFanOut } from './infrastructure/postgres-change-fan-out.js';
-import { PostgresHolds } from './infrastructure/postgres-holds.js';
-import { PostgresQuarantineNotifier } from './infrastructure/postgres-quarantine-notifier.js';
-import { PostgresQuotaNotifier } from './infrastructure/postgres-quota-notifier.js';
-import { PostgresResendJobs } from './infrastructure/postgres-resend-jobs.js';
-import { PostgresSubscriptionNotifier } from './infrastructure/postgres-subscription-notifier.js';
-import { PostgresUntold } from './infrastructure/postgres-untold.js';
 import { PublicUrl } from './infrastructure/public-url.js';
 import { QueueSendWakeUp } from './infrastructure/queue-send-wake-up.js';
 import { ReportPosition } from './infrastructure/report-position.js';
 import { TypeOrmResendRequests } from './infrastructure/typeorm-resend-requests.js';
 import { TypeOrmNotificationResender } from './infrastructure/typeorm-notification-resender.js';
 import { NOTIFICATION_READS } from './infrastructure/notification-resource.js';
+import { ChangeFanOut } from './infrastructure/change-fan-out.js';
+import { CloseHolds } from './infrastructure/close-holds.js';
+import { FanOutChanges } from './infrastructure/fan-out-changes.js';
+import { RunResends } from './infrastructure/run-resends.js';
+import { Untold } from './infrastructure/untold.js';
+import { WatchQuarantine } from './infrastructure/watch-quarantine.js';
+import { WatchQuotas } from './infrastructure/watch-quotas.js';
+import { WatchSubscriptions } from './infrastructure/watch-subscriptions.js';
 
 export interface DeliveryOptions {
   readonly encryption: EncryptionKeys;
@@ -96,15 +84,10 @@ export class DeliveryModule {
         { provide: DefaultQuota, useValue: defaultQuota },
         { provide: PublicUrl, useValue: { url: publicUrl } },
         { provide: NotificationRetentionPeriod, useValue: { days: retentionDays } },
-        { provide: ChangeFanOut, useClass: PostgresChangeFanOut },
         { provide: AttemptLog, useClass: PostgresAttemptLog },
-        { provide: Holds, useClass: PostgresHolds },
-        { provide: QuarantineNotifier, useClass: PostgresQuarantineNotifier },
-        { provide: QuotaNotifier, useClass: PostgresQuotaNotifier },
-        { provide: ResendJobs, useClass: PostgresResendJobs },
-        { provide: SubscriptionNotifier, useClass: PostgresSubscriptionNotifier },
-        { provide: Untold, useClass: PostgresUntold },
+        ChangeFanOut,
         ChangeMatcher,
+        Untold,
         DeliveryCounters,
         SendNotifications,
         FanOutChanges,

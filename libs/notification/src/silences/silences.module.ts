@@ -2,13 +2,11 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { CreateSilenceHandler } from './application/create-silence.js';
 import { DeleteSilenceHandler } from './application/delete-silence.js';
-import { EndSilences } from './application/end-silences.js';
 import { ExpireSilenceHandler } from './application/expire-silence.js';
 import { PreviewSilenceHandler } from './application/preview-silence.js';
 import { SilenceRepository } from './application/ports/silence-repository.js';
-import { SilencedAlerts } from './application/ports/silenced-alerts.js';
 import { UpdateSilenceHandler } from './application/update-silence.js';
-import { PostgresSilencedAlerts } from './infrastructure/postgres-silenced-alerts.js';
+import { EndSilences } from './infrastructure/end-silences.js';
 import { TypeOrmSilenceRepository } from './infrastructure/typeorm-silence.repository.js';
 import { SILENCE_READS } from './infrastructure/silence-resource.js';
 
@@ -38,7 +36,7 @@ export class SilencesModule {
     return {
       module: SilencesModule,
       imports,
-      providers: [{ provide: SilencedAlerts, useClass: PostgresSilencedAlerts }, EndSilences],
+      providers: [EndSilences],
     };
   }
 }

@@ -2,10 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import type { FeedPosition, Horizon } from '#monitoring/contracts/feed-position.js';
 import type { StoredSilence } from '../../persistence/silencing/lock-silences.js';
-import type { FanOutResult } from '../application/ports/change-fan-out.js';
 import type { DomainSubscription } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';
 import type { CursorGroup } from './notification-cursors.js';
+
+export interface FanOutResult {
+  readonly notificationCount: number;
+  readonly hasMore: boolean;
+}
 
 /** One transaction that fans out a page of changes of each group of domains. */
 export interface Round {

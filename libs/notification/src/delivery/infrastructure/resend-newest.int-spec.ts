@@ -5,7 +5,8 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { createQueryEngine } from '#test/query-engine.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { PostgresResendJobs } from './postgres-resend-jobs.js';
+import { idleSender } from '../../../test/idle-sender.js';
+import { RunResends } from './run-resends.js';
 
 let store: SendingStore;
 let ingest: IngestPool;
@@ -40,7 +41,7 @@ async function resendAll(query: object): Promise<number> {
      values ($1, 'd1', 'PENDING', $2, $3, $4, now(), now())`,
     [newUuid(new Date()), JSON.stringify(query), lowestUuid(0), lowestUuid(Date.now() + 1000)],
   );
-  const jobs = new PostgresResendJobs(ingest, createQueryEngine(store.pool), store.protocols);
+  const jobs = new RunResends(ingest, createQueryEngine(store.pool), store.protocols, idleSender);
   let queued = 0;
   for (
     let batchCount = await jobs.runNextBatch();

@@ -7,7 +7,7 @@ import { alertNotice } from '../../../test/notices.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { insertNotifications, toNewNotification } from '../../persistence/insert-notifications.js';
 import { storeSilenced } from '../../persistence/silencing/store-silenced.js';
-import { PostgresSilencedAlerts } from './postgres-silenced-alerts.js';
+import { EndSilences } from './end-silences.js';
 
 type State = 'OPEN' | 'RESOLVED';
 type Kind = 'opened' | 'escalated' | 'resolved';
@@ -63,7 +63,7 @@ async function settleAlert(state: State): Promise<void> {
         }),
       ),
   } as unknown as AlertOutbox;
-  await new PostgresSilencedAlerts(ingest, outbox, {} as AlertQueries).settle();
+  await new EndSilences(ingest, outbox, {} as AlertQueries).settle();
   const { rows } = await store.pool.query('select from silenced_alert');
   expect(rows).toEqual([]);
 }

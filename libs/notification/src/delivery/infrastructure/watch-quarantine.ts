@@ -4,11 +4,14 @@ import { QuarantineCounts, type QuarantineCount } from '#monitoring/contracts/qu
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { QuarantineNotifier } from '../application/ports/quarantine-notifier.js';
 import { CONSOLE_PAGES } from '../domain/console-pages.js';
 import { buildLinks, PublicUrl } from './public-url.js';
 import { writeServiceNotices } from './write-service-notices.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { SendNotifications } from '../application/send-notifications.js';
 
+/** Milliseconds between two rounds. */
+const INTERVAL_MS = 5_000;
 const KIND = 'delivery.quarantined';
 /** Seconds between two notifications about a webhook. */
 const INTERVAL_SECONDS = 3_600;
@@ -26,16 +29,22 @@ interface SubscribedDomain {
   readonly since: Date;
 }
 
+/** Periodically writes notifications of kind `delivery.quarantined`, for each webhook at most once an hour. */
 @Injectable()
-export class PostgresQuarantineNotifier extends QuarantineNotifier {
+export class WatchQuarantine {
   constructor(
     private readonly pool: QueryPool,
     private readonly counts: QuarantineCounts,
     private readonly publicUrl: PublicUrl,
-  ) {
-    super();
+    private readonly sender: SendNotifications,
+  ) {}
+
+  @Every(INTERVAL_MS)
+  async execute(): Promise<void> {
+    if ((await this.notify()) > 0) this.sender.wake();
   }
 
+  /** Returns the number of notifications that it wrote. */
   async notify(): Promise<number> {
     const { rows } = await this.pool.query<SubscribedDomain>({
       name: 'domains that want to know of the quarantine',

@@ -8,11 +8,14 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { ResendJobs } from '../application/ports/resend-jobs.js';
 import { NOTIFICATIONS } from './notification-resource.js';
 import { requeueNotifications } from './requeue-notifications.js';
 import { readResendBatch, type ResendCandidate } from './read-resend-batch.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { SendNotifications } from '../application/send-notifications.js';
 
+/** Milliseconds between two rounds. */
+const INTERVAL_MS = 500;
 const MAX_FAILURES = 100;
 /** The longest pause after a failure, in seconds. */
 const MAX_PAUSE_SECONDS = 60;
@@ -26,8 +29,9 @@ interface ResendJob {
   readonly until_id: string;
 }
 
+/** Runs the requested resends of all domains, batch by batch, until none is due. Several processes share them. */
 @Injectable()
-export class PostgresResendJobs extends ResendJobs {
+export class RunResends {
   private readonly logger = new Logger('Resends');
   private lastDomain = '';
 
@@ -35,10 +39,20 @@ export class PostgresResendJobs extends ResendJobs {
     private readonly pool: IngestPool,
     private readonly engine: QueryEngine,
     private readonly protocols: ProtocolRegistry,
-  ) {
-    super();
+    private readonly sender: SendNotifications,
+  ) {}
+
+  @Every(INTERVAL_MS)
+  async execute(): Promise<void> {
+    for (let queued = await this.runNextBatch(); queued !== undefined; queued = await this.runNextBatch())
+      if (queued > 0) this.sender.wake();
   }
 
+  /**
+   * Runs one batch of the resend that has waited longest. The queued notifications and the progress are stored in one
+   * transaction, so that a worker crash queues nothing twice.
+   * @returns how many notifications were queued; `undefined` if no resend is due
+   */
   async runNextBatch(): Promise<number | undefined> {
     let job: ResendJob | undefined;
     try {

@@ -9,12 +9,15 @@ import { Allowance } from '../../quotas/domain/allowance.js';
 import { protocolKey, type ProtocolState } from '../../quotas/domain/decide-consumptions.js';
 import { getWindowLimit, QUOTA_WINDOWS, type QuotaWindow } from '../../quotas/domain/quota-limit.js';
 import { formatDay, getWindowEnd } from '../../quotas/domain/utc-window.js';
-import { QuotaNotifier } from '../application/ports/quota-notifier.js';
 import { URGENT_TERMS, LOW_SHARE } from '../domain/quota-policy.js';
 import { CONSOLE_PAGES } from '../domain/console-pages.js';
 import { buildLinks, PublicUrl } from './public-url.js';
 import { recordNotifiedKey, writeServiceNotices, type ServiceEvent } from './write-service-notices.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { SendNotifications } from '../application/send-notifications.js';
 
+/** Milliseconds between two rounds. */
+const INTERVAL_MS = 5_000;
 /** Waiting notifications are counted up to this number. */
 const MAX_COUNTED = 100_000;
 /** The maximum number of remembered notifications of this process. When it is reached, all are forgotten. */
@@ -27,8 +30,12 @@ interface UsedQuotaRow extends DomainProtocol {
   readonly kinds: readonly QuotaKind[];
 }
 
+/**
+ * Periodically writes notifications of the kinds `quota.low` and `quota.exhausted`, once for each quota and window. Units that
+ * callers consume through the API count as well.
+ */
 @Injectable()
-export class PostgresQuotaNotifier extends QuotaNotifier {
+export class WatchQuotas {
   private readonly notifiedKeys = new Set<string>();
 
   constructor(
@@ -36,10 +43,15 @@ export class PostgresQuotaNotifier extends QuotaNotifier {
     private readonly clock: QuotaClock,
     private readonly defaultQuota: DefaultQuota,
     private readonly publicUrl: PublicUrl,
-  ) {
-    super();
+    private readonly sender: SendNotifications,
+  ) {}
+
+  @Every(INTERVAL_MS)
+  async execute(): Promise<void> {
+    if ((await this.notify()) > 0) this.sender.wake();
   }
 
+  /** Returns the number of notifications that it wrote. */
   async notify(): Promise<number> {
     const now = await this.clock.now(this.pool);
     const { rows } = await this.pool.query<UsedQuotaRow>({

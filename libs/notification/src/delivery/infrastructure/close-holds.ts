@@ -10,7 +10,6 @@ import { Allowance } from '../../quotas/domain/allowance.js';
 import { protocolKey } from '../../quotas/domain/decide-consumptions.js';
 import { getWindowLimit, type QuotaWindow } from '../../quotas/domain/quota-limit.js';
 import { formatDay, getWindowEnd } from '../../quotas/domain/utc-window.js';
-import { Holds } from '../application/ports/holds.js';
 import { URGENT_TERMS, QUOTA_CHECK_INTERVAL_MS, LOW_SHARE } from '../domain/quota-policy.js';
 import { finishDigest, findEndedDigests } from './finish-digests.js';
 import { closeGroup, isSingle, isGroupHold, markSingle, describeGroup } from './group-holds.js';
@@ -18,24 +17,35 @@ import { makeDigest, type DigestPlan } from './make-digest.js';
 import { closeHold, lockDueHold, rescheduleHold, extendLanes, type Hold } from './notification-holds.js';
 import { PublicUrl } from './public-url.js';
 import { hasUrgent, releaseLanes } from './release-lanes.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { SendNotifications } from '../application/send-notifications.js';
 
+/** Milliseconds between two rounds. */
+const INTERVAL_MS = 1_000;
 /** The maximum number of holds in one round. */
 const MAX_HOLDS = 200;
 /** The maximum number of holds of one domain before other domains have their turn. */
 const MAX_HOLDS_PER_DOMAIN = 10;
 
+/** Ends the waiting of notifications that are held, for the quota or for their group: they are sent as a digest, or one by one. */
 @Injectable()
-export class PostgresHolds extends Holds {
+export class CloseHolds {
   constructor(
     private readonly pool: QueryPool,
     private readonly clock: QuotaClock,
     private readonly defaultQuota: DefaultQuota,
     private readonly protocols: ProtocolRegistry,
     private readonly publicUrl: PublicUrl,
-  ) {
-    super();
+    private readonly sender: SendNotifications,
+  ) {}
+
+  @Every(INTERVAL_MS)
+  async execute(): Promise<void> {
+    await this.finishDigests();
+    if ((await this.closeDue()) > 0) this.sender.wake();
   }
 
+  /** Releases the lanes of the holds that are due, or makes digests of them. Returns how many lanes and digests are now due. */
   async closeDue(): Promise<number> {
     let dueCount = 0;
     const closedByDomain = new Map<string, number>();
@@ -57,6 +67,7 @@ export class PostgresHolds extends Holds {
     return dueCount;
   }
 
+  /** Stores the outcome of each digest that has ended for the notifications in it, and makes the next in their lanes due. */
   async finishDigests(): Promise<void> {
     for (const digest of await findEndedDigests(this.pool)) {
       while (await inTransaction(this.pool, (client) => finishDigest(client, digest)));

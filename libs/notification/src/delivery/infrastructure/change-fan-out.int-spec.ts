@@ -10,7 +10,7 @@ import { createSendingStore, type SendingStore } from '../../../test/sending-sto
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { ChangeMatcher } from './change-matcher.js';
 import { FanOutWatch } from './fan-out-watch.js';
-import { PostgresChangeFanOut } from './postgres-change-fan-out.js';
+import { ChangeFanOut } from './change-fan-out.js';
 
 const DAY = 86_400_000;
 /** Matches everything, for the domain `stuck` only once its promise is fulfilled. */
@@ -68,7 +68,7 @@ const createChange = (domain_id: string, changed_at: Date, index = 1): AlertChan
 let store: SendingStore;
 let ingest: IngestPool;
 let outbox: ListedChanges;
-let fanOut: PostgresChangeFanOut;
+let fanOut: ChangeFanOut;
 beforeAll(async () => {
   store = await createSendingStore();
   ingest = new IngestPool({ connectionString: store.url, max: 2 });
@@ -83,7 +83,7 @@ beforeEach(async () => {
   stuck = Promise.withResolvers();
   asked = Promise.withResolvers();
   const matcher = new ChangeMatcher(queries, new ProtocolRegistry([]));
-  fanOut = new PostgresChangeFanOut(ingest, outbox, matcher, { url: 'http://localhost' }, { days: 30 });
+  fanOut = new ChangeFanOut(ingest, outbox, matcher, { url: 'http://localhost' }, { days: 30 });
   await store.pool.query(
     'truncate notification, notification_lane, subscription, subscription_health, notification_cursor, silence',
   );

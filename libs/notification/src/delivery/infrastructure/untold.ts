@@ -5,7 +5,6 @@ import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { Untold } from '../application/ports/untold.js';
 import { buildNewerQuery, type NewerNotification, type ResentNotification } from './newer-query.js';
 import { UNCLEAR_ATTEMPT } from './read-told.js';
 import { requeueNotifications } from './requeue-notifications.js';
@@ -27,17 +26,21 @@ interface RecoveredSubscription {
   readonly protocol_id: string;
 }
 
+/** What subscriptions could not be told while their receivers failed. Several processes share it. */
 @Injectable()
-export class PostgresUntold extends Untold {
+export class Untold {
   private readonly logger = new Logger('Notifications');
 
   constructor(
     private readonly pool: QueryPool,
     private readonly protocols: ProtocolRegistry,
-  ) {
-    super();
-  }
+  ) {}
 
+  /**
+   * Queues it again for subscriptions whose receiver works again: of each alert the newest notification, or each in order if
+   * the protocol sends every change, unless a newer one was told since. What still waits for its next attempt becomes due.
+   * Returns the number of notifications that are due.
+   */
   async tellAgain(): Promise<number> {
     const { rows } = await this.pool.query<RecoveredSubscription>({
       name: 'subscriptions that work again',

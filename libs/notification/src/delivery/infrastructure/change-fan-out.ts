@@ -10,7 +10,6 @@ import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
 import { countInLedger, type LedgerEntry } from '../../persistence/count-in-ledger.js';
 import { lockSilences, readSilences, selectPeriod } from '../../persistence/silencing/lock-silences.js';
-import { ChangeFanOut, type FanOutResult } from '../application/ports/change-fan-out.js';
 import { takeFirstChanges, findOverloadedDomains } from '../domain/limit-page.js';
 import { SlowDomains } from '../domain/slow-domains.js';
 import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
@@ -19,6 +18,7 @@ import {
   sumResults,
   type ChangesOfDomains,
   type DomainChanges,
+  type FanOutResult,
   type Page,
   type Round,
   type Unread,
@@ -55,8 +55,9 @@ const SLOW_FILTER_TIMEOUT_MS = 4_000;
 const IDLE_CURSOR_SECONDS = 10;
 const DAY_MS = 86_400_000;
 
+/** Turns changes of alerts into notifications. */
 @Injectable()
-export class PostgresChangeFanOut extends ChangeFanOut {
+export class ChangeFanOut {
   private readonly logger = new Logger('FanOut');
   private readonly slowDomains = new SlowDomains();
 
@@ -66,10 +67,9 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     private readonly matcher: ChangeMatcher,
     private readonly publicUrl: PublicUrl,
     private readonly retention: NotificationRetentionPeriod,
-  ) {
-    super();
-  }
+  ) {}
 
+  /** Returns whether any domain has an enabled subscription. One cheap statement. */
   async isNeeded(): Promise<boolean> {
     const { rows } = await this.pool.query<{ is_needed: boolean }>({
       name: 'is fan-out needed',
@@ -78,10 +78,15 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     return rows[0]?.is_needed === true;
   }
 
+  /** Returns a number, as text, that grows with every change of an alert that is written. */
   readLatestSequence(): Promise<string> {
     return this.outbox.readLatestNumber();
   }
 
+  /**
+   * Fans out the next changes of some domains, each domain's in order. Notifications and cursors are stored in one
+   * transaction. Several processes share the domains.
+   */
   async run(): Promise<FanOutResult> {
     const horizon = await this.outbox.readHorizon();
     const domains: string[] = [];
@@ -96,6 +101,7 @@ export class PostgresChangeFanOut extends ChangeFanOut {
     }
   }
 
+  /** Does the same for one slow domain, which `run` leaves out so that the others do not wait for it. */
   async runSlow(): Promise<FanOutResult> {
     const domain = this.slowDomains.next();
     if (domain === undefined) return { notificationCount: 0, hasMore: false };

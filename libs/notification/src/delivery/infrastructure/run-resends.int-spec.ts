@@ -4,17 +4,18 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { createQueryEngine } from '#test/query-engine.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { PostgresResendJobs } from './postgres-resend-jobs.js';
+import { RunResends } from './run-resends.js';
+import { idleSender } from '../../../test/idle-sender.js';
 
 let store: SendingStore;
 let ingest: IngestPool;
-let jobs: PostgresResendJobs;
+let jobs: RunResends;
 beforeAll(async () => {
   store = await createSendingStore();
   ingest = new IngestPool({ connectionString: store.url, max: 4 });
   ingest.on('error', () => undefined);
   ingest.on('connect', (client) => client.on('error', () => undefined));
-  jobs = new PostgresResendJobs(ingest, createQueryEngine(store.pool), store.protocols);
+  jobs = new RunResends(ingest, createQueryEngine(store.pool), store.protocols, idleSender);
 });
 afterAll(async () => {
   await ingest.end();
@@ -139,7 +140,7 @@ it('queues nothing of a batch whose worker crashes, and no notification twice', 
   // All of one millisecond are in the same batch.
   expect(queued).toBe(1_200);
   // The connection of this worker is terminated after it has read its batch.
-  const dying = new PostgresResendJobs(
+  const dying = new RunResends(
     ingest,
     {
       match: async () => {
@@ -151,6 +152,7 @@ it('queues nothing of a batch whose worker crashes, and no notification twice', 
       },
     } as unknown as ReturnType<typeof createQueryEngine>,
     store.protocols,
+    idleSender,
   );
   await dying.runNextBatch().catch(() => undefined);
   expect(await pending()).toBe(queued);

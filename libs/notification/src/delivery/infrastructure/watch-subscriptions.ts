@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { SubscriptionNotifier } from '../application/ports/subscription-notifier.js';
 import { IS_FAILING_SQL } from '../../persistence/is-failing.js';
 import { CONSOLE_PAGES } from '../domain/console-pages.js';
 import { buildLinks, PublicUrl } from './public-url.js';
 import { recordNotifiedKey, writeServiceNotices } from './write-service-notices.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { SendNotifications } from '../application/send-notifications.js';
+import { Untold } from './untold.js';
 
+/** Milliseconds between two rounds. */
+const INTERVAL_MS = 5_000;
 /** The maximum number of subscriptions in one round. */
 const MAX_SUBSCRIPTIONS = 200;
 
@@ -23,15 +27,27 @@ interface FailingSubscription {
   readonly key: string;
 }
 
+/**
+ * Periodically writes notifications of kind `subscription.failing`, once for each series of failures, and queues again what
+ * subscriptions that work again were not told.
+ */
 @Injectable()
-export class PostgresSubscriptionNotifier extends SubscriptionNotifier {
+export class WatchSubscriptions {
   constructor(
     private readonly pool: QueryPool,
     private readonly publicUrl: PublicUrl,
-  ) {
-    super();
+    private readonly untold: Untold,
+    private readonly sender: SendNotifications,
+  ) {}
+
+  @Every(INTERVAL_MS)
+  async execute(): Promise<void> {
+    const written = await this.notify();
+    const due = await this.untold.tellAgain();
+    if (written + due > 0) this.sender.wake();
   }
 
+  /** Returns the number of notifications that it wrote. */
   async notify(): Promise<number> {
     // The time of the last success identifies a series of failures, that of the last activation a disabling.
     const { rows } = await this.pool.query<FailingSubscription>({

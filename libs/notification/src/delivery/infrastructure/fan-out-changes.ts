@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { ChangeFanOut, type FanOutResult } from './ports/change-fan-out.js';
-import { SendNotifications } from './send-notifications.js';
+import { ChangeFanOut } from './change-fan-out.js';
+import type { FanOutResult } from './fan-out-round.js';
+import { SendNotifications } from '../application/send-notifications.js';
 
 /** Milliseconds between two checks for changes while there are some. */
 const BUSY_INTERVAL_MS = 20;

@@ -4,12 +4,12 @@ import { formatId } from '#shared/kernel/ids.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { Every } from '#shared/schedule/every.decorator.js';
 import { countInLedger } from '../../persistence/count-in-ledger.js';
 import { decideSilenced } from '../../persistence/silencing/decide-silenced.js';
 import { lockSilences } from '../../persistence/silencing/lock-silences.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
-import { SilencedAlerts } from '../application/ports/silenced-alerts.js';
 import { MAX_FLAPPING_SECONDS } from '../../persistence/silencing/store-silenced.js';
 import {
   insertDeferred,
@@ -20,6 +20,8 @@ import {
   type DeferredNotification,
 } from './settle-alerts.js';
 
+/** Milliseconds between two rounds. */
+const INTERVAL_MS = 1_000;
 /** The maximum number of alerts in one transaction. */
 const MAX_ALERTS = 200;
 /** Seconds. Alerts are looked at right after their silence, which is at most this long. */
@@ -36,18 +38,30 @@ interface DueDomains {
   readonly now: Date;
 }
 
+/**
+ * Periodically sends what was silenced and is no longer silenced. A silenced alert is settled when a notification was written, or
+ * none is needed. Several processes share the work.
+ */
 @Injectable()
-export class PostgresSilencedAlerts extends SilencedAlerts {
+export class EndSilences {
   private readonly logger = new Logger('Silences');
 
   constructor(
     private readonly pool: IngestPool,
     private readonly outbox: AlertOutbox,
     private readonly queries: AlertQueries,
-  ) {
-    super();
+  ) {}
+
+  @Every(INTERVAL_MS)
+  async execute(): Promise<void> {
+    while ((await this.settle()) > 0);
+    await this.removeTombstones();
   }
 
+  /**
+   * Checks silenced alerts that are due, and settles those that are no longer silenced, in one transaction.
+   * @returns how many were checked
+   */
   async settle(): Promise<number> {
     const { domains, now } = await this.findDueDomains();
     if (domains.length === 0) return 0;
@@ -103,7 +117,8 @@ export class PostgresSilencedAlerts extends SilencedAlerts {
     });
   }
 
-  async removeTombstones(): Promise<void> {
+  /** Removes the rows of silences that were deleted some time ago. */
+  private async removeTombstones(): Promise<void> {
     await this.pool.query({
       name: 'remove tombstones of silences',
       text: `
