@@ -1,6 +1,5 @@
-import type { QueryPool } from '#shared/platform/persistence/pools.js';
+import type { QueryPool, QueryLimits } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import type { QueryLimits } from '#shared/platform/persistence/query-limits.js';
 import { CursorCodec } from '#shared/query/cursor.js';
 
 /** Creates a query engine outside of an app. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runCli } from '#test/cli.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
-import { lockFolder } from '../libs/monitoring/src/intake/infrastructure/delivery-log/spool/lock-folder.js';
+import { lockFolder } from '../libs/monitoring/src/intake/infrastructure/delivery-log/spool/spool-folder.js';
 
 let folder: TestFolder;
 const retry = (...args: string[]) => runCli(['spool', 'retry', ...args], { HOME: folder.path });

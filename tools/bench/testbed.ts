@@ -71,6 +71,8 @@ export class Testbed {
         DRAIN_DELAY: '0',
         // No limit per webhook: a benchmark sends the full load of the machine to one.
         INGEST_WEBHOOK_BYTES: '0',
+        // More than a domain may have otherwise.
+        MAX_SUBSCRIPTIONS: '10000',
         ...settings,
       },
       readyUrl: `${url}/health/ready`,

@@ -109,3 +109,11 @@ describe('every file', () => {
     expect(found).toEqual([]);
   });
 });
+
+it('docs/tour.md names only files that exist', () => {
+  const named = [...textOf('docs/tour.md').matchAll(/`((?:apps|libs)\/[^`]+\.ts)`/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+});

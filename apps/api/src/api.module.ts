@@ -29,7 +29,7 @@ import { Refusals } from './http/auth/refusals.js';
 import { HttpMetrics } from './http/responses/http-metrics.js';
 import { ProblemFilter } from './http/errors/problem.filter.js';
 import { Documents } from './http/responses/documents.js';
-import { RefusalObserver } from './http/errors/refusal-observer.js';
+import { RefusalObserver } from './http/errors/add-route-hook.js';
 import { WebhookRefusals } from './monitoring/intake/webhook-refusals.js';
 import { RATE_LIMITS, RequestLimits } from './http/limits/request-limits.js';
 import { PermissionChecker } from './http/auth/permission-checker.js';

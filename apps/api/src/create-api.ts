@@ -19,13 +19,16 @@ import { closeConnectionsWhileDraining } from './http/limits/close-connections.j
 import { HttpMetrics } from './http/responses/http-metrics.js';
 import { toProblemResponse } from './http/errors/problem-response.js';
 import { sendProblem } from './http/errors/problem.filter.js';
-import { getRequestId, sendRequestIds } from './http/responses/request-id.js';
+import {
+  getRequestId,
+  sendRequestIds,
+  sendSecurityHeaders,
+  removeTrailingSlash,
+  registerReplySerializer,
+} from './http/responses/server-hooks.js';
 import { AuthGuard } from './http/auth/auth.guard.js';
 import { compressResponses } from './http/responses/compress-responses.js';
-import { sendSecurityHeaders } from './http/responses/security-headers.js';
-import { warnOfProxy } from './http/auth/warn-of-proxy.js';
-import { removeTrailingSlash } from './http/responses/remove-trailing-slash.js';
-import { registerReplySerializer } from './http/responses/reply-serializer.js';
+import { warnOfProxy } from './http/auth/client-address.js';
 import { registerIntake } from './monitoring/intake/register-intake.js';
 import { WebhookRefusals } from './monitoring/intake/webhook-refusals.js';
 

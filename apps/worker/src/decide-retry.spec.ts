@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { decideRetry } from './decide-retry.js';
+import { decideRetry } from './queue-runner.js';
 
 describe('decideRetry', () => {
   it('retries errors that may be temporary', () => {

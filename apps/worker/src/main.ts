@@ -1,5 +1,5 @@
 import '#shared/platform/lifecycle/prepare-process.js';
-import { runApp } from '#shared/platform/lifecycle/run-app.js';
+import { runApp } from '#shared/platform/lifecycle/explain-start-error.js';
 
 runApp('worker', async (env) => {
   const { startWorker } = await import('./start-worker.js');

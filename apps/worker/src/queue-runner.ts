@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
-import { decideRetry } from './decide-retry.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import type { AnyQueueName, QueueProcessor } from './queue-processor.js';
 
 export const PROCESSORS = Symbol('processors');
@@ -47,4 +47,25 @@ export function requireProcessors(
   const unprocessed = queues.filter((queue) => !processors.some((processor) => processor.queue === queue));
   if (unprocessed.length > 0) throw new Error(`no processor for the queues ${unprocessed.join(', ')}`);
   return processors;
+}
+
+/** Whether a job that threw is to be tried again. The only place that derives this from the kind of the error. */
+export function decideRetry(error: unknown): 'retry' | 'give up' {
+  if (!(error instanceof DomainError)) return 'retry';
+  switch (error.kind) {
+    case 'unavailable':
+    case 'timeout':
+    case 'exhausted':
+    case 'conflict':
+      return 'retry';
+    case 'invalid':
+    case 'unauthenticated':
+    case 'denied':
+    case 'not-found':
+    case 'too-large':
+    case 'unsupported':
+    case 'outdated':
+    case 'mismatch':
+      return 'give up';
+  }
 }

@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '#shared/platform/config/env.js';
-import { createWorker } from '../src/create-worker.js';
+import { createWorker } from '../src/start-worker.js';
 
 /** Starts the whole worker in the test process, with the database that `env` names. */
 export async function startWorker(env: NodeJS.ProcessEnv): Promise<NestFastifyApplication> {

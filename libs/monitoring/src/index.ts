@@ -24,7 +24,7 @@ export { UpdateWebhook } from './webhooks/application/update-webhook.js';
 export { UpdateWebhookPlugin } from './webhooks/application/update-webhook-plugin.js';
 
 export { AdmitDelivery } from './intake/application/admit-delivery.js';
-export { AwaitDelivery } from './intake/application/await-delivery.js';
+export { AwaitDelivery } from './intake/application/get-delivery.js';
 export { ComparePlugin } from './webhooks/application/compare-plugin.js';
 export { FindBacklog } from './processing/application/find-backlog.js';
 export { FollowAlerts } from './alerts/application/follow-alerts.js';

@@ -18,7 +18,7 @@ import { Retention } from './maintenance/infrastructure/retention.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MIGRATIONS } from './persistence/migrations.js';
 import { PLACEMENTS } from './persistence/placements.js';
-import type { RetentionPeriods } from './persistence/retention-periods.js';
+import type { RetentionPeriods } from './persistence/retention-floors.js';
 import { PluginsModule, type PluginSettings } from './plugins.module.js';
 import { ProcessingModule } from './processing/processing.module.js';
 import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';

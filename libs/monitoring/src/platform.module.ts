@@ -3,8 +3,7 @@ import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { Tracing } from '#shared/platform/telemetry/tracing.js';
 import { Traces } from './intake/application/ports/traces.js';
-import { RetentionFloors } from './persistence/retention-floors.js';
-import { RetentionPeriods } from './persistence/retention-periods.js';
+import { RetentionFloors, RetentionPeriods } from './persistence/retention-floors.js';
 
 @Module({})
 export class PlatformModule {

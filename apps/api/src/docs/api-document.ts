@@ -4,18 +4,74 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { stringify } from 'yaml';
 import { RELEASE } from '#shared/platform/release.js';
 import { completeResponses } from './complete-responses.js';
-import { rewriteSchemas } from './rewrite-schemas.js';
-import { FIRST_STEPS } from './first-steps.js';
+import { rewriteSchemas, markNullableFields } from './rewrite-schemas.js';
 import { OUTGOING_MESSAGES, addOutgoingCalls } from './outgoing-calls.js';
 import { nameOperations } from './name-operations.js';
 import { addSampleBodies } from './sample-bodies.js';
-import { markNullableFields } from './mark-nullable-fields.js';
 import { addPartialSchemas } from './add-partial-schemas.js';
 import { addQuerySchemas } from './query-schemas.js';
-import { describeSharedEnums } from './describe-shared-enums.js';
 import { TAGS } from './tags.js';
-import { removePathFields } from './remove-path-fields.js';
-import { removeUnusedSchemas } from './remove-unused-schemas.js';
+import { listOperations } from './list-operations.js';
+import { findReachable, type Schemas } from './schema-refs.js';
+
+const REF = '#/components/schemas/';
+
+/** Removes the fields of the path from the schemas of bodies. Request messages declare both. */
+function removePathFields(document: OpenAPIObject): OpenAPIObject {
+  const schemas = document.components?.schemas ?? {};
+  for (const { parameters = [], requestBody } of listOperations(document)) {
+    const body =
+      requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined;
+    const schema = body && '$ref' in body ? schemas[body.$ref.slice(REF.length)] : undefined;
+    if (!schema || !('properties' in schema)) continue;
+    const pathFields = new Set(
+      parameters.flatMap((each) => ('in' in each && each.in === 'path' ? [each.name] : [])),
+    );
+    const bodyFields = Object.entries(schema.properties ?? {}).filter(([name]) => !pathFields.has(name));
+    schema.properties = Object.fromEntries(bodyFields);
+    schema.required = schema.required?.filter((name) => !pathFields.has(name));
+  }
+  return document;
+}
+
+/** The introduction that Swagger UI shows first. */
+const FIRST_STEPS = `
+Tocsin receives the alarms of your monitoring systems at webhooks, stores each one before it answers, and converts them
+into events of one schema.
+
+**What to do first** on this page:
+
+1. **Key.** Press *Authorize* and enter the root key (from the data folder, or the value of \`ROOT_API_KEY\`). The browser
+   keeps the key until you log out. For daily use [create an API key](#/API%20key/createApiKey) and authorize with that key.
+2. **Webhook.** [Create a webhook](#/Webhook/createWebhook) with the example. The response contains the \`webhook_id\`, the
+   \`access_key\`, and the \`webhook_url\` for the monitoring system.
+3. **Alarm.** [Post a delivery](#/Event/createEvent) with this id and access key, and choose the payload of any sender. The
+   response 202 means that the delivery is on disk.
+4. **Search.** [Search events](#/Event/searchEvents) returns the event, and [search alerts](#/Alert/searchAlerts) returns the
+   alert that the event opened.
+
+With an API key \`domain_id\` is optional, because the key acts in its own domain, except for endpoints and events, where it is
+required. With the root key it is always required. The examples use the domain of your key, or \`demo\` for the root key. Errors are RFC 9457 problems with a \`code\`. Every
+response has an \`x-request-id\`.
+
+Guides: [the API by task, with curl](guides/api), [the query language of lists and statistics](guides/query),
+[quotas](guides/quotas). This document: [JSON](openapi.json), [YAML](openapi.yaml).`;
+
+/** Descriptions of shared enumerations. The generator would use the description of the first field that has one. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Severity:
+    'The severity of an alarm. The values are in order, the most severe first. NOT_AVAILABLE and NONE: the sender ' +
+    'gives no severity.',
+};
+
+function describeSharedEnums(document: OpenAPIObject): OpenAPIObject {
+  for (const [name, description] of Object.entries(DESCRIPTIONS)) {
+    const schema = document.components?.schemas?.[name];
+    if (schema === undefined) throw new Error(`there is no schema ${name}`);
+    Object.assign(schema, { description });
+  }
+  return document;
+}
 
 /** The OpenAPI document. It is built from the controllers at the first request. */
 @Injectable()
@@ -70,4 +126,12 @@ function buildDocument(app: NestFastifyApplication): OpenAPIObject {
   const operations = addSampleBodies(nameOperations(removePathFields(addQuerySchemas(document))));
   const exactDocument = describeSharedEnums(rewriteSchemas(addOutgoingCalls(operations)));
   return removeUnusedSchemas(completeResponses(markNullableFields(addPartialSchemas(exactDocument))));
+}
+
+/** Removes schemas that nothing refers to, such as messages whose fields are all in path and query string. */
+function removeUnusedSchemas(document: OpenAPIObject): OpenAPIObject {
+  const { schemas = {}, ...components } = document.components ?? {};
+  const used = findReachable([document.paths, document.webhooks, components], schemas as unknown as Schemas);
+  const usedSchemas = Object.entries(schemas).filter(([name]) => used.has(name));
+  return { ...document, components: { ...components, schemas: Object.fromEntries(usedSchemas) } };
 }

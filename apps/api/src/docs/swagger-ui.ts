@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, dirname } from 'node:path';
+import { createRequire } from 'node:module';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Content } from '../http/responses/documents.js';
-import { findPackageFolder } from './find-package-folder.js';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Returns the folder of an installed package whose files are served. */
+function findPackageFolder(name: string): string {
+  return dirname(resolve(`${name}/package.json`));
+}
 
 const assetFolder = findPackageFolder('swagger-ui-dist');
 

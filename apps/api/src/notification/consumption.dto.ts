@@ -1,4 +1,5 @@
 import { MAX_AMOUNT } from '#notification';
+import { isDay } from '#shared/kernel/day.js';
 import {
   BooleanField,
   CallerIdField,
@@ -11,7 +12,7 @@ import {
 } from '../http/body/fields.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { NumberedPage, StatisticsQuery } from '../http/query/query.dto.js';
-import { DayField } from './day-field.js';
+import { declareField, type FieldOptions } from '../http/body/field.js';
 import { QuotaLimit, QuotaRequest } from './quota.dto.js';
 
 const AMOUNT = { min: 1, max: MAX_AMOUNT, example: 1 };
@@ -133,4 +134,17 @@ export class QuotaUsageStatQuery extends DomainRequest {
     description: 'Keys: protocol_id, day, consumed and refused. Default: sums by protocol.',
   })
   query?: StatisticsQuery;
+}
+
+/** A UTC day, like 2026-11-20. */
+function DayField(options: FieldOptions = {}): PropertyDecorator {
+  return declareField(
+    {
+      kind: 'text',
+      schema: { type: 'string', format: 'date' },
+      check: (value) =>
+        typeof value === 'string' && isDay(value) ? undefined : 'must be a day like 2026-11-20',
+    },
+    { example: '2026-11-20', ...options },
+  );
 }

@@ -1,4 +1,4 @@
-import { SILENCE, SILENCE_FILTER, type Weekday } from '#notification';
+import { SILENCE, SILENCE_FILTER, type Weekday, TIME_OF_DAY_PATTERN, WEEKDAYS } from '#notification';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import {
   IdField,
@@ -13,8 +13,8 @@ import {
 import { MomentField } from '../http/body/moment-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
+import { declareField, type FieldOptions } from '../http/body/field.js';
 import { ChangePreview, PreviewDaysField } from './preview.dto.js';
-import { TimeOfDayField, WeekdaysField } from './silence-fields.js';
 import { ConditionsField } from './subscription-fields.js';
 
 export class SilenceWeekly {
@@ -171,4 +171,36 @@ export class SilenceInfo extends RecordType(DESCRIBED) {
 export class SilencesInfo extends ListInfo {
   @ListField(SilenceInfo)
   results!: SilenceInfo[];
+}
+
+/** Some days of a week. */
+function WeekdaysField(options: FieldOptions = {}): PropertyDecorator {
+  return declareField(
+    {
+      kind: 'list',
+      schema: { type: 'array', items: { type: 'string', enum: [...WEEKDAYS] }, minItems: 1 },
+      check: (value) =>
+        Array.isArray(value) &&
+        value.length > 0 &&
+        value.every((each) => (WEEKDAYS as readonly unknown[]).includes(each))
+          ? undefined
+          : `must be a list of ${WEEKDAYS.join(', ')}`,
+    },
+    { example: ['SAT', 'SUN'], ...options },
+  );
+}
+
+/** Hours and minutes. */
+function TimeOfDayField(options: FieldOptions = {}): PropertyDecorator {
+  return declareField(
+    {
+      kind: 'text',
+      schema: { type: 'string', pattern: TIME_OF_DAY_PATTERN.source },
+      check: (value) =>
+        typeof value === 'string' && TIME_OF_DAY_PATTERN.test(value)
+          ? undefined
+          : 'must be a time of day, like 22:00',
+    },
+    options,
+  );
 }

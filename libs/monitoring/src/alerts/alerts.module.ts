@@ -16,7 +16,7 @@ import {
   GetAlertHandler,
   ListAlertsHandler,
   StatAlertsHandler,
-} from './infrastructure/read-alerts.handlers.js';
+} from './infrastructure/read-alerts.handler.js';
 import { PostgresAcknowledgements } from './infrastructure/postgres-acknowledgements.js';
 import { PostgresAlertChanges } from './infrastructure/postgres-alert-changes.js';
 import { PostgresAlertFeed } from './infrastructure/postgres-alert-feed.js';

@@ -9,12 +9,12 @@ import {
   GetEventHandler,
   ListEventsHandler,
   StatEventsHandler,
-} from './infrastructure/read-events.handlers.js';
+} from './infrastructure/read-events.handler.js';
 import {
   GetQuarantinedHandler,
   ListQuarantineHandler,
   StatQuarantineHandler,
-} from './infrastructure/read-quarantine.handlers.js';
+} from './infrastructure/read-quarantine.handler.js';
 import { PostgresEventFeed } from './infrastructure/postgres-event-feed.js';
 
 @Module({})

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import type { SqlTransaction } from '../contracts/alert-outbox.js';
 import type { FeedPosition } from '../contracts/feed-position.js';
-import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
 
 const TODAY = `(statement_timestamp() at time zone 'utc')::date`;
 

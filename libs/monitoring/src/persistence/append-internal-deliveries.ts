@@ -1,4 +1,4 @@
-import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
+import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../intake/application/ports/delivery-log.js';
 import type { Delivery } from '../intake/domain/delivery.js';
 import { newSegmentId } from './delivery-id.js';

@@ -1,6 +1,7 @@
 import { getErrorMessage } from '#shared/kernel/error-message.js';
-import type { PendingDelivery } from '../processing/application/ports/processing-log.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
+import type { PendingDelivery } from '../processing/application/ports/processing-log.js';
+import type { Delivery } from '../intake/domain/delivery.js';
 import { deliveryIdOf } from './delivery-id.js';
 import { decodeSegment } from './segment-codec.js';
 
@@ -46,5 +47,14 @@ export function decodeDeliveries({
       },
       damage: cleanText(`the stored deliveries are damaged: ${reason}`.slice(0, MAX_REASON_LENGTH)),
     }));
+  }
+}
+
+/** Returns a delivery of a segment; `undefined` if the stored bytes are damaged. */
+export function tryDecodeDelivery(payload: Buffer, position: number): Delivery | undefined {
+  try {
+    return decodeSegment(payload)[position];
+  } catch {
+    return undefined;
   }
 }

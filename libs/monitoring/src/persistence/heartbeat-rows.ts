@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid } from '#shared/kernel/ids.js';
-import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
+import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import {
   MAX_HEARTBEATS,
   computeDueTime,

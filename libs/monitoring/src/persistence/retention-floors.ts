@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#shared/kernel/clock.js';
 import { lowestUuid } from '#shared/query/instant.js';
-import { RetentionPeriods } from './retention-periods.js';
+
+/** How long records are kept, in days. */
+export abstract class RetentionPeriods {
+  abstract readonly eventDays: number;
+  abstract readonly deliveryDays: number;
+  abstract readonly quarantineDays: number;
+  /** Shorter periods for all data of single domains. */
+  abstract readonly domainDays: Readonly<Record<string, number>>;
+}
 
 const DAY_MS = 86_400_000;
 

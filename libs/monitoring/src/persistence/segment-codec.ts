@@ -1,6 +1,7 @@
 import { compressSync, uncompressSync } from 'lz4-napi';
+import type { QueryRunner } from 'typeorm';
+import { ByteStringArrayBuilder } from '#shared/platform/persistence/binary-arrays.js';
 import type { Delivery } from '../intake/domain/delivery.js';
-import { ByteStringArrayBuilder } from '#shared/platform/persistence/byte-string-array-builder.js';
 
 /**
  * The format of a segment: a form byte, followed by the length of the index, the index (JSON) and the bodies, which may
@@ -155,4 +156,17 @@ function isSameRecord(a: Readonly<Record<string, string>>, b: Readonly<Record<st
   }
   for (const name in b) names -= Object.hasOwn(b, name) ? 1 : 0;
   return names === 0;
+}
+
+/**
+ * Compresses with lz4 if the server supports it, and otherwise not at all: at this rate, pglz costs more time than it
+ * saves.
+ */
+export async function useFastCompression(runner: QueryRunner, table: string, column: string): Promise<void> {
+  await runner.query(`
+    do $$ begin
+      alter table ${table} alter column ${column} set compression lz4;
+    exception when feature_not_supported then
+      alter table ${table} alter column ${column} set storage external;
+    end $$`);
 }

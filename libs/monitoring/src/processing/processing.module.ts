@@ -18,7 +18,7 @@ import { ProcessDeliveriesHandler } from './application/process-deliveries.js';
 import { ProcessingCounters } from './application/processing-counters.js';
 import { CrashIsolation } from './application/parsing/crash-isolation.js';
 import { ReplayDeliveryHandler } from './application/replay-delivery.js';
-import { ReplayLoader } from './application/replay-loader.js';
+import { ReplayLoader } from './application/replay-stored.js';
 import { RequestReplayHandler } from './application/request-replay.js';
 import { RunReplayHandler } from './application/run-replay.js';
 import { SenderVerification } from './application/sender-verification.js';

@@ -29,7 +29,7 @@ import {
   GetWebhookHandler,
   ListWebhooksHandler,
   StatWebhooksHandler,
-} from './infrastructure/read-webhooks.handlers.js';
+} from './infrastructure/read-webhooks.handler.js';
 import { PostgresPluginUpgrades } from './infrastructure/postgres-plugin-upgrades.js';
 import { TypeOrmVerificationRepository } from './infrastructure/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/typeorm-webhook.repository.js';

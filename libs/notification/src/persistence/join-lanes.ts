@@ -1,5 +1,5 @@
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
+import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import { buildRankSql } from './lane-rank.js';
 
 /** A notification that joins its lane. Ids are uuids. */

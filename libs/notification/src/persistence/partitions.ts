@@ -1,6 +1,6 @@
 import type { Client, Pool } from 'pg';
 import { lowestUuid } from '#shared/query/instant.js';
-import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
+import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 
 const DAY_MS = 86_400_000;
 const AHEAD_MS = 14 * DAY_MS;

@@ -1,4 +1,4 @@
-import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
+import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 
 /** The position at which reading begins. Numbers of 64 bits are texts. */
 interface Position {

@@ -1,7 +1,7 @@
 import { findOptionErrors } from '#senders/plugin-api/check-options.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { importPackage } from '#shared/platform/lifecycle/import-package.js';
-import { StartError } from '#shared/platform/lifecycle/start-error.js';
+import { StartError } from '#shared/platform/lifecycle/explain-start-error.js';
 import type { OutgoingHttp } from './outgoing-http.js';
 import type { Protocol } from './protocol.js';
 

@@ -1,6 +1,6 @@
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { StartError } from '#shared/platform/lifecycle/start-error.js';
+import { StartError } from '#shared/platform/lifecycle/explain-start-error.js';
 import type { Protocol } from './protocol.js';
 
 /** The protocols of this installation. */

@@ -1,6 +1,5 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { isSameJson } from '#shared/kernel/is-same-json.js';
-import type { Json } from '#shared/kernel/json.js';
+import { isSameJson, type Json } from '#shared/kernel/json.js';
 import type { PluginOptions } from './plugin.js';
 import { secretOptionNames, type Configurable } from './check-options.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameJson } from './is-same-json.js';
+import { isSameJson } from './json.js';
 
 describe('isSameJson', () => {
   it.each([

@@ -137,3 +137,13 @@ export function countValues(text: string): number {
 const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;
 const OPEN_OBJECT = 0x7b;
+
+/** Whether two JSON values are equal, regardless of the order of keys (a jsonb column does not keep it). */
+export function isSameJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const a = Object.entries(left);
+  const b = new Map(Object.entries(right));
+  return a.length === b.size && a.every(([key, value]) => b.has(key) && isSameJson(value, b.get(key)));
+}

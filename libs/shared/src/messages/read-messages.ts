@@ -1,6 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import type { Page } from '../kernel/page.js';
-import type { RawJson } from '../kernel/raw-json.js';
+import type { Page, RawJson } from '../kernel/page.js';
 import type { Scope } from '../kernel/scope.js';
 import type { StatisticsResult } from '../query/statistics.js';
 

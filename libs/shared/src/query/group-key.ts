@@ -1,10 +1,103 @@
-import { compileDateFormat } from './date-format.js';
 import { getElementShape, compileElements } from './elements.js';
-import { parseKey, type Expression } from './expression.js';
+import { parseKey, type Expression, toInstantSql } from './expression.js';
 import { rejectSecret, parseColumnName } from './select-columns.js';
 import { parseAliased, parseObject } from './parse-fields.js';
 import type { Column, Rows, StageContext } from './rows.js';
-import { parseTimeZone } from './time-zone.js';
+import { invalidQuery, abbreviate } from './invalid-query.js';
+import type { SqlParameters } from './statement.js';
+
+/**
+ * The three-letter names of the IANA database, with the names that PostgreSQL gets instead: it reads most of them as an
+ * abbreviation, a fixed offset without daylight saving. Other abbreviations mean something else to PostgreSQL than to ICU.
+ */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  CET: 'Europe/Brussels',
+  EET: 'Europe/Athens',
+  EST: 'EST',
+  GMT: 'GMT',
+  HST: 'HST',
+  MET: 'Europe/Brussels',
+  MST: 'MST',
+  PRC: 'Asia/Shanghai',
+  ROC: 'Asia/Taipei',
+  ROK: 'Asia/Seoul',
+  UCT: 'UTC',
+  UTC: 'UTC',
+  WET: 'Europe/Lisbon',
+};
+
+/** @returns the name of the zone in PostgreSQL */
+function parseTimeZone(zone: unknown, place: string): string {
+  if (zone === undefined || zone === null) return 'UTC';
+  const postgresZone = typeof zone === 'string' ? toPostgresZone(zone) : undefined;
+  if (postgresZone === undefined) throw invalidQuery(place, 'must be an IANA time zone, like Europe/Berlin');
+  return postgresZone;
+}
+
+function toPostgresZone(name: string): string | undefined {
+  if (/^[A-Z]{3}$/i.test(name)) return ABBREVIATIONS[name.toUpperCase()];
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return undefined;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name }).format(0);
+    return name;
+  } catch {
+    return undefined;
+  }
+}
+
+const DATE_PARTS = ['year', 'month', 'day', 'hour'];
+const TEMPLATES: Readonly<Record<string, string>> = {
+  '%Y': 'YYYY',
+  '%m': 'MM',
+  '%d': 'DD',
+  '%H': 'HH24',
+  '%M': 'MI',
+  '%S': 'SS',
+  '%j': 'DDD',
+  '%G': 'IYYY',
+  '%V': 'IW',
+  '%u': 'ID',
+};
+
+/** Returns a part of an instant as a number, or the instant formatted by a pattern, in a time zone. */
+function compileDateFormat(
+  field: Expression,
+  options: { readonly format: unknown; readonly zone: string; readonly place: string },
+  values: SqlParameters,
+): Expression {
+  const { format, place } = options;
+  if (field.type !== 'date' && field.type !== 'json') {
+    throw invalidQuery(`${place}.date_format`, 'fits only a date');
+  }
+  const zone = values.add(options.zone, 'text');
+  const local = `${toInstantSql(field)} at time zone ${zone}`;
+  if (DATE_PARTS.includes(String(format)))
+    return { type: 'number', sql: `extract(${String(format)} from ${local})::int` };
+  const template = values.add(compileTemplate(format, `${place}.date_format`), 'text');
+  return { type: 'text', sql: `to_char(${local}, ${template})` };
+}
+
+function compileTemplate(format: unknown, place: string): string {
+  const known = Object.keys(TEMPLATES).join(' ');
+  if (typeof format !== 'string' || !format.includes('%') || format.length > 100) {
+    throw invalidQuery(place, `must be ${DATE_PARTS.join(', ')} or a pattern of ${known}`);
+  }
+  return (format.match(/%[\s\S]?|[^%]+/g) ?? [])
+    .map((part) => {
+      if (!part.startsWith('%')) return quoteLiteral(part);
+      const template = TEMPLATES[part];
+      if (template === undefined)
+        throw invalidQuery(place, `has an unknown ${abbreviate(part)}; known are ${known}`);
+      // The empty quotes end the template, so that it cannot combine with the next one.
+      return `${template}""`;
+    })
+    .join('');
+}
+
+/** Quotes literal text for to_char. */
+function quoteLiteral(text: string): string {
+  return `"${text.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
+}
 
 export interface GroupKey {
   readonly key: string;

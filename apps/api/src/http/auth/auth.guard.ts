@@ -1,18 +1,54 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GetSession } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
-import { getClientAddress } from './client-address.js';
-import { createAuthenticationQuery, findCredential, type Credential } from './credentials.js';
-import { rejectForgedSignIn, rejectForgery } from './refuse-forgery.js';
-import { FailedAuthentications } from './failed-authentications.js';
+import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
 import type { ApiRequest } from '../body/message.decorator.js';
 import { addRouteHook } from '../errors/add-route-hook.js';
-import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
-import { hasPermission, findRoles, type Permission } from './permissions.js';
 import { RequestLimits } from '../limits/request-limits.js';
+import { getClientAddress } from './client-address.js';
+import { createAuthenticationQuery, findCredential, type Credential } from './credentials.js';
+import { FailedAuthentications } from './failed-authentications.js';
+import { hasPermission, findRoles, type Permission } from './permissions.js';
+
+type Request = Pick<FastifyRequest, 'method' | 'headers' | 'host'>;
+
+/**
+ * Rejects cross-site request forgery. A browser sends the session cookie also for a page of another origin. But such a page
+ * can neither forge the header Origin nor add a header like X-Requested-With without a preflight.
+ * @throws ERROR_PERMISSION_DENIED
+ */
+function rejectForgery(request: Request): void {
+  const { method, headers, host } = request;
+  if (method === 'GET' || method === 'HEAD') return;
+  if (headers['x-requested-with'] === undefined)
+    throw createRefusal('With a session, a change needs the header X-Requested-With');
+  if (!isSameHost(request))
+    throw createRefusal(`With a session, the header Origin must name this host, ${host}`);
+}
+
+/**
+ * Rejects login forgery: a page of another origin could sign its visitor in to the attacker's account, and the attacker
+ * would see what the visitor does there. Origin may be missing, because programs do not send it.
+ * @throws ERROR_PERMISSION_DENIED
+ */
+function rejectForgedSignIn(request: Request): void {
+  const { headers, host } = request;
+  if (headers['x-requested-with'] === undefined)
+    throw createRefusal('To sign in, the header X-Requested-With is needed');
+  if (headers.origin !== undefined && !isSameHost(request))
+    throw createRefusal(`To sign in, the header Origin must name this host, ${host}, or be left out`);
+}
+
+const createRefusal = (detail: string) => new DomainError('ERROR_PERMISSION_DENIED', 'denied', detail);
+
+const isSameHost = ({ headers, host }: Request) => parseHost(headers.origin) === host.toLowerCase();
+
+function parseHost(origin: string | undefined): string | undefined {
+  return origin !== undefined && URL.canParse(origin) ? new URL(origin).host : undefined;
+}
 
 /** As long as a sign-in counts as recent. */
 const RECENT_SIGN_IN_SECONDS = 600;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toNetwork } from './client-network.js';
+import { toNetwork } from './client-address.js';
 
 describe('toNetwork', () => {
   it.each([

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { RateLimits } from '#shared/platform/config/config.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
-import { toNetwork } from './client-network.js';
-import { Refusals, type AuthenticationFailure } from './refusals.js';
 import { addRateLimitHeaders } from '../limits/rate-limit-headers.js';
 import { RATE_LIMITS } from '../limits/request-limits.js';
+import { toNetwork } from './client-address.js';
+import { Refusals, type AuthenticationFailure } from './refusals.js';
 
 /** Seconds. */
 const WINDOW_SECONDS = 60;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Operation } from '../../docs/operation.decorator.js';
+import { Query } from '../query/query.dto.js';
 import {
   BooleanField,
   CallerIdField,
@@ -14,10 +16,7 @@ import {
   TagsField,
   TextField,
 } from './fields.js';
-import { mergeRequest } from './merge-request.js';
-import type { Operation } from '../../docs/operation.decorator.js';
-import { Query } from '../query/query.dto.js';
-import { validateMessage } from './validate-message.js';
+import { mergeRequest, validateMessage } from './message.decorator.js';
 
 const webhook_id = 'webhook_01kagexvhve0ya7d9z5kq5nh3m';
 

@@ -1,13 +1,22 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import { createParamDecorator, type ExecutionContext, type Type as Class } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
 import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
+import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
+import { OPERATION_METADATA, type Operation, usesQueryString } from '../../docs/operation.decorator.js';
 import { getClientAddress } from '../auth/client-address.js';
-import { parseIfMatch } from './if-match.js';
 import type { Credential } from '../auth/credentials.js';
-import { mergeRequest } from './merge-request.js';
-import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
-import type { QueryString } from '../query/request-query.js';
-import { validateMessage } from './validate-message.js';
+import {
+  type QueryString,
+  parseQuery,
+  createUnknownFieldsError,
+  describeUnknownField,
+} from '../query/request-query.js';
+import { parseIfMatch } from './if-match.js';
+import { getFields } from './field.js';
+import { parseBody, requireStorable } from './request-body.js';
 
 /** A request with the results of the guard (caller, credential) and of merging its parts (message). */
 export interface ApiRequest extends FastifyRequest {
@@ -70,4 +79,90 @@ function parseMessage(operation: Operation, request: ApiRequest): object {
     contentType: request.headers['content-type'],
   });
   return operation.request ? validateMessage(operation.request, fields) : fields;
+}
+
+interface RequestParts {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: QueryString;
+  readonly body: Buffer;
+  readonly contentType?: string | undefined;
+}
+
+/** Merges the fields of path, query string and body. A field that is given twice must have the same value. */
+export function mergeRequest(operation: Operation, parts: RequestParts): Record<string, unknown> {
+  const { method, request, rawBody } = operation;
+  if (!request) return {};
+  const merged: Record<string, unknown> = {};
+  const addFields = (fields: Readonly<Record<string, unknown>>) => {
+    for (const [name, value] of Object.entries(fields)) {
+      if (Object.hasOwn(merged, name) && !isDeepStrictEqual(merged[name], value)) {
+        throw DomainError.invalid(name, 'is given twice with different values');
+      }
+      merged[name] = value;
+    }
+  };
+  addFields(parts.params);
+  addFields(parseQuery(parts.query, request));
+  if (!usesQueryString(operation)) requireOnlyDomain(parts.query);
+  requireStorable(merged, '');
+  if (rawBody === undefined && method !== 'GET') addFields(parseBody(parts.body, parts.contentType));
+
+  const fields = new Map(getFields(request).map((each) => [each.name, each]));
+  const unknownNames = Object.keys(merged).filter((name) => !fields.has(name));
+  if (unknownNames.length > 0) throw createUnknownFieldsError(unknownNames, request);
+  const presentFields = Object.entries(merged).filter(([name, value]) => {
+    // In an update null could mean "remove", so it is rejected there; elsewhere it can only mean "not given".
+    return value !== null || method === 'PUT' || fields.get(name)?.nullable;
+  });
+  return Object.fromEntries(presentFields);
+}
+
+function requireOnlyDomain(query: QueryString): void {
+  const other = Object.keys(query).find((name) => name !== 'domain_id');
+  if (other !== undefined) {
+    throw DomainError.invalid(other, 'belongs in the JSON body, not in the query string');
+  }
+}
+
+/** @throws DomainError that names every invalid field */
+export function validateMessage<T extends object>(request: Class<T>, fields: Record<string, unknown>): T {
+  const message = plainToInstance(request, fields);
+  const problems = validateSync(message, {
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    forbidUnknownValues: false,
+  }).flatMap((error) => collectProblems(error, ''));
+  if (problems.length === 0) return message;
+  const errors = problems.map(({ field, reason }) => ({ field, reason }));
+  throw new DomainError(
+    chooseCode(problems),
+    'invalid',
+    errors.map(({ field, reason }) => `${field} ${reason}`).join('; '),
+    {
+      errors,
+    },
+  );
+}
+
+interface FieldProblem extends FieldError {
+  readonly missing: boolean;
+}
+
+function collectProblems(error: ValidationError, parent: string): readonly FieldProblem[] {
+  const field = parent ? `${parent}.${error.property}` : error.property;
+  const { required, whitelistValidation, field: reason } = error.constraints ?? {};
+  if (required !== undefined) return [{ field, reason: required, missing: true }];
+  if (whitelistValidation !== undefined) {
+    const owner = error.target?.constructor as Class<object>;
+    return [{ field, reason: describeUnknownField(owner, field), missing: false }];
+  }
+  if (reason !== undefined) return [{ field, reason, missing: false }];
+  return (error.children ?? []).flatMap((child) => collectProblems(child, field));
+}
+
+function chooseCode(problems: readonly FieldProblem[]) {
+  if (problems.some(({ missing }) => missing)) return 'ERROR_REQUIRED_PARAMETER';
+  return problems.every(({ field }) => field.startsWith('query.'))
+    ? 'ERROR_INVALID_QUERY'
+    : 'ERROR_INVALID_PARAMETER';
 }

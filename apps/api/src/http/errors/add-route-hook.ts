@@ -3,7 +3,14 @@ import type {
   onRequestHookHandler,
   onResponseHookHandler,
   RouteOptions,
+  FastifyRequest,
 } from 'fastify';
+import type { Problem } from './problem.js';
+
+/** Is told of the errors that are answered at the addresses of webhooks, and at paths without a route. */
+export abstract class RefusalObserver {
+  abstract observe(request: FastifyRequest, error: unknown, problem: Problem): void;
+}
 
 /** Adds a hook to one route, before or after its other hooks. A global hook would have to look up the route per request. */
 export function addRouteHook(

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import { createRequestId } from '../responses/request-id.js';
+import { createRequestId } from '../responses/server-hooks.js';
 
 /** Answers requests that cannot be parsed as HTTP. They reach no route, so the response is written to the socket. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {

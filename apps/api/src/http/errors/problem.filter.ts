@@ -2,14 +2,14 @@ import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
-import { isSchemaMissing } from '#shared/platform/persistence/schema-missing.js';
+import { isSchemaMissing } from '#shared/platform/persistence/database-unavailable.js';
 import { AllowedMethods } from '../responses/allowed-methods.js';
 import { getClientAddress } from '../auth/client-address.js';
 import { Refusals } from '../auth/refusals.js';
 import type { ApiRequest } from '../body/message.decorator.js';
-import { getRequestDomain } from '../auth/request-domain.js';
+import { getRequestDomain } from '../auth/domain-request.dto.js';
 import { HttpMetrics } from '../responses/http-metrics.js';
-import { RefusalObserver } from './refusal-observer.js';
+import { RefusalObserver } from './add-route-hook.js';
 import { suggestPath } from './suggest-path.js';
 import { toProblemResponse, type ProblemResponse } from './problem-response.js';
 

@@ -11,10 +11,9 @@ import {
   OnlyField,
   TagsField,
 } from '../body/fields.js';
-import { mergeRequest } from '../body/merge-request.js';
+import { mergeRequest, validateMessage } from '../body/message.decorator.js';
 import { parseQuery } from './request-query.js';
 import { Query } from './query.dto.js';
-import { validateMessage } from '../body/validate-message.js';
 
 class Inner {
   @CallerIdField() id!: string;

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import { getRequestDomain } from '../auth/request-domain.js';
+import { getRequestDomain } from '../auth/domain-request.dto.js';
 
 /** Logs one line per response at level debug. It names the route, never the URL, which can contain an access key. */
 export function logResponses(fastify: FastifyInstance): void {

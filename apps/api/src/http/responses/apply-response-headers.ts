@@ -1,7 +1,101 @@
-import type { Type as Class } from '@nestjs/common';
+import type { Type as Class, CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { INTERCEPTORS_METADATA } from '@nestjs/common/internal';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import type { Caller } from '#shared/kernel/scope.js';
+import { isObject, parseJson } from '#shared/kernel/json.js';
+import { RawJson } from '#shared/kernel/page.js';
 import { getFields } from '../body/field.js';
-import { ResponseHeadersInterceptor } from './response-headers.interceptor.js';
+import { formatEntityTag } from '../body/if-match.js';
+
+/** Matches the cursor at the end of a list that is already JSON text. In a record its quotes would be escaped. */
+const CURSOR_AT_END = /"next_cursor":"([^"\\]+)"\}$/;
+/** Only so many characters are searched: the counts and the cursor are the last fields of a list, after its records. */
+const MAX_END_CHARS = 8_192;
+
+/** Returns the Link to the next page (RFC 8288), relative to the request; `undefined` after the last page. */
+export function createNextPageLink(response: unknown, url: string): string | undefined {
+  const cursor = findCursor(response);
+  if (cursor === undefined) return undefined;
+  const queryStart = url.indexOf('?');
+  const query = new URLSearchParams(queryStart === -1 ? '' : url.slice(queryStart + 1));
+  // The new cursor replaces the previous cursor or start.
+  query.delete('query.page.start');
+  query.delete('query.page.cursor');
+  const json = query.get('query');
+  if (json === null) query.set('query.page.cursor', cursor);
+  else query.set('query', setCursor(json, cursor));
+  const page = query.get('query.page');
+  if (page !== null) {
+    query.set('query.page', JSON.stringify(createPage(parseJson(page), cursor)));
+    query.delete('query.page.cursor');
+  }
+  return `<?${query.toString()}>; rel="next"`;
+}
+
+function findCursor(response: unknown): string | undefined {
+  if (response instanceof RawJson) return CURSOR_AT_END.exec(response.text.slice(-MAX_END_CHARS))?.[1];
+  return (response as { readonly next_cursor?: string } | undefined)?.next_cursor;
+}
+
+function setCursor(json: string, cursor: string): string {
+  // parseJson keeps every digit of a number; comparisons in queries are exact.
+  const query = parseJson(json);
+  return JSON.stringify(isObject(query) ? { ...query, page: createPage(query['page'], cursor) } : query);
+}
+
+function createPage(page: unknown, cursor: string): object {
+  const { start: _, ...rest } = isObject(page) ? page : {};
+  return { ...rest, cursor };
+}
+
+interface ResponseHeadersOptions {
+  /** The path of the created record, relative to the parent of the path that was posted to: `webhook/:webhook_id`. */
+  readonly location?: string | undefined;
+  /** Returns the version of the record in the response; `undefined` if the selected fields do not include it. */
+  readonly version?: ((record: object) => string | undefined) | undefined;
+  /** Whether the response is a list that is paged by a cursor. */
+  readonly isPaged: boolean;
+}
+
+interface ApiRequest extends FastifyRequest {
+  readonly caller?: Caller;
+}
+
+/** Sets headers from the response body: Location of a created record, Link to the next page, ETag of the record. */
+class ResponseHeadersInterceptor implements NestInterceptor<unknown, unknown> {
+  constructor(private readonly options: ResponseHeadersOptions) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<ApiRequest>(), http.getResponse<FastifyReply>()];
+    return next.handle().pipe(
+      map((response) => {
+        this.setHeaders(response, request, reply);
+        return response;
+      }),
+    );
+  }
+
+  private setHeaders(response: unknown, request: ApiRequest, reply: FastifyReply): void {
+    const { location, isPaged, version } = this.options;
+    const recordVersion = typeof response === 'object' && response !== null ? version?.(response) : undefined;
+    if (recordVersion !== undefined) reply.header('etag', formatEntityTag(recordVersion));
+    if (location !== undefined)
+      reply.header('location', createLocation(location, response as object, request));
+    const link = isPaged ? createNextPageLink(response, request.originalUrl) : undefined;
+    if (link !== undefined) reply.header('link', link);
+  }
+}
+
+/** Relative, so that it works below any path prefix of a proxy. For the root key it includes the domain of the record. */
+function createLocation(pattern: string, response: object, { originalUrl, caller }: ApiRequest): string {
+  const record = response as Record<string, string>;
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(record[name] ?? ''));
+  const parentPath = /^[^?]*\/(?:\?|$)/.test(originalUrl) ? '../' : '';
+  const domain = caller?.root ? `?domain_id=${encodeURIComponent(record['domain_id'] ?? '')}` : '';
+  return `${parentPath}${path}${domain}`;
+}
 
 interface DescribedOperation {
   readonly method: string;

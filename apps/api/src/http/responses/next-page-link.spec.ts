@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { RawJson } from '#shared/kernel/raw-json.js';
-import { createNextPageLink } from './next-page-link.js';
+import { RawJson } from '#shared/kernel/page.js';
+import { createNextPageLink } from './apply-response-headers.js';
 
 const parseLink = (url: string, response: unknown = { next_cursor: 'c.d' }) => {
   const [, query] = /^<\?(.*)>; rel="next"$/.exec(createNextPageLink(response, url) ?? '') ?? [];

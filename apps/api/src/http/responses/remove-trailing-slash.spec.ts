@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { removeTrailingSlash } from './remove-trailing-slash.js';
+import { removeTrailingSlash } from './server-hooks.js';
 
 const EVENTS = '/monitoring/v1/webhook/webhook_1/key/events';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LoadShedder } from './load-shedder.js';
+import { LoadShedder } from './admit-deliveries.js';
 
 let clock = 0;
 let shedder: LoadShedder;

@@ -4,7 +4,6 @@ import type { Config } from '#shared/platform/config/config.js';
 import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import type { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { admitDeliveries } from './admit-deliveries.js';
-import { registerBudgetMetrics } from './budget-metrics.js';
 import { PostingBudgets, computePostingRates } from './posting-budgets.js';
 import { parseRawBodies } from './raw-body.js';
 import type { WebhookRefusals } from './webhook-refusals.js';
@@ -29,4 +28,23 @@ export function registerIntake(
   registerBudgetMetrics(metrics, budgets);
   admitDeliveries(fastify, commands, { ...config.ingest, inFlight, bodyLimit }, { budgets, disks, refusals });
   parseRawBodies(fastify, commands, bodyLimit);
+}
+
+/** Registers the metrics of the posting budgets. To bound their labels, they name no webhook; the log does. */
+function registerBudgetMetrics(metrics: Metrics, budgets: PostingBudgets): void {
+  const createReader = (value: 'lowTimes' | 'used') => () =>
+    budgets.usage(performance.now()).map(({ kind: { of, by }, ...usage }) => ({
+      labels: { of, by },
+      value: usage[value],
+    }));
+  metrics.counter(
+    'tocsin_posting_budget_low_total',
+    'Times that a webhook or domain had used 80 % of its budget.',
+    createReader('lowTimes'),
+  );
+  metrics.gauge(
+    'tocsin_posting_budget_used_ratio',
+    'The largest used share of a budget of a webhook or domain, 0 to 1.',
+    createReader('used'),
+  );
 }

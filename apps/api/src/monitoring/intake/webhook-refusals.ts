@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CountRefusal, KnownWebhookError } from '#monitoring';
 import type { Problem } from '../../http/errors/problem.js';
-import { RefusalObserver } from '../../http/errors/refusal-observer.js';
+import { RefusalObserver } from '../../http/errors/add-route-hook.js';
 import type { AdmittedRequest } from './admitted-request.js';
 
 /** The id in the address of a webhook, whatever follows it. */

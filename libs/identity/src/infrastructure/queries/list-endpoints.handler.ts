@@ -1,12 +1,66 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { Page } from '#shared/kernel/page.js';
-import type { RawJson } from '#shared/kernel/raw-json.js';
+import type { Page, RawJson } from '#shared/kernel/page.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
+import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
+import { RELEASE } from '#shared/platform/release.js';
+import type { Resource } from '#shared/query/resource.js';
 import { ListEndpoints, type EndpointInfo } from '../../application/queries/list-endpoints.js';
-import { NO_DOMAIN, PROCESSES, createServicesResource } from './endpoint-resource.js';
+import { DEAD_AFTER_SECONDS } from '../process-heartbeat.js';
+
+/** Endpoints are the same in every domain. */
+const NO_DOMAIN = '';
+
+const SERVICES = ['identity', 'monitoring', 'notification'];
+const IS_ALIVE_SQL = buildRecentCondition('heartbeat_at', DEAD_AFTER_SECONDS);
+
+const text = (sql: string) => ({ type: 'text', sql, required: true }) as const;
+const sqlLiteral = (value: string) => `'${value.replaceAll("'", "''")}'::text`;
+
+const BASE_RESOURCE: Omit<Resource, 'relation' | 'id'> = {
+  name: 'Endpoint',
+  fields: {
+    service: text('r.service'),
+    name: text('r.name'),
+    endpoint: text('r.endpoint'),
+    state: { type: 'enum', values: ['ACTIVE', 'INACTIVE'], none: 'NONE', sql: 'r.state', required: true },
+    version: text('r.version'),
+  },
+  record: ['service', 'name', 'endpoint', 'state', 'version'],
+  keywords: ['service', 'name'],
+  order: [{ key: 'service' }],
+  minimal: ['service', 'endpoint', 'state'],
+};
+
+/** The public address of every service, with the version of the processes that serve it. */
+function createServicesResource(publicUrl: string): Resource {
+  const rows = SERVICES.map(
+    (service) => `(${sqlLiteral(service)}, ${sqlLiteral(`${publicUrl}/${service}/v1`)})`,
+  );
+  return {
+    ...BASE_RESOURCE,
+    id: 'service',
+    relation: `(
+      select ${sqlLiteral(NO_DOMAIN)} as domain_id, service, service as name, endpoint,
+        case when exists (select from running_process where app = 'api' and ${IS_ALIVE_SQL})
+          then 'ACTIVE' else 'INACTIVE' end as state,
+        coalesce((select version from running_process where app = 'api' and ${IS_ALIVE_SQL}
+          order by process_id desc limit 1), ${sqlLiteral(RELEASE)}) as version
+      from (values ${rows.join(', ')}) as known (service, endpoint))`,
+  };
+}
+
+const PROCESSES: Resource = {
+  ...BASE_RESOURCE,
+  name: 'Internal endpoint',
+  id: 'name',
+  relation: `(
+    select ${sqlLiteral(NO_DOMAIN)} as domain_id, app as service, name, address as endpoint, version,
+      case when ${IS_ALIVE_SQL} then 'ACTIVE' else 'INACTIVE' end as state
+    from running_process)`,
+};
 
 export const PUBLIC_URL = Symbol('public url');
 

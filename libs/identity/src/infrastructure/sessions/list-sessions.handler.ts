@@ -1,8 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { Page } from '#shared/kernel/page.js';
-import type { RawJson } from '#shared/kernel/raw-json.js';
+import type { Page, RawJson } from '#shared/kernel/page.js';
 import { getCallerKind, type CallerKind } from '#shared/kernel/scope.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';

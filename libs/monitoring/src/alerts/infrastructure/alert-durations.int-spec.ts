@@ -9,7 +9,7 @@ import { scopeIn } from '../../../test/webhooks.js';
 import { tryRollUp } from '../../persistence/roll-up.js';
 import { GetAlert, ListAlerts, StatAlerts } from '../application/read-alerts.js';
 import { ALERT_ROLL_UP } from './alert-resource.js';
-import { GetAlertHandler, ListAlertsHandler, StatAlertsHandler } from './read-alerts.handlers.js';
+import { GetAlertHandler, ListAlertsHandler, StatAlertsHandler } from './read-alerts.handler.js';
 
 const scope = scopeIn('d1');
 const ids = Array.from({ length: 6 }, () => v7());

@@ -14,7 +14,7 @@ import { writeAlerts } from '../../processing/infrastructure/write-alerts.js';
 import { tryRollUp } from '../../persistence/roll-up.js';
 import { GetAlert, ListAlerts, StatAlerts } from '../application/read-alerts.js';
 import { ALERT_SERIALIZER, ALERT_ROLL_UP, ALERTS } from './alert-resource.js';
-import { GetAlertHandler, ListAlertsHandler, StatAlertsHandler } from './read-alerts.handlers.js';
+import { GetAlertHandler, ListAlertsHandler, StatAlertsHandler } from './read-alerts.handler.js';
 
 const RUNS = scaled(20);
 const HOUR = 3_600_000;

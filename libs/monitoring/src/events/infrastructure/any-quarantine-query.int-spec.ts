@@ -7,7 +7,7 @@ import { ask, type OracleQuery, type Plain } from '../../../test/query-oracle.js
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListQuarantine } from '../application/read-quarantine.js';
-import { ListQuarantineHandler } from './read-quarantine.handlers.js';
+import { ListQuarantineHandler } from './read-quarantine.handler.js';
 
 const RUNS = scaled(20);
 const HOUR = 3_600_000;

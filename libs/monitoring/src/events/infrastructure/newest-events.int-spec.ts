@@ -8,7 +8,7 @@ import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListEvents } from '../application/read-events.js';
 import { EVENT_SERIALIZER, EVENTS } from './event-resource.js';
-import { ListEventsHandler } from './read-events.handlers.js';
+import { ListEventsHandler } from './read-events.handler.js';
 
 const STORED = 20_000;
 const DAY = 86_400_000;

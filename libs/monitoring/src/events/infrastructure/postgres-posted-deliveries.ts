@@ -3,10 +3,10 @@ import { Batcher } from '#shared/kernel/batcher.js';
 import { readHops } from '#shared/kernel/hops.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { PostedDeliveries, type PostedDelivery } from '../../contracts/posted-deliveries.js';
-import { HOPS_INFO } from '../domain/event-record.js';
 import { parseHeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
-import { tryDecodeDelivery } from '../../persistence/try-decode-delivery.js';
+import { tryDecodeDelivery } from '../../persistence/decode-deliveries.js';
+import { HOPS_INFO } from '../domain/event-record.js';
 
 /** Events per batch. Their deliveries may be large. */
 const MAX_EVENTS = 16;

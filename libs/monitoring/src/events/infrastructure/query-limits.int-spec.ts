@@ -1,13 +1,13 @@
 import type { ValueProvider } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QueryLimits } from '#shared/platform/persistence/query-limits.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
+import { QueryLimits } from '#shared/platform/persistence/pools.js';
 import { createQueryEngine } from '#test/query-engine.js';
 import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListEvents } from '../application/read-events.js';
-import { ListEventsHandler } from './read-events.handlers.js';
+import { ListEventsHandler } from './read-events.handler.js';
 
 const EVENTS = 20_000;
 /** A count matches every title ten times, which is slow. A page finds its rows at once. */

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { nextChangeTime, requireVersion, formatVersion } from '#shared/kernel/record-version.js';
-import { isSameJson } from '#shared/kernel/is-same-json.js';
+import { isSameJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
@@ -16,7 +16,7 @@ import {
   lockHeartbeatQuota,
   heartbeatLimitError,
 } from '../../persistence/heartbeat-rows.js';
-import { lockWebhookWithoutSecrets } from '../../persistence/lock-webhook.js';
+import { lockWebhookWithoutSecrets } from '../../persistence/lock-cursor.js';
 import { appendInternalDeliveries } from '../../persistence/append-internal-deliveries.js';
 import { HeartbeatRepository } from '../application/ports/heartbeat-repository.js';
 import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';

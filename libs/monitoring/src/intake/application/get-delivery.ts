@@ -1,5 +1,24 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
+import { formatId } from '#shared/kernel/ids.js';
+import type { Outcome } from '../domain/delivery.js';
+
+/**
+ * Waits up to `seconds` and returns whether the delivery was processed. Returns `undefined` without waiting for so long
+ * when too many requests of its domain, or in all, are waiting or the process shuts down: waiting is optional, and it must not take resources
+ * from other requests.
+ */
+export class AwaitDelivery extends Query<boolean | undefined> {
+  constructor(
+    readonly scope: Pick<Scope, 'domain_id'>,
+    readonly delivery_id: string,
+    readonly seconds: number,
+    /** Aborted when the sender no longer waits. */
+    readonly signal: AbortSignal,
+  ) {
+    super();
+  }
+}
 
 export interface OutcomeInfo {
   readonly index: number;
@@ -28,4 +47,43 @@ export class GetDelivery extends Query<DeliveryInfo> {
   ) {
     super();
   }
+}
+
+/** Ids are uuids. `outcomes` is `null` until the delivery is processed. */
+interface DeliveryRecord {
+  readonly delivery_id: string;
+  readonly webhook_id: string;
+  readonly received_at: Date;
+  readonly outcomes: readonly Outcome[] | null;
+}
+
+export function toDeliveryInfo({
+  delivery_id,
+  webhook_id,
+  received_at,
+  outcomes,
+}: DeliveryRecord): DeliveryInfo {
+  return {
+    delivery_id: formatId('delivery', delivery_id),
+    webhook_id: formatId('webhook', webhook_id),
+    received_at: received_at.toISOString(),
+    status: statusOf(outcomes),
+    outcomes: (outcomes ?? []).map(toOutcomeInfo),
+  };
+}
+
+function statusOf(outcomes: readonly Outcome[] | null): DeliveryInfo['status'] {
+  if (outcomes === null) return 'ACCEPTED';
+  return outcomes.some(({ outcome }) => outcome === 'QUARANTINED') ? 'QUARANTINED' : 'PROCESSED';
+}
+
+export function toOutcomeInfo(one: Outcome, index: number): OutcomeInfo {
+  const { outcome } = one;
+  return {
+    index,
+    outcome,
+    event_id: 'event_id' in one ? formatId('event', one.event_id) : null,
+    alert_id: 'alert_id' in one && one.alert_id !== undefined ? formatId('alert', one.alert_id) : null,
+    reason: 'reason' in one ? one.reason : null,
+  };
 }

@@ -3,8 +3,8 @@ import { DomainShares } from '#shared/kernel/domain-shares.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { AwaitDelivery } from '../application/await-delivery.js';
 import { segmentIdOf } from '../../persistence/delivery-id.js';
+import { AwaitDelivery } from '../application/get-delivery.js';
 
 const MAX_WAITERS = 1_000;
 const POLL_INTERVAL_MS = 50;

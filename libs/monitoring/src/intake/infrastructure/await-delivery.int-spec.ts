@@ -4,7 +4,7 @@ import { Readiness } from '#shared/platform/health/readiness.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import type { AdmittedWebhook } from '../application/ports/webhook-directory.js';
-import { AwaitDelivery } from '../application/await-delivery.js';
+import { AwaitDelivery } from '../application/get-delivery.js';
 import { AwaitDeliveryHandler } from './await-delivery.handler.js';
 
 let pipeline: Pipeline;

@@ -2,12 +2,11 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { toDeliveryInfo } from '../application/delivery-info.js';
-import { GetDelivery, type DeliveryInfo } from '../application/get-delivery.js';
-import type { Outcome } from '../domain/delivery.js';
 import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
-import { tryDecodeDelivery } from '../../persistence/try-decode-delivery.js';
+import { tryDecodeDelivery } from '../../persistence/decode-deliveries.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
+import { toDeliveryInfo, GetDelivery, type DeliveryInfo } from '../application/get-delivery.js';
+import type { Outcome } from '../domain/delivery.js';
 
 interface DeliveryRow {
   readonly webhook_id: string;

@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import { inClientTransaction } from '#shared/platform/persistence/in-transaction.js';
-import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
+import { inClientTransaction, type SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import {
   attachPartitionSql,
   parseEnd,

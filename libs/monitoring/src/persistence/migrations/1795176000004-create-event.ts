@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { useFastCompression } from '../compression.js';
+import { useFastCompression } from '../segment-codec.js';
 import { ensurePartitions } from '../partitions.js';
 
 export class CreateEvent1795176000004 implements MigrationInterface {

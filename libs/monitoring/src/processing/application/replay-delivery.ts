@@ -3,11 +3,10 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
-import { ReplayLog } from './ports/replay-log.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { WebhookDirectory } from '../../intake/application/ports/webhook-directory.js';
-import { toDeliveryInfo } from '../../intake/application/delivery-info.js';
-import type { DeliveryInfo } from '../../intake/application/get-delivery.js';
+import { toDeliveryInfo, type DeliveryInfo } from '../../intake/application/get-delivery.js';
+import { ReplayLog } from './ports/replay-log.js';
 import { replayStored } from './replay-stored.js';
 import { SenderVerification } from './sender-verification.js';
 

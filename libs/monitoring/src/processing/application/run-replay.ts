@@ -1,12 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { ReplayLog, ReplayEndedError, type DeliveryToReplay } from './ports/replay-log.js';
 import { ReplayQueue } from './ports/replay-queue.js';
 import { ReplayRepository, type RunningReplay } from './ports/replay-repository.js';
-import { WakeUp } from '../../intake/application/ports/wake-up.js';
-import { ReplayLoader, type ReplayTarget } from './replay-loader.js';
-import { replayStored } from './replay-stored.js';
+import { ReplayLoader, type ReplayTarget, replayStored } from './replay-stored.js';
 
 const PAGE_SIZE = 50;
 /** Milliseconds per run. Then it is the turn of another domain. */

@@ -10,15 +10,41 @@ import {
   type AsyncPlugin,
   type PluginDelivery,
 } from '#senders/plugin-api/plugin.js';
-import type { ParsedSegment } from '../domain/process-batch.js';
 import { parseDeliveryBody } from '#senders/body/parse-delivery-body.js';
-import { isRedacted, restoreAccessKey } from '../../intake/domain/redact-access-key.js';
 import { parseSnsSignature } from '#senders/plugin-api/sns-signature.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { OutageTracker } from './outage-tracker.js';
+import { isRedacted, restoreAccessKey } from '../../intake/domain/redact-access-key.js';
+import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import type { ParsedSegment } from '../domain/process-batch.js';
 import { Confirmations } from './ports/confirmations.js';
 import { CallFailedError, CallRefusedError, SnsClient } from './ports/sns-client.js';
-import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+
+/** Milliseconds without a failure after which the next failure starts a new outage. */
+const OUTAGE_GAP_MS = 600_000;
+const MAX_OUTAGES = 1_000;
+
+/** Milliseconds since 1970. */
+interface Outage {
+  readonly since: number;
+  readonly lastFailureAt: number;
+}
+
+class OutageTracker {
+  private readonly outages = new Map<string, Outage>();
+
+  /** Records a failure. @returns the time of the first failure of this outage */
+  recordFailure(key: string, now: number): number {
+    const outage = this.outages.get(key);
+    const since = outage !== undefined && now - outage.lastFailureAt < OUTAGE_GAP_MS ? outage.since : now;
+    if (outage === undefined && this.outages.size >= MAX_OUTAGES) this.outages.clear();
+    this.outages.set(key, { since, lastFailureAt: now });
+    return since;
+  }
+
+  recordRecovery(key: string): void {
+    this.outages.delete(key);
+  }
+}
 
 const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 500;

@@ -10,6 +10,7 @@ import { appendAlarm } from './append-alarm.js';
 import { transitionOf } from './alert-transition.js';
 import { locateAlarm, type AlarmPosition } from './event-time.js';
 import { findCalm } from './flapping.js';
+import { recordOpening } from './record-opening.js';
 import {
   beginAlarm,
   closeOpenedByHold,
@@ -19,7 +20,6 @@ import {
   noteHeard,
   openIfDue,
 } from './held-firings.js';
-import { recordOpening } from './record-opening.js';
 import { placeOutOfOrder } from './place-out-of-order.js';
 
 /**

@@ -1,7 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Severity } from '#senders/plugin-api/event.js';
-import type { AlarmState } from '../domain/alarm.js';
 import {
   encodeBooleans,
   encodeHexStrings,
@@ -11,11 +9,20 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { splitNewRows, type OnConflict } from './on-conflict.js';
 import { packOpenings, unpackOpenings } from '../../persistence/pack-openings.js';
-import { HELD_COLUMNS, packHeld, packSpell, unpackSpell, type HeldColumns } from './pack-spell.js';
-import { packRepeats, packTimes, unpackRepeats } from './pack-repeats.js';
-import { writePortions } from './write-portions.js';
+import type { ProcessedWebhook } from '../application/ports/processing-log.js';
+import type { AlarmState } from '../domain/alarm.js';
+import { splitNewRows, type OnConflict, writePortions } from './write-events.js';
+import {
+  HELD_COLUMNS,
+  packHeld,
+  packSpell,
+  unpackSpell,
+  type HeldColumns,
+  packRepeats,
+  packTimes,
+  unpackRepeats,
+} from './pack-spell.js';
 
 interface StateRow extends HeldColumns {
   webhook_id: string;

@@ -1,11 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
+import {
+  isDatabaseUnavailable,
+  isPartitionMissing,
+  isUniqueViolation,
+  isUnstorable,
+  describeUnstorable,
+} from '#shared/platform/persistence/database-unavailable.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { IDLE_TIMEOUT_SETTING, inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { sizeOf } from '../../intake/domain/delivery.js';
+import { restorePartitions, ensurePartitionsAhead } from '../../persistence/partitions.js';
+import { LOCK_FEED, lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
+import { decodeDeliveries, MAX_REASON_LENGTH } from '../../persistence/decode-deliveries.js';
+import {
+  markProcessed,
+  markOverflowInSegments,
+  writeQuarantine,
+  type WebhookBatch,
+} from '../../persistence/write-outcomes.js';
 import {
   ProcessingLog,
   UnstorableError,
@@ -16,38 +33,26 @@ import {
   type WebhookCommit,
 } from '../application/ports/processing-log.js';
 import type { Alarm } from '../domain/alarm.js';
-import { cleanText } from '#shared/kernel/clean-text.js';
-import { sizeOf } from '../../intake/domain/delivery.js';
 import type { KnownState } from '../domain/correlation.js';
 import { foldHeartbeats } from '../domain/fold-heartbeats.js';
 import { replaceBatchDecisionIds } from '../domain/outcomes.js';
 import { alarmsOf, processBatch } from '../domain/process-batch.js';
 import { dropRepeatedDeliveries } from '../domain/signed-deliveries.js';
 import type { PoisonCandidate } from '../domain/poison-candidate.js';
-import { restorePartitions, ensurePartitionsAhead } from '../../persistence/partitions.js';
-import type { OnConflict } from './on-conflict.js';
-import {
-  isPartitionMissing,
-  isUniqueViolation,
-  isUnstorable,
-  describeUnstorable,
-} from '#shared/platform/persistence/is-unstorable.js';
+import type { OnConflict } from './write-events.js';
 import { readHeartbeats, writeHeartbeats } from './heartbeat-states.js';
-import { filterUnchanged } from './filter-unchanged.js';
+import {
+  filterUnchanged,
+  BYTES_PER_BATCH,
+  MAX_PAUSE_SECONDS,
+  readOldest,
+  SEGMENTS_PER_BATCH,
+} from './read-oldest.js';
 import { rememberSigned } from './signed-deliveries.js';
 import { readKnownStates } from './known-states.js';
-import { LOCK_FEED, lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
 import { lastArrivalOf, OutOfOrderSegments, sortByArrival, trimOverlap } from './out-of-order-segments.js';
-import { decodeDeliveries, MAX_REASON_LENGTH } from '../../persistence/decode-deliveries.js';
-import { BYTES_PER_BATCH, MAX_PAUSE_SECONDS, readOldest, SEGMENTS_PER_BATCH } from './read-oldest.js';
 import { writeAcknowledgements } from './write-acknowledgements.js';
 import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
-import {
-  markProcessed,
-  markOverflowInSegments,
-  writeQuarantine,
-  type WebhookBatch,
-} from '../../persistence/write-outcomes.js';
 
 /**
  * The commit need not wait for the disk. The log is on disk already and marks what is unprocessed, so that what a crash loses

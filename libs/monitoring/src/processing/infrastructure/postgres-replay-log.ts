@@ -3,10 +3,19 @@ import type { PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
-import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
+import {
+  isDatabaseUnavailable,
+  isUnstorable,
+  describeUnstorable,
+} from '#shared/platform/persistence/database-unavailable.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import type { Outcome } from '../../intake/domain/delivery.js';
+import { MAX_UNREADABLE_BYTES } from '../../intake/application/ports/quarantine.js';
+import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
+import { decodeSegment } from '../../persistence/segment-codec.js';
+import { beginWebhookTransaction, inWebhookTransaction } from '../../persistence/webhook-transaction.js';
 import { UnstorableError } from '../application/ports/processing-log.js';
 import {
   ReplayLog,
@@ -19,19 +28,13 @@ import {
   type ReplayStep,
 } from '../application/ports/replay-log.js';
 import type { Alarm } from '../domain/alarm.js';
-import type { Outcome } from '../../intake/domain/delivery.js';
-import { MAX_UNREADABLE_BYTES } from '../../intake/application/ports/quarantine.js';
 import { isOverflow, OVERFLOW_REASON, replaceDecisionIds } from '../domain/outcomes.js';
 import { correlate } from '../domain/correlate.js';
 import type { KnownState } from '../domain/correlation.js';
 import { planReplay } from '../domain/replay-outcomes.js';
-import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
-import { decodeSegment } from '../../persistence/segment-codec.js';
 import { REPLAY_LEASE } from './postgres-replay.repository.js';
-import { isUnstorable, describeUnstorable } from '#shared/platform/persistence/is-unstorable.js';
 import { readKnownStates } from './known-states.js';
 import { readOutcomes, writeReplayedOutcomes } from './replayed-outcomes.js';
-import { beginWebhookTransaction, inWebhookTransaction } from '../../persistence/webhook-transaction.js';
 import { writeAcknowledgements } from './write-acknowledgements.js';
 import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
 
@@ -42,8 +45,6 @@ const MAX_FLUSH_MS = 60 * 60_000;
 
 @Injectable()
 export class PostgresReplayLog extends ReplayLog {
-  private readonly maxScanSegments = MAX_SCAN_SEGMENTS;
-
   constructor(private readonly pool: IngestPool) {
     super();
   }
@@ -124,7 +125,7 @@ export class PostgresReplayLog extends ReplayLog {
         select segment_id from delivery_segment
         where domain_id = $1 and segment_id >= $2 and segment_id >= $3 and segment_id < $4
         order by segment_id offset $5 limit 1`,
-      values: [domain_id, begin, lowest, end, this.maxScanSegments],
+      values: [domain_id, begin, lowest, end, MAX_SCAN_SEGMENTS],
     });
     const stop = rows[0]?.segment_id;
     return { values: [domain_id, webhook_uuid, begin, lowest, stop ?? end, ...instants], stop };

@@ -5,17 +5,17 @@ import { formatId, newId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
+import { cleanText } from '#shared/kernel/clean-text.js';
+import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
+import { lockWebhookWithoutSecrets } from '../../persistence/lock-cursor.js';
 import {
   ReplayRepository,
   type ReplayCursor,
   type ReplayRequest,
   type RunningReplay,
 } from '../application/ports/replay-repository.js';
-import { cleanText } from '#shared/kernel/clean-text.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { MAX_PAUSE_SECONDS } from '../application/run-replay.js';
-import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
-import { lockWebhookWithoutSecrets } from '../../persistence/lock-webhook.js';
 
 /** The maximum numbers of replays that have not ended. */
 const MAX_UNFINISHED = { perWebhook: 10, perDomain: 100 };

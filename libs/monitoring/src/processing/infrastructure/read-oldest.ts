@@ -1,8 +1,8 @@
-import type { Pool } from 'pg';
-import { encodeBigints, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import type { ReadPosition } from '../application/ports/processing-log.js';
+import type { Pool, PoolClient } from 'pg';
+import { encodeBigints, encodeUuids, encodeIntegers } from '#shared/platform/persistence/binary-arrays.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import type { PendingSegmentRow } from '../../persistence/decode-deliveries.js';
+import type { ReadPosition, WebhookCommit } from '../application/ports/processing-log.js';
 
 /** Limits of one batch, so that other webhooks get their turn soon. */
 export const SEGMENTS_PER_BATCH = 200;
@@ -66,4 +66,41 @@ export async function readOldest(
     ],
   });
   return rows;
+}
+
+/**
+ * Keeps the commits whose segments are still the oldest pending ones. They are not if a segment with a lower number was committed
+ * late, or if another process has processed them.
+ */
+export async function filterUnchanged(
+  client: PoolClient,
+  commits: readonly WebhookCommit[],
+): Promise<readonly WebhookCommit[]> {
+  if (commits.length === 0) return [];
+  const { rows } = await client.query<{ webhook_id: string; segment_id: string }>({
+    name: 'oldest pending',
+    text: `
+      select webhook_id, segment_id
+      from unnest($1::uuid[], $2::int[]) as wanted (webhook_id, count)
+      cross join lateral (
+        select segment_id, seq from delivery_segment
+        where domain_id = $3 and delivery_segment.webhook_id = wanted.webhook_id and processed_at is null
+          and segment_id < ${horizon('$3')}
+        order by seq limit wanted.count
+      ) as oldest
+      order by webhook_id, seq`,
+    values: [
+      encodeUuids(commits.map(({ webhook }) => webhook.uuid)),
+      encodeIntegers(commits.map(({ segments }) => segments.length)),
+      commits[0]?.webhook.domain_id,
+    ],
+  });
+  const oldest = Map.groupBy(rows, ({ webhook_id }) => webhook_id);
+  return commits.filter(({ webhook, segments }) => {
+    const pending = oldest.get(webhook.uuid) ?? [];
+    return (
+      pending.length === segments.length &&
+      pending.every(({ segment_id }, at) => segment_id === segments[at]?.segment_id)
+    );
+  });
 }

@@ -1,8 +1,5 @@
 import type { PoolClient } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import type { AlertChange } from '../domain/correlation.js';
-import { COUNTED_COLUMNS, buildCountInsert } from '../../persistence/count-alerts.js';
 import {
   encodeBooleans,
   encodeIntegers,
@@ -10,8 +7,10 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { splitNewRows, type OnConflict } from './on-conflict.js';
-import { writePortions } from './write-portions.js';
+import { COUNTED_COLUMNS, buildCountInsert } from '../../persistence/count-alerts.js';
+import type { ProcessedWebhook } from '../application/ports/processing-log.js';
+import type { AlertChange } from '../domain/correlation.js';
+import { splitNewRows, type OnConflict, writePortions } from './write-events.js';
 
 /** A column of an alert: the values of new rows, and the expression that merges a value into an existing row. */
 interface Column {

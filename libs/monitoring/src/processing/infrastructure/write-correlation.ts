@@ -1,17 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { isUnstorable } from '#shared/platform/persistence/database-unavailable.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { writeAlertChanges } from '../../persistence/write-alert-changes.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import { correlate } from '../domain/correlate.js';
 import type { Correlation } from '../domain/correlation.js';
 import { writeStates } from './alarm-states.js';
-import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
-import { isUnstorable } from '#shared/platform/persistence/is-unstorable.js';
 import { readKnownStates } from './known-states.js';
 import { writeAlerts } from './write-alerts.js';
-import { writeAlertChanges } from '../../persistence/write-alert-changes.js';
-import type { OnConflict } from './on-conflict.js';
-import { writeEvents } from './write-events.js';
+import { type OnConflict, writeEvents } from './write-events.js';
 
 interface WebhookCorrelation extends Correlation {
   readonly webhook: ProcessedWebhook;

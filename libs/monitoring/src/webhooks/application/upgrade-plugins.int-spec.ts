@@ -12,7 +12,7 @@ import { newSegmentId } from '../../persistence/delivery-id.js';
 import { encodeSegment } from '../../persistence/segment-codec.js';
 import type { Webhook } from '../domain/webhook.js';
 import { PostgresPluginUpgrades } from '../infrastructure/postgres-plugin-upgrades.js';
-import { GetWebhookHandler } from '../infrastructure/read-webhooks.handlers.js';
+import { GetWebhookHandler } from '../infrastructure/read-webhooks.handler.js';
 import { ComparePlugin } from './compare-plugin.js';
 import { GetWebhook } from './read-webhooks.js';
 import { UpgradePlugins } from './upgrade-plugins.js';

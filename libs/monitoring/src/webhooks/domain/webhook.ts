@@ -1,10 +1,10 @@
 import { newId } from '#shared/kernel/ids.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
-import { isSameJson } from '#shared/kernel/is-same-json.js';
+import { isSameJson } from '#shared/kernel/json.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { hashAccessKey, generateAccessKey } from './access-key.js';
 import type { UpgradeMode } from './plugin-version.js';
-import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { normalizeName, validateTags, type Tags } from './webhook-fields.js';
 import {
   changeSettings,

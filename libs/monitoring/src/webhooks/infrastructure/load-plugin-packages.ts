@@ -1,5 +1,5 @@
 import { importPackage } from '#shared/platform/lifecycle/import-package.js';
-import { StartError } from '#shared/platform/lifecycle/start-error.js';
+import { StartError } from '#shared/platform/lifecycle/explain-start-error.js';
 import { isAsync, type AnyPlugin, type Plugin, type PluginDelivery } from '#senders/plugin-api/plugin.js';
 import { validateOutcomes } from '#senders/plugin-api/validate-outcomes.js';
 import { findPluginProblems } from '#senders/plugin-api/check-plugin.js';

@@ -4,14 +4,14 @@ import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import { buildDueCondition, buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
+import { lockWebhook } from '../../persistence/lock-cursor.js';
 import {
   VerificationRepository,
   type PendingVerification,
 } from '../application/ports/verification-repository.js';
 import { Verification } from '../domain/verification.js';
 import { Webhook } from '../domain/webhook.js';
-import { buildDueCondition, buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
-import { lockWebhook } from '../../persistence/lock-webhook.js';
 
 /** Seconds; more than any lease lasts. Each attempt adds ten, and there are few. */
 const MAX_LEASE_SECONDS = 600;

@@ -13,7 +13,7 @@ import { GetVerification } from '../application/get-verification.js';
 import { GetWebhook, ListWebhooks, type WebhookFilter, StatWebhooks } from '../application/read-webhooks.js';
 import { Verification } from '../domain/verification.js';
 import { GetVerificationHandler } from './get-verification.handler.js';
-import { GetWebhookHandler, ListWebhooksHandler, StatWebhooksHandler } from './read-webhooks.handlers.js';
+import { GetWebhookHandler, ListWebhooksHandler, StatWebhooksHandler } from './read-webhooks.handler.js';
 
 let store: WebhookStore;
 const plugin = {

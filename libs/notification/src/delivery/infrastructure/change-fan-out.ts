@@ -83,10 +83,7 @@ export class ChangeFanOut {
     return this.outbox.readLatestNumber();
   }
 
-  /**
-   * Fans out the next changes of some domains, each domain's in order. Notifications and cursors are stored in one
-   * transaction. Several processes share the domains.
-   */
+  /** Fans out the next changes of some domains, each domain's in order, in one transaction. Several processes share the domains. */
   async run(): Promise<FanOutResult> {
     const horizon = await this.outbox.readHorizon();
     const domains: string[] = [];

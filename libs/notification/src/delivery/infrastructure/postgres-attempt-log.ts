@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { encodeUuids, encodeIntegers } from '#shared/platform/persistence/binary-arrays.js';
 import { QuotaClock } from '../../persistence/usage/quota-clock.js';
 import { decryptJson } from '../../persistence/encrypted-json.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
@@ -19,16 +20,68 @@ import type { ClaimCursor } from '../domain/claim-rotation.js';
 import { advanceLanes } from './advance-lanes.js';
 import { BusySubscriptions } from './busy-subscriptions.js';
 import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './clear-lanes.js';
-import { lockDueLanes, readHeads, type DueHead, type DueLane, type LaneHead } from './claim-attempts.js';
+import {
+  lockDueLanes,
+  readHeads,
+  type DueHead,
+  type DueLane,
+  type LaneHead,
+  IS_UNPAUSED_SQL,
+} from './claim-attempts.js';
 import { holdGroups } from './hold-groups.js';
 import { holdFollowers, holdLanes } from './hold-lanes.js';
 import { DatabaseClock } from './database-clock.js';
-import { boundLeases, leaseLanes } from './lease-lanes.js';
-import { paceLanes } from './pace-lanes.js';
 import { storeAttempts } from './store-attempts.js';
 import { settleAttempts } from './settle-attempts.js';
 import { supersedeHeads } from './supersede-heads.js';
 import { consumeUnits } from './consume-units.js';
+
+/** Seconds that an attempt holds its lane: longer than it takes to begin, to end and to be stored. */
+const LEASE_SECONDS = 20;
+
+/**
+ * Leases the lanes to their attempts, so that no other worker sends from them.
+ * @returns milliseconds from the monotonic clock of this process to the time of the database
+ */
+async function leaseLanes(client: ClientBase, heads: readonly DueHead[]): Promise<number> {
+  if (heads.length === 0) return 0;
+  const { rows } = await client.query<{ attempted_at: Date }>({
+    name: 'take lanes',
+    text: `
+      update notification_lane l set attempt_id = t.attempt_id, attempted_at = clock_timestamp(), hold_key = null,
+        next_attempt_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds'
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as t (subscription_id, subject_id, attempt_id)
+      where l.subscription_id = t.subscription_id and l.subject_id = t.subject_id
+      returning l.attempted_at`,
+    values: [
+      encodeUuids(heads.map(({ lane }) => lane.subscription_id)),
+      encodeUuids(heads.map(({ lane }) => lane.subject_id)),
+      encodeUuids(heads.map(({ attempt_id }) => attempt_id)),
+    ],
+  });
+  const [lane] = rows;
+  if (lane === undefined) throw new Error('Lanes that are locked were not found');
+  return lane.attempted_at.getTime() - performance.now();
+}
+
+/**
+ * Shortens leases that were written while the clock of the database was ahead. Attempts under way keep a whole lease from now
+ * on, so that they are not made twice.
+ */
+async function boundLeases(pool: Pool): Promise<void> {
+  const maxLease = `clock_timestamp() + interval '${LEASE_SECONDS} seconds'`;
+  await pool.query({
+    name: 'bound leases of lanes',
+    text: `
+      with leased as materialized (
+        select subscription_id, subject_id from notification_lane
+        where attempt_id is not null and next_attempt_at > ${maxLease}
+        order by 1, 2 for update skip locked
+      )
+      update notification_lane lane set next_attempt_at = ${maxLease}
+      from leased where lane.subscription_id = leased.subscription_id and lane.subject_id = leased.subject_id`,
+  });
+}
 
 @Injectable()
 export class PostgresAttemptLog extends AttemptLog {
@@ -181,4 +234,49 @@ async function recordAbandoned(client: ClientBase, due: readonly DueHead[]): Pro
       ? each
       : { ...each, head: { ...each.head, state: 'PENDING', attempt_count: each.head.attempt_count + 1 } },
   );
+}
+
+interface PacedLanes {
+  /** The lanes that may send now. */
+  readonly lanes: readonly DueLane[];
+  /** Milliseconds until the first of their subscriptions may send again; `undefined` if none has a rate. */
+  readonly resumeAfterMs: number | undefined;
+}
+
+/**
+ * Lets each subscription whose receiver has a documented rate pause as long as its lanes take at this rate. Leaves out lanes
+ * of subscriptions that another worker has just let pause. The lanes must be locked: their health is locked after them, and in
+ * a fixed order, to avoid deadlocks.
+ * @param rates requests a second, by protocol
+ */
+async function paceLanes(
+  client: ClientBase,
+  lanes: readonly DueLane[],
+  rates: ReadonlyMap<string, number>,
+): Promise<PacedLanes> {
+  const paused = new Map<string, number>();
+  for (const { subscription_id, protocol_id } of lanes) {
+    const rate = rates.get(protocol_id);
+    if (rate !== undefined) paused.set(subscription_id, (paused.get(subscription_id) ?? 0) + 1000 / rate);
+  }
+  if (paused.size === 0) return { lanes, resumeAfterMs: undefined };
+  const { rows } = await client.query<{ subscription_id: string }>({
+    name: 'pace subscriptions',
+    text: `
+      with h as materialized (
+        select h.subscription_id, t.pause
+        from unnest($1::uuid[], $2::int[]) as t (subscription_id, pause)
+        join subscription_health h on h.subscription_id = t.subscription_id
+        where ${IS_UNPAUSED_SQL} order by h.subscription_id for update of h
+      )
+      update subscription_health set paused_until = clock_timestamp() + make_interval(secs => h.pause / 1000.0)
+      from h where subscription_health.subscription_id = h.subscription_id
+      returning h.subscription_id`,
+    values: [encodeUuids([...paused.keys()]), encodeIntegers([...paused.values()].map(Math.ceil))],
+  });
+  const granted = new Set(rows.map(({ subscription_id }) => subscription_id));
+  return {
+    lanes: lanes.filter(({ subscription_id: id }) => !paused.has(id) || granted.has(id)),
+    resumeAfterMs: Math.min(...[...granted].map((id) => paused.get(id) ?? Infinity)),
+  };
 }

@@ -1,6 +1,11 @@
-import type { ClientBase, Pool } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase, Pool, PoolClient } from 'pg';
+import { Logger } from '@nestjs/common';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { isPause, isRefundable, type Verdict } from '../../protocols/domain/verdict.js';
 import { disableSubscription } from '../../persistence/disable-subscription.js';
@@ -12,8 +17,30 @@ import { advanceLanes, type Lane } from './advance-lanes.js';
 import { markMembersSent } from './finish-digests.js';
 import { storeAttempts } from './store-attempts.js';
 import { storeReceipts } from './store-receipts.js';
-import { retryUntilStored } from './retry-until-stored.js';
 import { writeHealth } from './write-health.js';
+
+/** Milliseconds. */
+const MIN_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 2_000;
+
+const logger = new Logger('Notifications');
+
+/**
+ * Runs a transaction that only this process can run. Repeats it, until the process ends, after a deadlock, a serialization
+ * failure or while PostgreSQL is unavailable. The transaction must be idempotent.
+ */
+async function retryUntilStored<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  for (let pause = MIN_PAUSE_MS; ; pause = Math.min(MAX_PAUSE_MS, pause * 2)) {
+    try {
+      return await inTransaction(pool, work);
+    } catch (error) {
+      if (pool.ended || !isDatabaseUnavailable(error)) throw error;
+      logger.warn(`outcomes of attempts were not stored, and are tried again: ${getLogMessage(error)}`);
+      // The timer does not keep the process alive.
+      await sleep(pause, undefined, { ref: false });
+    }
+  }
+}
 
 interface AttemptOutcome extends SettledAttempt {
   readonly settlement: Settlement;
@@ -44,7 +71,7 @@ export async function settleAttempts(
       outcomes.filter(({ settlement }) => settlement.next_attempt_at === null).map(({ lane }) => lane),
     );
     await writeHealth(client, outcomes);
-    await releaseUnits(client, outcomes, await clock.now(client));
+    await releaseUnits(client, outcomes, clock);
     return outcomes.filter(({ result }) => result.verdict.outcome === 'gone');
   });
   for (const { claimed } of goneAttempts)
@@ -143,7 +170,7 @@ async function retryLanes(client: ClientBase, outcomes: readonly AttemptOutcome[
 async function releaseUnits(
   client: ClientBase,
   outcomes: readonly AttemptOutcome[],
-  now: Date,
+  clock: QuotaClock,
 ): Promise<void> {
   const unsent = outcomes.filter(({ result }) => isRefundable(result.verdict));
   if (unsent.length === 0) return;
@@ -151,6 +178,6 @@ async function releaseUnits(
   await releaseInTransaction(
     client,
     unsent.map(({ claimed }) => claimed.attempt_id),
-    now,
+    await clock.now(client),
   );
 }

@@ -1,5 +1,5 @@
 import { encodeBooleans, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import type { SqlRunner } from '#shared/platform/persistence/sql-runner.js';
+import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 
 /** A notification that is sent again. Ids are uuids. */
 export interface ResentNotice {

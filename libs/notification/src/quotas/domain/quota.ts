@@ -1,6 +1,6 @@
 import { newId } from '#shared/kernel/ids.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
-import { isSameJson } from '#shared/kernel/is-same-json.js';
+import { isSameJson } from '#shared/kernel/json.js';
 import { validateLimit, type QuotaLimit } from './quota-limit.js';
 
 export interface NewQuota {

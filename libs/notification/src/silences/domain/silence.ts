@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
-import { isSameJson } from '#shared/kernel/is-same-json.js';
+import { isSameJson } from '#shared/kernel/json.js';
 import { requireMoment, type Moment } from '#shared/query/moment.js';
 import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
 import type { SilencePeriod } from './silence-period.js';

@@ -1,12 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import { newId } from '#shared/kernel/ids.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
-import { isSameJson } from '#shared/kernel/is-same-json.js';
+import { isSameJson } from '#shared/kernel/json.js';
 import type { Group } from './group.js';
-import { generateSigningSecret } from './signing-secret.js';
 import type { SubscriptionState } from './subscription-record.js';
+
+const SECRET_BYTES = 32;
+
+/** Returns a signing secret in the format of Standard Webhooks. */
+function generateSigningSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
 
 /** The checked options of a protocol, with the secrets separated. */
 export interface ResolvedOptions {

@@ -3,7 +3,7 @@ import { DataSource, IsNull, QueryFailedError, type EntityManager, type ObjectLi
 import { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
-import { isSameJson } from '#shared/kernel/is-same-json.js';
+import { isSameJson } from '#shared/kernel/json.js';
 import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';

@@ -1,6 +1,6 @@
 import { newUuid, type IdKind } from '../../kernel/ids.js';
 import type { Scope } from '../../kernel/scope.js';
-import type { SqlRunner } from '../persistence/sql-runner.js';
+import type { SqlRunner } from '../persistence/in-transaction.js';
 
 /**
  * Writes who did what to which record, in the transaction of the change, so that both are committed or neither. Only ids are

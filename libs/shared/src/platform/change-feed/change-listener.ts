@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { KEEP_ALIVE_OPTIONS } from '../persistence/response-timeout.js';
+import { KEEP_ALIVE_OPTIONS } from '../persistence/session-settings.js';
 
 const RECONNECT_MS = 1000;
 

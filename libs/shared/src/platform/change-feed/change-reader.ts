@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { getLogMessage } from '../../kernel/error-message.js';
-import { KEEP_ALIVE_OPTIONS } from '../persistence/response-timeout.js';
+import { KEEP_ALIVE_OPTIONS } from '../persistence/session-settings.js';
 
 export type ChangeTopic = 'api_key' | 'session' | 'webhook' | 'heartbeat';
 

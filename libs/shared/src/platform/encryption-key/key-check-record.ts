@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { StartError } from '../lifecycle/start-error.js';
+import { StartError } from '../lifecycle/explain-start-error.js';
 import type { Encryption } from '../encryption.js';
 import type { EncryptedColumn } from '../key-replacement.js';
 

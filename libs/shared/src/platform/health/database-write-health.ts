@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { getLogMessage } from '../../kernel/error-message.js';
 import { isDatabaseUnavailable } from '../persistence/database-unavailable.js';
-import { READ_ONLY } from '../persistence/end-when-read-only.js';
+import { READ_ONLY } from '../persistence/session-settings.js';
 import { IngestPool } from '../persistence/pools.js';
 
 /** Milliseconds after a successful write in which the next one is expected to succeed. */

@@ -1,6 +1,10 @@
 import type { App } from '../config/config.js';
 import { isDatabaseUnavailable } from '../persistence/database-unavailable.js';
-import { StartError } from './start-error.js';
+
+/** The reason why a process cannot start. Its message tells the operator all there is to know. */
+export class StartError extends Error {
+  override readonly name: string = 'StartError';
+}
 
 /** invalid_authorization, invalid_catalog_name, insufficient_privilege */
 const REFUSED_BY_DATABASE = /^(28\w{3}|3D000|42501)$/;
@@ -46,4 +50,12 @@ function explainListenError(error: SystemError, setting: string): string | undef
     default:
       return undefined;
   }
+}
+
+/** Starts an app. If it cannot start, prints the reason and exits with 1. */
+export function runApp(app: App, start: (env: NodeJS.ProcessEnv) => Promise<void>): void {
+  start(process.env).catch((error: unknown) => {
+    process.stderr.write(`${explainStartError(error, app, process.env)}\n`);
+    process.exit(1);
+  });
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getErrorMessage } from '../../kernel/error-message.js';
-import { StartError } from './start-error.js';
+import { StartError } from './explain-start-error.js';
 
 /**
  * Returns the exports of a package, given by its name or the path of its module.

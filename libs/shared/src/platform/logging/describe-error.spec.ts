@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 import { describe, expect, it } from 'vitest';
-import { describeError } from './describe-error.js';
+import { describeError } from './logger.js';
 
 describe('describeError', () => {
   it('includes the message of a failed statement, but not its parameters', () => {

@@ -1,9 +1,8 @@
 import { isatty } from 'node:tty';
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
-import type { Config } from '../config/config.js';
 import { getLogMessage } from '../../kernel/error-message.js';
-import { describeError } from './describe-error.js';
+import type { Config } from '../config/config.js';
 
 const STDOUT = 1;
 
@@ -78,4 +77,21 @@ function isStartupMessage(rest: readonly unknown[]): boolean {
 function getContext(rest: readonly unknown[]): string | undefined {
   const last = rest.at(-1);
   return typeof last === 'string' && !last.includes('\n') ? last : undefined;
+}
+
+/**
+ * Returns what a log may show of an error. Database errors carry the parameters of the statement and the rejected row, which
+ * may contain secrets. Therefore only known fields are copied.
+ */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code } = error as { code?: unknown };
+  const message = getLogMessage(error);
+  return {
+    type: error.name,
+    message,
+    ...(code === undefined ? {} : { code }),
+    stack: error.stack?.replace(error.message, () => message),
+    ...(error.cause === undefined || depth > 3 ? {} : { cause: describeError(error.cause, depth + 1) }),
+  };
 }

@@ -11,13 +11,17 @@ import type { ClientBase, Pool } from 'pg';
 import { DirectDatabase } from './direct-database.js';
 import { isDistributed } from './distribution.js';
 import { DataSourceConnector } from './data-source-connector.js';
-import { endWhenReadOnly } from './end-when-read-only.js';
+import {
+  endWhenReadOnly,
+  applySessionSettings,
+  KEEP_ALIVE_OPTIONS,
+  setAllResponseTimeouts,
+  setResponseTimeout,
+} from './session-settings.js';
 import { RecordLimits } from './record-limits.js';
 import { IngestPool, disableNamedStatements, QueryPool } from './pools.js';
 import { IDLE_TIMEOUT_SETTING } from './in-transaction.js';
-import { applySessionSettings } from './session-settings.js';
 import { limitTempFiles } from './temp-file-limit.js';
-import { KEEP_ALIVE_OPTIONS, setAllResponseTimeouts, setResponseTimeout } from './response-timeout.js';
 
 export interface DatabaseConfig {
   readonly url: string;

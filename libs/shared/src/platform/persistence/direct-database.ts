@@ -1,6 +1,5 @@
 import { Client } from 'pg';
-import { applySessionSettings } from './session-settings.js';
-import { KEEP_ALIVE_OPTIONS } from './response-timeout.js';
+import { applySessionSettings, KEEP_ALIVE_OPTIONS } from './session-settings.js';
 
 const TIMEOUT_MS = 5_000;
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, type MigrationInterface } from 'typeorm';
+import type { Client } from 'pg';
 import { migrateQueues } from '../queue/queue-pool.js';
 import { DirectDatabase } from './direct-database.js';
 import { distribute, requireCitus, type Placements } from './distribute.js';
 import { isDistributed } from './distribution.js';
-import { requireEncoding } from './require-encoding.js';
 import { CreateChangeFeed1795176000000 } from './migrations/1795176000000-create-change-feed.js';
 import { CreateAuditLog1795176004003 } from './migrations/1795176004003-create-audit-log.js';
 import { CreateIdempotencyKey1795176004002 } from './migrations/1795176004002-create-idempotency-key.js';
@@ -100,4 +100,19 @@ async function retryOnLock(work: () => Promise<unknown>): Promise<void> {
       await sleep(RETRY_MS);
     }
   }
+}
+
+/**
+ * Checks the encoding before the first migration: texts of senders contain any characters, and functions of queries count and
+ * fold them.
+ */
+async function requireEncoding(client: Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; is_new: boolean }>(
+    `select current_setting('server_encoding') as encoding, to_regclass('migration_shared') is null as is_new`,
+  );
+  const [{ encoding, is_new } = { encoding: 'UTF8', is_new: true }] = rows;
+  if (is_new && encoding !== 'UTF8')
+    throw new Error(
+      `The database has the encoding ${encoding} and needs UTF8: create it with encoding 'UTF8' locale 'C.UTF-8' template template0`,
+    );
 }

@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CursorCodec } from '../../query/cursor.js';
+import { QueryLimits } from './pools.js';
 import { QueryEngine } from './query-engine.js';
-import { QueryLimits } from './query-limits.js';
 
 const MAX_WAIT_MS = 10_000;
 

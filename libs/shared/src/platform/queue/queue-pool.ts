@@ -9,8 +9,27 @@ import {
 } from 'bullmq';
 import { Client, Pool, type ClientBase } from 'pg';
 import { getLogMessage } from '../../kernel/error-message.js';
-import { KEEP_ALIVE_OPTIONS, setResponseTimeout } from '../persistence/response-timeout.js';
-import { PacedClient } from './paced-client.js';
+import { KEEP_ALIVE_OPTIONS, setResponseTimeout } from '../persistence/session-settings.js';
+
+/** Milliseconds before a refused connection is reported. */
+const REPORT_DELAY_MS = 500;
+
+/**
+ * Reports a refused connection only after a pause. BullMQ retries at once if the server answers but refuses, for example
+ * because it is starting or has too many connections. Its pool would then try to connect a hundred times a second.
+ */
+class PacedClient extends Client {
+  override connect(): Promise<Client>;
+  override connect(callback: ((error: Error) => void) | ((error: null, client: Client) => void)): void;
+  override connect(callback?: (error: never, client: Client) => void): Promise<Client> | void {
+    if (callback === undefined) return super.connect();
+    const report = callback as (error: Error | null, client: Client) => void;
+    super.connect((error: Error | null) => {
+      if (error) setTimeout(report, REPORT_DELAY_MS, error, this);
+      else report(null, this);
+    });
+  }
+}
 
 /** The connections of a process: one for each worker, which listens, and four for all statements. */
 const MAX_CONNECTIONS = 8;

@@ -1,9 +1,13 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { Batcher } from '#shared/kernel/batcher.js';
+import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { MaxMinShares } from '#shared/kernel/max-min-shares.js';
+import { MaxMinShares, type Holder } from '#shared/kernel/max-min-shares.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { withTimeout } from '#shared/platform/with-timeout.js';
+import { ByteStringArrayBuilder } from '#shared/platform/persistence/binary-arrays.js';
+import { splitRows } from '#shared/platform/persistence/split-rows.js';
+import { formatDeliveryId, newSegmentId } from '../../../persistence/delivery-id.js';
+import { writeSegment } from '../../../persistence/segment-codec.js';
 import {
   DeliveryLog,
   type DeliveryReceipt,
@@ -12,13 +16,62 @@ import {
 import { Traces } from '../../application/ports/traces.js';
 import { sizeOf, type Delivery } from '../../domain/delivery.js';
 import { overloadRetry } from '../../domain/overload-retry.js';
-import { ByteStringArrayBuilder } from '#shared/platform/persistence/byte-string-array-builder.js';
 import { IntakeCounters } from '../intake-counters.js';
 import { ArrivalClock } from './arrival-clock.js';
-import { buildSegments, type PendingWrite, type Segment, type WaitingDelivery } from './build-segments.js';
-import { formatDeliveryId } from '../../../persistence/delivery-id.js';
-import { SegmentWriter } from './segment-writer.js';
+import { SegmentWriter, type StoredSegment } from './segment-writer.js';
 import { DeliverySpool } from './spool/delivery-spool.js';
+
+interface PendingWrite {
+  readonly target: DeliveryTarget;
+  readonly delivery: Delivery;
+  readonly bytes: number;
+  readonly holder: Holder;
+}
+
+type WaitingDelivery = PendingRequest<PendingWrite, DeliveryReceipt>;
+
+interface Segment extends StoredSegment {
+  readonly members: readonly WaitingDelivery[];
+}
+
+/**
+ * The maximum number of uncompressed bytes in a segment. A reader has to load the whole segment, and its compressed
+ * size says little about the memory that this takes.
+ */
+const SEGMENT_LIMITS = { rows: Infinity, size: 1024 * 1024 };
+
+/**
+ * Builds one segment per webhook, or several if there is much for one webhook; their ids sort in order. The ids are
+ * assigned here, so that a retried write does not store a segment twice.
+ * @param payloads receives the payloads, in the same order
+ */
+function buildSegments(
+  group: readonly WaitingDelivery[],
+  at: Date,
+  payloads: ByteStringArrayBuilder,
+): Segment[] {
+  const segments: Segment[] = [];
+  for (const deliveries of Map.groupBy(group, ({ request }) => request.target.uuid).values()) {
+    for (const [from, to] of splitRows(deliveries, ({ request }) => request.bytes, SEGMENT_LIMITS)) {
+      const members = deliveries.slice(from, to);
+      const [{ request }] = members as [WaitingDelivery];
+      const { target, delivery } = request;
+      segments.push({
+        domain_id: target.domain_id,
+        segment_id: newSegmentId(at),
+        webhook_uuid: target.uuid,
+        received_at: delivery.received_at,
+        delivery_count: members.length,
+        payload: writeSegment(
+          members.map((member) => member.request.delivery),
+          payloads,
+        ),
+        members,
+      });
+    }
+  }
+  return segments;
+}
 
 /** The maximum size, in bytes, of deliveries that wait in memory or are being written to the database. */
 export abstract class IngestLimits {

@@ -1,4 +1,4 @@
-import { isDataException, isPartitionMissing } from '#shared/platform/persistence/is-unstorable.js';
+import { isDataException, isPartitionMissing } from '#shared/platform/persistence/database-unavailable.js';
 import { DeletedWebhookError, type SegmentWriter, type StoredSegment } from './segment-writer.js';
 
 /** A quickly written spool has many small segments. Writing them one by one to a remote database would take too long. */

@@ -17,7 +17,7 @@ import type { Webhook } from '../../../webhooks/domain/webhook.js';
 import {
   GetWebhookHandler,
   ListWebhooksHandler,
-} from '../../../webhooks/infrastructure/read-webhooks.handlers.js';
+} from '../../../webhooks/infrastructure/read-webhooks.handler.js';
 import { formatKeyName } from './access-key-uses.js';
 import type { CachedWebhookDirectory } from './cached-webhook-directory.js';
 

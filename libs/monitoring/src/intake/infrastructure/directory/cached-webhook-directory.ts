@@ -6,13 +6,12 @@ import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { hashAccessKey } from '../../../webhooks/domain/access-key.js';
 import { KnownWebhookError } from '../../application/known-webhook-error.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
-import { hashAccessKey } from '../../../webhooks/domain/access-key.js';
 import { AccessKeyUses } from './access-key-uses.js';
 import { WebhookSnapshot } from './webhook-snapshot.js';
-import { findMatchingKey, type KnownWebhook } from './known-webhook.js';
-import { readAccessKey, readWebhooks } from './read-webhooks.js';
+import { findMatchingKey, type KnownWebhook, readAccessKey, readWebhooks } from './read-webhooks.js';
 
 const MAX_DIGESTS = 100_000;
 /**

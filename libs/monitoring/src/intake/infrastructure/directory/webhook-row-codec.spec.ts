@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
 import type { WebhookRow } from './read-webhooks.js';
-import { decodeRow, encodeRow, parseLineUuid } from './webhook-row-codec.js';
+import { decodeRow, encodeRow, parseLineUuid } from './webhook-snapshot.js';
 
 const row: WebhookRow = {
   webhook_id: '01910000-0000-7000-8000-000000000001',

@@ -6,9 +6,8 @@ import type { Encryption } from '#shared/platform/encryption.js';
 import type { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import type { DeliverySpool } from '../delivery-log/spool/delivery-spool.js';
-import { WebhookSnapshot } from './webhook-snapshot.js';
+import { WebhookSnapshot, encodeRow } from './webhook-snapshot.js';
 import type { WebhookRow } from './read-webhooks.js';
-import { encodeRow } from './webhook-row-codec.js';
 
 const UUID = '01910000-0000-7000-8000-000000000001';
 const row = {

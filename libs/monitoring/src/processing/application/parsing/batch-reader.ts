@@ -1,5 +1,5 @@
-import { LARGE_BODY_BYTES } from '../../../intake/domain/delivery.js';
 import { isAsync } from '#senders/plugin-api/plugin.js';
+import { LARGE_BODY_BYTES } from '../../../intake/domain/delivery.js';
 import type { ParsedDelivery, ParsedSegment } from '../../domain/process-batch.js';
 import type { PendingSegment, ProcessingLog, ReadPosition } from '../ports/processing-log.js';
 import type { ProcessingCounters } from '../processing-counters.js';
@@ -11,8 +11,8 @@ import {
   type DeliveryParser,
   type LoadedWebhook,
   type ParseFailure,
+  ParseCache,
 } from './delivery-parser.js';
-import { ParseCache } from './parse-cache.js';
 import { RemoteParser } from './remote-parser.js';
 
 /** Milliseconds of parsing per webhook, after which the batch is written. The rest belongs to a later batch. */

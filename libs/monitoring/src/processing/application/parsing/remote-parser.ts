@@ -8,8 +8,13 @@ import {
 } from '../../domain/poison-candidate.js';
 import { parseAlarmsAsync, type ParsedAlarm } from '../../domain/parse-alarms.js';
 import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
-import { toUnreadable, type DeliveryParser, type LoadedWebhook } from './delivery-parser.js';
-import type { ParseCache, ParsedDeliveries } from './parse-cache.js';
+import {
+  toUnreadable,
+  type DeliveryParser,
+  type LoadedWebhook,
+  type ParseCache,
+  type ParsedDeliveries,
+} from './delivery-parser.js';
 
 /** Retries of one delivery for which the plugin failed while it parsed others. */
 const MAX_RETRIES = 2;

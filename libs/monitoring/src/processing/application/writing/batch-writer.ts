@@ -1,12 +1,12 @@
 import { Logger } from '@nestjs/common';
+import { MAX_HEARTBEATS } from '../../../heartbeats/domain/heartbeat-terms.js';
 import { alarmsOf } from '../../domain/process-batch.js';
+import { convertToPings } from '../../domain/fold-heartbeats.js';
+import type { Alarm } from '../../domain/alarm.js';
 import { UnstorableError, type CommitResult, type ProcessingLog } from '../ports/processing-log.js';
 import type { ProcessingCounters } from '../processing-counters.js';
 import type { ParsedWebhook } from '../parsing/batch-reader.js';
 import type { SenderVerification } from '../sender-verification.js';
-import { convertToPings } from '../../domain/fold-heartbeats.js';
-import { MAX_HEARTBEATS } from '../../../heartbeats/domain/heartbeat-terms.js';
-import { findUnstorable } from './find-unstorable.js';
 
 /** Writes the outcomes of deliveries. Alarms that the database refuses go to the quarantine. */
 export class BatchWriter {
@@ -93,4 +93,18 @@ function convertPings(read: ParsedWebhook): ParsedWebhook {
     deliveries: segment.deliveries.map((one) => ({ ...one, alarms: convertToPings(settings, one.alarms) })),
   }));
   return { ...read, segments };
+}
+
+/** Finds the alarms that the database refuses by bisection, so that the others are stored. */
+export async function findUnstorable(
+  alarms: readonly Alarm[],
+  canStore: (subset: readonly Alarm[]) => Promise<boolean>,
+): Promise<Alarm[]> {
+  if (alarms.length === 0 || (await canStore(alarms))) return [];
+  if (alarms.length === 1) return [...alarms];
+  const middle = Math.floor(alarms.length / 2);
+  return [
+    ...(await findUnstorable(alarms.slice(0, middle), canStore)),
+    ...(await findUnstorable(alarms.slice(middle), canStore)),
+  ];
 }

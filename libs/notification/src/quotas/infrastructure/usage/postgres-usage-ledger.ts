@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
 import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { MaxMinShares } from '#shared/kernel/max-min-shares.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { formatId, tryParseId } from '#shared/kernel/ids.js';
 import { QuotaClock } from '../../../persistence/usage/quota-clock.js';
+import { consumeInTransaction, buildLockSql } from '../../../persistence/usage/consume-in-transaction.js';
 import { DefaultQuota } from '../../domain/default-quota.js';
 import {
   UsageLedger,
@@ -13,9 +16,87 @@ import {
   type ReleaseRequest,
 } from '../../application/ports/usage-ledger.js';
 import type { ConsumptionOutcome, ConsumptionRequest } from '../../domain/consumption.js';
-import { CommitUnknownError, consumeGroup } from './consume-group.js';
-import { QuotaProtocolCache, quotaKey } from './quota-protocol-cache.js';
 import { releaseConsumption } from './release-consumption.js';
+
+interface QuotaReference {
+  readonly domain_id: string;
+  readonly quota_id: string;
+}
+
+const MAX_ENTRIES = 50_000;
+const quotaKey = ({ domain_id, quota_id }: QuotaReference) => `${domain_id} ${quota_id}`;
+
+/**
+ * Caches the protocol of each quota, which never changes. Deleted quotas stay in the cache, so the caller must check that the
+ * protocol still has the quota.
+ */
+class QuotaProtocolCache {
+  private readonly cache = new Map<string, string>();
+
+  constructor(private readonly pool: Pool) {}
+
+  /** Returns protocols by {@link quotaKey}. Quotas that do not exist are missing. */
+  async find(quotas: readonly QuotaReference[]): Promise<ReadonlyMap<string, string>> {
+    const found = new Map<string, string>();
+    const ids = new Set<string>();
+    for (const quota of quotas) {
+      const protocol_id = this.cache.get(quotaKey(quota));
+      const uuid = protocol_id === undefined ? tryParseId('quota', quota.quota_id) : undefined;
+      if (protocol_id !== undefined) found.set(quotaKey(quota), protocol_id);
+      if (uuid !== undefined) ids.add(uuid);
+    }
+    if (ids.size === 0) return found;
+    const { rows } = await this.pool.query<QuotaReference & { protocol_id: string }>(
+      'select quota_id, domain_id, protocol_id from quota where quota_id = any($1::uuid[])',
+      [[...ids]],
+    );
+    if (this.cache.size + rows.length > MAX_ENTRIES) this.cache.clear();
+    for (const { domain_id, quota_id, protocol_id } of rows) {
+      const key = quotaKey({ domain_id, quota_id: formatId('quota', quota_id) });
+      found.set(key, protocol_id);
+      this.cache.set(key, protocol_id);
+    }
+    return found;
+  }
+}
+
+/** The longest time that a process which stands still blocks the protocols it has locked. */
+const LOCK_TIMEOUT_MS = 5_000;
+
+/** The commit was sent but not answered. It may have succeeded or not. */
+class CommitUnknownError extends Error {}
+
+/**
+ * Decides and stores a group of consumptions in one transaction. Its protocols are locked before their usage is read, until
+ * the commit. So no decision uses figures that are about to change, and no process decides by another day.
+ */
+async function consumeGroup(
+  pool: Pool,
+  requests: readonly ConsumptionRequest[],
+  clock: QuotaClock,
+  defaultQuota: DefaultQuota,
+): Promise<readonly (ConsumptionOutcome | DomainError)[]> {
+  const client = await pool.connect();
+  let step: 'before commit' | 'commit' | 'done' = 'before commit';
+  try {
+    // One text, so that the statements are sent in one round trip.
+    await client.query(
+      `begin; set local lock_timeout = ${LOCK_TIMEOUT_MS};
+       set local idle_in_transaction_session_timeout = ${LOCK_TIMEOUT_MS};
+       ${buildLockSql(requests)}`,
+    );
+    const outcomes = await consumeInTransaction(client, requests, clock, defaultQuota);
+    step = 'commit';
+    await client.query('commit');
+    step = 'done';
+    return outcomes;
+  } catch (error) {
+    throw step === 'commit' ? new CommitUnknownError('the commit got no answer', { cause: error }) : error;
+  } finally {
+    // A connection inside a transaction cannot be used again.
+    client.release(step !== 'done');
+  }
+}
 
 const MAX_ATTEMPTS = 2;
 const MAX_WAITING = 20_000;

@@ -3,7 +3,7 @@ import { Injectable, Logger, Optional, type OnApplicationShutdown, type OnModule
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
-import { StartError } from '#shared/platform/lifecycle/start-error.js';
+import { StartError } from '#shared/platform/lifecycle/explain-start-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';

@@ -2,10 +2,10 @@ import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { until } from '#test/client.js';
-import { adoptAbandonedSpools } from './adopt-abandoned-spools.js';
-import { lockFolder } from './lock-folder.js';
-import { SpoolHealth } from './spool-health.js';
 import { SpoolUnderTest } from '../../../../../test/spool-under-test.js';
+import { adoptAbandonedSpools } from './adopt-abandoned-spools.js';
+import { lockFolder } from './spool-folder.js';
+import { SpoolHealth } from './spool-health.js';
 
 const subject = new SpoolUnderTest();
 describe('the folder of a spool', () => {

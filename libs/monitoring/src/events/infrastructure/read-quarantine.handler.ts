@@ -4,14 +4,17 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import type { Page } from '#shared/kernel/page.js';
-import type { RawJson } from '#shared/kernel/raw-json.js';
+import type { Page, RawJson } from '#shared/kernel/page.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
-import { toOutcomeInfo } from '../../intake/application/delivery-info.js';
+import { lowestUuid } from '#shared/query/instant.js';
+import { toQueryFields } from '#shared/query/record.js';
+import type { Resource } from '#shared/query/resource.js';
+import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
+import { toOutcomeInfo } from '../../intake/application/get-delivery.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { MAX_UNREADABLE_BYTES } from '../../intake/application/ports/quarantine.js';
-import { tryDecodeDelivery } from '../../persistence/try-decode-delivery.js';
+import { tryDecodeDelivery } from '../../persistence/decode-deliveries.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 import {
   GetQuarantined,
@@ -19,8 +22,26 @@ import {
   StatQuarantine,
   type QuarantinedDeliveryInfo,
 } from '../application/read-quarantine.js';
-import type { QuarantineInfo } from '../domain/quarantine-record.js';
-import { QUARANTINE_SERIALIZER, quarantineSince } from './quarantine-resource.js';
+import { type QuarantineInfo, QUARANTINE_FIELDS } from '../domain/quarantine-record.js';
+
+const QUARANTINE_SERIALIZER = new RecordSerializer(QUARANTINE_FIELDS);
+
+const QUARANTINE: Resource = {
+  name: 'Quarantine',
+  relation: 'quarantine',
+  id: 'delivery_id',
+  ...toQueryFields(QUARANTINE_FIELDS),
+  keywords: ['delivery_id', 'webhook_id'],
+  order: [{ key: 'received_at', desc: true }],
+  minimal: ['delivery_id', 'webhook_id', 'status', 'received_at'],
+};
+
+/** Leaves out deliveries that arrived before the retention floor. @param floor milliseconds since the epoch */
+function quarantineSince(floor: number | undefined): Resource {
+  if (floor === undefined) return QUARANTINE;
+  const relation = `(select * from quarantine where delivery_id >= '${lowestUuid(floor)}')`;
+  return { ...QUARANTINE, relation };
+}
 
 interface QuarantineRow {
   readonly status: string;
