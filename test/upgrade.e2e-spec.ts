@@ -25,7 +25,9 @@ const KEPT = {
 /** Fields that depend on the time, or on what is pending. */
 const CHANGING = new Set(['state', 'health', 'updated_at', 'next_expected_at']);
 
-type Answer = { readonly results: readonly Record<string, unknown>[] };
+interface Answer {
+  readonly results: readonly Record<string, unknown>[];
+}
 
 const unpack = (path: string) => gunzipSync(readFileSync(path)).toString();
 

@@ -6,6 +6,7 @@ import { benchPreview } from './preview.js';
 import { benchQuery } from './query.js';
 import { benchQuota } from './quota.js';
 import { benchStorage } from './storage.js';
+import { benchWhole } from './whole.js';
 
 interface BenchArguments {
   /** A scale (1 is the published length; smaller values are faster and less precise), or the amount of stored data. */
@@ -15,6 +16,7 @@ interface BenchArguments {
 }
 
 const benches: Readonly<Record<string, (args: BenchArguments) => Promise<void>>> = {
+  whole: ({ numbers: [scale = 1] }) => benchWhole(scale),
   ingest: ({ numbers: [scale = 1] }) => benchIngest(scale),
   quota: ({ numbers: [scale = 1] }) => benchQuota(scale),
   notify: ({ numbers: [scale = 1] }) => benchNotify(scale),
@@ -35,7 +37,7 @@ const events = values.events === undefined ? undefined : Number(values.events);
 const tooMany = numbers.length > (name === 'storage' ? 2 : 1);
 if (bench === undefined || tooMany || [...numbers, events ?? 0].some(Number.isNaN)) {
   console.error(
-    'Usage: npm run bench -- ingest|notify|quota|parse [scale], preview [changes], query --events N [--data FOLDER], storage [events more-events]',
+    'Usage: npm run bench -- whole|ingest|notify|quota|parse [scale], preview [changes], query --events N [--data FOLDER], storage [events more-events]',
   );
   process.exit(1);
 }

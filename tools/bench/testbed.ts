@@ -20,7 +20,7 @@ export class Testbed {
     /** A temporary folder, removed at the end. */
     private readonly folder: string | undefined,
     private readonly postgres: EmbeddedPostgres,
-    private readonly databaseUrl: string,
+    readonly databaseUrl: string,
     readonly sql: pg.Pool,
     private readonly rootKey: string,
     private readonly encryptionKey: string,
@@ -44,9 +44,14 @@ export class Testbed {
 
   async startEcho(): Promise<string> {
     const child = fork(builtFile('tools/bench/echo.js'));
-    this.children.push(child);
+    this.stopAtEnd(child);
     const [address] = (await once(child, 'message')) as [string];
     return address;
+  }
+
+  /** Kills a process at the end. */
+  stopAtEnd(child: { kill(): unknown }): void {
+    this.children.push(child);
   }
 
   async startApp(

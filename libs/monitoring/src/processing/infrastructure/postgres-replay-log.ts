@@ -38,13 +38,13 @@ import { readOutcomes, writeReplayedOutcomes } from './replayed-outcomes.js';
 import { writeAcknowledgements } from './write-acknowledgements.js';
 import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
 
-const MAX_SCAN_SEGMENTS = 50_000;
-
 /** The longest time, in milliseconds, between the arrival of a delivery and the write of its segment. */
 const MAX_FLUSH_MS = 60 * 60_000;
 
 @Injectable()
 export class PostgresReplayLog extends ReplayLog {
+  private readonly maxScanSegments = 50_000;
+
   constructor(private readonly pool: IngestPool) {
     super();
   }
@@ -125,7 +125,7 @@ export class PostgresReplayLog extends ReplayLog {
         select segment_id from delivery_segment
         where domain_id = $1 and segment_id >= $2 and segment_id >= $3 and segment_id < $4
         order by segment_id offset $5 limit 1`,
-      values: [domain_id, begin, lowest, end, MAX_SCAN_SEGMENTS],
+      values: [domain_id, begin, lowest, end, this.maxScanSegments],
     });
     const stop = rows[0]?.segment_id;
     return { values: [domain_id, webhook_uuid, begin, lowest, stop ?? end, ...instants], stop };
