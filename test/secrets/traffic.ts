@@ -227,7 +227,7 @@ export class Traffic {
       bearer(SECRETS['a wrong API key']),
     );
     const basic = Buffer.from(`operator:${rootApiKey}`).toString('base64');
-    await this.send(undefined, 'GET', '/docs', undefined, { authorization: `Basic ${basic}` });
+    await this.send(undefined, 'GET', '/docs/openapi.json', undefined, { authorization: `Basic ${basic}` });
     const nowhere = `/nowhere/${SECRETS['a key in a path']}?token=${SECRETS['a key in a path']}`;
     await this.send(undefined, 'GET', nowhere, undefined, bearer(key));
     await call('POST', `${this.sites.api.url}${direct?.path}/%zz`, {}, {});

@@ -18,6 +18,9 @@ export interface Domain {
   readonly records: Records;
 }
 
+/** What is read or refused is written within 20 seconds. */
+const WITHOUT_BUFFERED = `where action <> all('{read_access_key,access_denied,authentication_failed}')`;
+
 /** An API with two separate domains, and a record of every kind in each. */
 export class AttackTarget {
   private constructor(
@@ -73,7 +76,7 @@ export class AttackTarget {
     const contents = [...tables, ...moreTables].map((table) => {
       const row = table === 'api_key' ? `to_jsonb(t) - 'last_accessed_at'` : 'to_jsonb(t)';
       return `select '${table}' as name, count(*), md5(string_agg(md5((${row})::text), '' order by md5((${row})::text)))
-        from ${table} t`;
+        from ${table} t ${table === 'audit_log' ? WITHOUT_BUFFERED : ''}`;
     });
     return sql(this.api.databaseUrl, contents.join(' union all '));
   }
