@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { sql } from '#test/sql.js';
@@ -22,3 +24,17 @@ it('opens a queue once for all producers, and closes all its connections at shut
   // The server takes a moment to notice closed connections.
   await vi.waitFor(async () => expect(await connections()).toEqual([]), { timeout: 10_000 });
 });
+
+it('opens no worker any more when it stops while it still waits for its tables', async () => {
+  const warned = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  for (let delay = 0; delay < 20; delay += 1) {
+    const factory = new QueueFactory({ redisUrl: null, directUrl: database.url });
+    factory.startWorker<object>('deliveries', async () => undefined, 1);
+    await sleep(delay);
+    await factory.beforeApplicationShutdown();
+    await factory.onApplicationShutdown();
+  }
+  // A worker on closed connections would never let this timer run.
+  await sleep(100);
+  expect(warned.mock.calls.filter(([line]) => String(line).includes('after calling end'))).toEqual([]);
+}, 60_000);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   Injectable,
   Logger,
@@ -77,8 +78,8 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   private readonly address: RedisAddress | undefined;
   private readonly stopping = new AbortController();
   private redis: RedisClient | undefined;
-  private postgres: Promise<Pool> | undefined;
   private pool: Pool | undefined;
+  private hasSchema: Promise<boolean> | undefined;
   private recheckTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly settings: QueueSettings) {
@@ -141,14 +142,15 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
     return worker;
   }
 
-  /** Returns the connections as soon as the tables of the queues exist. Waits for ever once the process stops. */
-  private getPool(): Promise<Pool> {
-    this.postgres ??= (async () => {
-      this.pool = createQueuePool(this.settings.directUrl);
-      if (await waitForQueueSchema(this.pool, this.logger, this.stopping.signal)) return this.pool;
-      return new Promise<never>(() => undefined);
-    })();
-    return this.postgres;
+  /**
+   * Returns the connections as soon as the tables of the queues exist. Waits for ever once the process stops: a worker that is
+   * created then would ask the closed connections again and again, without a pause.
+   */
+  private async getPool(): Promise<Pool> {
+    this.pool ??= createQueuePool(this.settings.directUrl);
+    this.hasSchema ??= waitForQueueSchema(this.pool, this.logger, this.stopping.signal);
+    if ((await this.hasSchema) && !this.stopping.signal.aborted) return this.pool;
+    return new Promise<never>(() => undefined);
   }
 
   /** Returns a logger of errors that repeats the same error only after some time: a worker meets it on every attempt. */
@@ -197,6 +199,8 @@ export class QueueFactory implements OnModuleInit, BeforeApplicationShutdown, On
   /** Closes what has been opened. What still waits for its tables is never opened. */
   private async closeAll(opening: Iterable<Promise<Closable>>): Promise<void> {
     this.stopping.abort();
+    // What had its tables before is opened by now.
+    await setImmediate();
     await Promise.all(
       Array.from(opening, async (each) => {
         const opened = await Promise.race([each, Promise.resolve()]);

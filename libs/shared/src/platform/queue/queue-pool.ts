@@ -88,7 +88,7 @@ export async function waitForQueueSchema(
   while (!signal.aborted) {
     try {
       await assertSchemaCompatibility(pool);
-      return true;
+      return !signal.aborted;
     } catch (error) {
       const reason = getLogMessage(error);
       if (reason !== loggedReason) logger.warn(`waiting for the queues: ${reason}`);
