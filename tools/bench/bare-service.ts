@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import pg from 'pg';
+import { newUuid } from '#shared/kernel/ids.js';
 
 /**
  * The least that a service can do with an alarm: Fastify parses it, and each 5 ms one multi-row insert stores what came into a
@@ -47,7 +48,7 @@ async function insertWaiting(): Promise<void> {
     raw: batch.map(({ alert }) => JSON.stringify(alert)),
     info: batch.map(({ alert: { labels, annotations } }) => JSON.stringify({ labels, annotations })),
     occurred: batch.map(({ alert }) => alert.startsAt),
-    id: batch.map(() => createUuid()),
+    id: batch.map(() => newUuid(new Date())),
   };
   try {
     await pool.query({
@@ -66,11 +67,6 @@ async function insertWaiting(): Promise<void> {
   } catch (error) {
     for (const { failed } of batch) failed(error);
   }
-}
-
-function createUuid(): string {
-  const time = Date.now().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
 
 setInterval(() => void insertWaiting(), INTERVAL_MS);

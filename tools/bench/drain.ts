@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newUuid } from '#shared/kernel/ids.js';
 import { CONNECTIONS, pathsOf } from './accept.js';
 import { AlarmSequence } from './bodies.js';
 import { runLoad } from './run-load.js';
@@ -79,13 +80,11 @@ export async function measureInsert(testbed: Testbed, amount: number): Promise<n
         select 'bare', id, id, 'bare', 'prometheus', '1.0.0', ${COLUMN_NAMES}
         from unnest($1::uuid[], ${COLUMNS.map(([, type], at) => `$${at + 2}::${type}[]`).join(', ')})
           as row (id, ${COLUMN_NAMES})`,
-      values: [batch.map(createUuid), ...COLUMNS.map(([name]) => batch.map((row) => row[name]))],
+      values: [
+        batch.map(() => newUuid(new Date())),
+        ...COLUMNS.map(([name]) => batch.map((row) => row[name])),
+      ],
     });
   }
   return (rows.length / (performance.now() - startedAt)) * 1000;
-}
-
-function createUuid(): string {
-  const time = Date.now().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }

@@ -6,6 +6,7 @@ import { lowestUuid } from '#shared/query/instant.js';
 import { createQueryEngine } from '#test/query-engine.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { idleSender } from '../../../test/idle-sender.js';
+import { runAllResends } from '../../../test/run-all-resends.js';
 import { RunResends } from './run-resends.js';
 
 let store: SendingStore;
@@ -42,14 +43,7 @@ async function resendAll(query: object): Promise<number> {
     [newUuid(new Date()), JSON.stringify(query), lowestUuid(0), lowestUuid(Date.now() + 1000)],
   );
   const jobs = new RunResends(ingest, createQueryEngine(store.pool), store.protocols, idleSender);
-  let queued = 0;
-  for (
-    let batchCount = await jobs.runNextBatch();
-    batchCount !== undefined;
-    batchCount = await jobs.runNextBatch()
-  )
-    queued += batchCount;
-  return queued;
+  return runAllResends(jobs);
 }
 
 const makeLanesDue = () =>

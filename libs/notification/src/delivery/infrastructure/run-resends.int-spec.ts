@@ -6,6 +6,7 @@ import { createQueryEngine } from '#test/query-engine.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { RunResends } from './run-resends.js';
 import { idleSender } from '../../../test/idle-sender.js';
+import { runAllResends } from '../../../test/run-all-resends.js';
 
 let store: SendingStore;
 let ingest: IngestPool;
@@ -42,16 +43,7 @@ async function requestResend(query: object = FAILED, domain_id = 'd1'): Promise<
   return resend_id;
 }
 
-async function runAll(): Promise<number> {
-  let queued = 0;
-  for (
-    let batchCount = await jobs.runNextBatch();
-    batchCount !== undefined;
-    batchCount = await jobs.runNextBatch()
-  )
-    queued += batchCount;
-  return queued;
-}
+const runAll = () => runAllResends(jobs);
 
 const readResend = async (resend_id: string) => {
   const { rows } = await store.pool.query<Record<string, unknown>>(

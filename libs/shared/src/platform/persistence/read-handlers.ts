@@ -32,8 +32,8 @@ export function createGetHandler<Info>(
     constructor(private readonly pool: QueryPool) {}
 
     async execute({ scope, id, only }: GetRecord<Info>): Promise<Partial<Info>> {
-      const values = [scope.domain_id, parseId(kind, id)];
-      const { rows } = await getReader(this.pool).query({ name: `get ${kind}`, text, values });
+      // Not a prepared statement: a migration may add columns to `r.*` while a process still has it.
+      const { rows } = await getReader(this.pool).query(text, [scope.domain_id, parseId(kind, id)]);
       const [row] = rows;
       if (row === undefined) throw DomainError.notFound(`The ${noun}`, id);
       return pickFields(record.read(row), only, resource.record) as Partial<Info>;
