@@ -84,6 +84,43 @@ itOnSingleServer(
   },
 );
 
+itOnSingleServer('a database of release 0.2.0 has the schema of a new one when it is migrated', async () => {
+  await migrateEverything(databaseUrl);
+  const { url, template } = inject('testServer');
+  const created = Object.assign(new URL(url), { pathname: `/${template}` }).href;
+  const schema = await readSchema(databaseUrl);
+  expect(schema.length).toBeGreaterThan(500);
+  expect(schema).toEqual(await readSchema(created));
+});
+
+/**
+ * Returns a line for each column, index, constraint, trigger and function but those of partitions. How raw_data is compressed
+ * depends on the server.
+ */
+async function readSchema(url: string): Promise<readonly string[]> {
+  const rows = await sql<{ line: string }>(
+    url,
+    `with own as (
+       select oid from pg_class
+       where relnamespace = 'public'::regnamespace and not relispartition and relname not like 'migration%')
+     select concat_ws(' ', attrelid::regclass, attnum, attname, format_type(atttypid, atttypmod), attnotnull,
+       case when attname <> 'raw_data' then attstorage end, pg_get_expr(adbin, adrelid),
+       array_to_string(reloptions, ',')) as line
+     from pg_attribute
+       left join pg_attrdef on adrelid = attrelid and adnum = attnum
+       join pg_class on pg_class.oid = attrelid
+     where attrelid in (select oid from own) and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+     union all select pg_get_indexdef(indexrelid) from pg_index where indrelid in (select oid from own)
+     union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+       where conrelid in (select oid from own)
+     union all select pg_get_triggerdef(oid) from pg_trigger where tgrelid in (select oid from own)
+     union all select coalesce(pg_get_functiondef(oid), '') from pg_proc
+       where pronamespace = 'public'::regnamespace and prokind = 'f' and proname ~ '^(tocsin|newest)'
+     order by 1`,
+  );
+  return rows.map(({ line }) => line);
+}
+
 const STATISTICS = {
   domain_id: 'upgrade',
   query: {

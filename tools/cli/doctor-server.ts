@@ -9,7 +9,7 @@ import { findMisspeltSettings } from '#shared/platform/config/misspelt-settings.
 import { findRemovedSettings } from '#shared/platform/config/removed-settings.js';
 import { parseRedisUrl } from '#shared/platform/config/redis-address.js';
 import { Encryption } from '#shared/platform/encryption.js';
-import { findPendingMigrations } from '#shared/platform/persistence/pending-migrations.js';
+import { findPendingMigrations } from '#shared/platform/persistence/migrate.js';
 import { applySessionSettings } from '#shared/platform/persistence/session-settings.js';
 import { checkPostgresQueues } from '#shared/platform/queue/check-postgres-queues.js';
 import { checkRedis } from '#shared/platform/queue/check-redis.js';

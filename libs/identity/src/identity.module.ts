@@ -18,11 +18,7 @@ import { CodeFlow, type CodeFlowOptions } from './infrastructure/oidc/code-flow.
 import { OidcIssuer, type OidcIssuerOptions } from './infrastructure/oidc/oidc-issuer.js';
 import { AuditRetention, AuditRetentionPeriod } from './infrastructure/persistence/audit-retention.js';
 import { ApiKeySchema } from './infrastructure/persistence/api-key.schema.js';
-import { CreateApiKey1795176000001 } from './infrastructure/persistence/migrations/1795176000001-create-api-key.js';
-import { CreateProcess1795176001002 } from './infrastructure/persistence/migrations/1795176001002-create-process.js';
-import { RotateApiKey1795176001001 } from './infrastructure/persistence/migrations/1795176001001-rotate-api-key.js';
-import { CreateSession1795460000101 } from './infrastructure/persistence/migrations/1795460000101-create-session.js';
-import { CountSessions1795600000202 } from './infrastructure/persistence/migrations/1795600000202-count-sessions.js';
+import { CountSessions1795600000202 } from './infrastructure/persistence/migrations/1795600000202-create-schema-of-0-2.js';
 import { RememberSessionUses1795920000101 } from './infrastructure/persistence/migrations/1795920000101-remember-session-uses.js';
 import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-api-key.repository.js';
 import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/authenticate.handler.js';
@@ -77,14 +73,7 @@ export class IdentityModule {
   static readonly deadAfterSeconds = DEAD_AFTER_SECONDS;
   static readonly migrations: ContextMigrations = {
     context: 'identity',
-    migrations: [
-      CreateApiKey1795176000001,
-      RotateApiKey1795176001001,
-      CreateProcess1795176001002,
-      CreateSession1795460000101,
-      CountSessions1795600000202,
-      RememberSessionUses1795920000101,
-    ],
+    migrations: [CountSessions1795600000202, RememberSessionUses1795920000101],
   };
 
   static readonly entities = [ApiKeySchema] as const;

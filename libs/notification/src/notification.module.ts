@@ -4,23 +4,10 @@ import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js'
 import type { EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
-import { CreateQuota1795176003001 } from './persistence/migrations/1795176003001-create-quota.js';
-import { RememberReleases1795201000401 } from './persistence/migrations/1795201000401-remember-releases.js';
-import { CreateSubscription1795450000101 } from './persistence/migrations/1795450000101-create-subscription.js';
-import { CreateNotification1795450000102 } from './persistence/migrations/1795450000102-create-notification.js';
-import { CreateReceipt1795500000201 } from './persistence/migrations/1795500000201-create-receipt.js';
-import { CreateSilence1795500000301 } from './persistence/migrations/1795500000301-create-silence.js';
-import { QueueBySubject1795500000401 } from './persistence/migrations/1795500000401-queue-by-subject.js';
-import { CreateNotificationHold1795500000402 } from './persistence/migrations/1795500000402-create-notification-hold.js';
-import { CreateNotificationTold1795500000403 } from './persistence/migrations/1795500000403-create-notification-told.js';
-import { FindLanesOfDomain1795600000201 } from './persistence/migrations/1795600000201-find-lanes-of-domain.js';
-import { CreateNotificationResend1795600000301 } from './persistence/migrations/1795600000301-create-notification-resend.js';
-import { GroupNotifications1795600000302 } from './persistence/migrations/1795600000302-group-notifications.js';
-import { AddTemplate1795600000303 } from './persistence/migrations/1795600000303-add-template.js';
 import { TellRightly1795950000301 } from './persistence/migrations/1795950000301-tell-rightly.js';
 import { FollowClock1795920002301 } from './persistence/migrations/1795920002301-follow-clock.js';
 import { PaceSubscriptions1795950004001 } from './persistence/migrations/1795950004001-pace-subscriptions.js';
-import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-notification-ledger.js';
+import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { ListProtocolsHandler } from './protocols/application/list-protocols.js';
@@ -62,19 +49,6 @@ export class NotificationModule {
   static readonly migrations: ContextMigrations = {
     context: 'notification',
     migrations: [
-      CreateQuota1795176003001,
-      RememberReleases1795201000401,
-      CreateSubscription1795450000101,
-      CreateNotification1795450000102,
-      CreateReceipt1795500000201,
-      CreateSilence1795500000301,
-      QueueBySubject1795500000401,
-      CreateNotificationHold1795500000402,
-      CreateNotificationTold1795500000403,
-      FindLanesOfDomain1795600000201,
-      CreateNotificationResend1795600000301,
-      GroupNotifications1795600000302,
-      AddTemplate1795600000303,
       CreateNotificationLedger1795600000310,
       FollowClock1795920002301,
       TellRightly1795950000301,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { QueryRunner } from 'typeorm';
 import { itOnSingleServer } from '#test/database.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
-import { IndexQueries1795176002001 } from '../../persistence/migrations/1795176002001-index-queries.js';
+import { AddRule1795700000501 } from '../../persistence/migrations/1795700000501-create-schema-of-0-2.js';
 
 const NEEDLE = { keyword: 'needle NUMBER' };
 let store: EventStore;
@@ -44,21 +44,19 @@ itOnSingleServer(
   async () => {
     const client = await store.pool.connect();
     const runner = { query: (text: string) => client.query(text) } as unknown as QueryRunner;
-    const migration = new IndexQueries1795176002001();
+    const role = `limited_${process.pid}`;
     try {
-      await migration.down(runner);
-      await client.query('drop extension pg_trgm');
-      const role = `limited_${process.pid}`;
+      await client.query('drop extension pg_trgm cascade');
       await client.query(`create role ${role}`);
-      await client.query(`grant all on schema public to ${role}`);
-      const { rows } = await client.query<{ name: string }>(
-        `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
-      );
-      for (const { name } of rows) await client.query(`alter table ${name} owner to ${role}`);
+      await client.query(`create schema limited authorization ${role}`);
+      await client.query(`set search_path = limited`);
       await client.query(`set role ${role}`);
-      await migration.up(runner);
+      await new AddRule1795700000501().up(runner);
       await client.query('reset role');
-      await client.query(`reassign owned by ${role} to current_user`);
+      expect(
+        (await client.query(`select from pg_tables where schemaname = 'limited'`)).rowCount,
+      ).toBeGreaterThan(20);
+      await client.query('drop schema limited cascade');
       await client.query(`drop owned by ${role}`);
       await client.query(`drop role ${role}`);
     } finally {

@@ -1,11 +1,9 @@
-import { DataSource } from 'typeorm';
 import { Pool, type PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { alarm } from '../../../test/alarms.js';
 import { hashKey, type AlarmState } from '../domain/alarm.js';
-import { HearRepeats1795190000001 } from '../../persistence/migrations/1795190000001-hear-repeats.js';
 import { readStates, writeStates } from './alarm-states.js';
 
 const WEBHOOK: ProcessedWebhook = {
@@ -115,23 +113,4 @@ it('keeps the event times of known repeats when the previous release writes a st
   const [other] = (await read(client))?.repeats ?? [];
   client.release();
   expect([first?.event_time, other?.event_time]).toEqual([at(-5), null]);
-});
-
-it('reads repeats from before heard_at existed, with received_at as heard_at', async () => {
-  const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
-  const runner = dataSource.createQueryRunner();
-  const migration = new HearRepeats1795190000001();
-  await stored(state);
-  await migration.down(runner);
-  const [{ bytes }] = (await runner.query('select octet_length(repeats) as bytes from alarm_state')) as [
-    { bytes: number },
-  ];
-  await migration.up(runner);
-  const client = await pool.connect();
-  const readOn = await read(client);
-  client.release();
-  await runner.release();
-  await dataSource.destroy();
-  expect(bytes).toBe(60);
-  expect(readOn?.repeats).toEqual(state.repeats.map((one) => ({ ...one, heard_at: one.received_at })));
 });

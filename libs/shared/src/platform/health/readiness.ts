@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ContextMigrations } from '../persistence/migrate.js';
-import { findPendingMigrations } from '../persistence/pending-migrations.js';
+import { findPendingMigrations, type ContextMigrations } from '../persistence/migrate.js';
 import { IngestPool } from '../persistence/pools.js';
 import { withTimeout } from '../with-timeout.js';
 import { DatabaseWriteHealth } from './database-write-health.js';

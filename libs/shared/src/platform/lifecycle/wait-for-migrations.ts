@@ -6,8 +6,7 @@ import { Pool } from 'pg';
 import type { Config } from '../config/config.js';
 import { createLogger, PinoNestLogger } from '../logging/logger.js';
 import { isDatabaseUnavailable } from '../persistence/database-unavailable.js';
-import type { ContextMigrations } from '../persistence/migrate.js';
-import { findPendingMigrations } from '../persistence/pending-migrations.js';
+import { findPendingMigrations, type ContextMigrations } from '../persistence/migrate.js';
 import { isQueueSchemaCurrent } from '../queue/queue-pool.js';
 
 /** Milliseconds between two checks: the first and the longest pause. The service starts at most that long after the migration. */

@@ -56,3 +56,16 @@ it('stops with an error if the connection that holds the lock breaks, and can be
   // A second run gets the lock, and does not repeat what was done.
   expect(await migrate(database.url, contexts)).toEqual(['second: Never1795200000002']);
 });
+
+it('rejects a database that is older than its first migration, and leaves it as it is', async () => {
+  await sql(database.url, `create table migration_third (id serial, timestamp bigint, name text)`);
+  await sql(
+    database.url,
+    `insert into migration_third (timestamp, name) values (1795100000001, 'Old1795100000001')`,
+  );
+  const contexts = [{ context: 'third', migrations: [Never1795200000002] }];
+  await expect(migrate(database.url, contexts)).rejects.toThrow(
+    'The schema of the database is older than release 0.2.0: run the migrations of release 0.2.0 first, then these',
+  );
+  expect(await sql(database.url, `select name from migration_third`)).toEqual([{ name: 'Old1795100000001' }]);
+});

@@ -1,19 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, type MigrationInterface } from 'typeorm';
-import type { Client } from 'pg';
+import type { Client, Pool } from 'pg';
 import { migrateQueues } from '../queue/queue-pool.js';
 import { DirectDatabase } from './direct-database.js';
 import { distribute, requireCitus, type Placements } from './distribute.js';
 import { isDistributed } from './distribution.js';
-import { CreateChangeFeed1795176000000 } from './migrations/1795176000000-create-change-feed.js';
-import { CreateAuditLog1795176004003 } from './migrations/1795176004003-create-audit-log.js';
-import { CreateIdempotencyKey1795176004002 } from './migrations/1795176004002-create-idempotency-key.js';
-import { CreateQueryFunctions1795176004001 } from './migrations/1795176004001-create-query-functions.js';
-import { WeighLists1795201000301 } from './migrations/1795201000301-weigh-lists.js';
-import { FirstAndLast1795210000501 } from './migrations/1795210000501-first-and-last.js';
-import { MergeWithin1795210000801 } from './migrations/1795210000801-merge-within.js';
-import { ReadOtherInstants1795400000101 } from './migrations/1795400000101-read-other-instants.js';
-import { CreateEncryptionKeyCheck1795300002101 } from './migrations/1795300002101-create-encryption-key-check.js';
+import { ReadOtherInstants1795400000101 } from './migrations/1795400000101-create-schema-of-0-2.js';
 
 export interface ContextMigrations {
   readonly context: string;
@@ -24,17 +16,7 @@ export interface ContextMigrations {
 /** The migrations that belong to no context. They always run first. */
 export const SHARED_MIGRATIONS: ContextMigrations = {
   context: 'shared',
-  migrations: [
-    CreateChangeFeed1795176000000,
-    CreateQueryFunctions1795176004001,
-    CreateIdempotencyKey1795176004002,
-    CreateAuditLog1795176004003,
-    WeighLists1795201000301,
-    FirstAndLast1795210000501,
-    MergeWithin1795210000801,
-    CreateEncryptionKeyCheck1795300002101,
-    ReadOtherInstants1795400000101,
-  ],
+  migrations: [ReadOtherInstants1795400000101],
 };
 
 /** Milliseconds that a migration waits for a lock on a table. All later statements on the table wait behind it. */
@@ -42,6 +24,7 @@ const LOCK_TIMEOUT_MS = 3_000;
 const RETRY_MS = 2_000;
 const MAX_ATTEMPTS = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
+const UNDEFINED_TABLE = '42P01';
 
 /**
  * Migrates the schema of every context, in the order given, and returns the names of the migrations that ran. Several
@@ -62,6 +45,7 @@ export async function migrate(
     for (const { context, migrations } of [SHARED_MIGRATIONS, ...contexts]) {
       // If the connection broke, the lock is lost. This process must not go on beside the one that has it now.
       await lock.query('select');
+      await requireSupportedSchema(lock, context, migrations);
       const dataSource = await new DataSource({
         type: 'postgres',
         url,
@@ -103,6 +87,22 @@ async function retryOnLock(work: () => Promise<unknown>): Promise<void> {
 }
 
 /**
+ * Rejects a database that an older release left behind than the first migration continues from. That migration would create
+ * tables that exist.
+ */
+async function requireSupportedSchema(
+  client: Client,
+  context: string,
+  [first]: ContextMigrations['migrations'],
+): Promise<void> {
+  const applied = await findAppliedMigrations(client, context);
+  if (first && applied.size > 0 && !applied.has(first.name))
+    throw new Error(
+      'The schema of the database is older than release 0.2.0: run the migrations of release 0.2.0 first, then these',
+    );
+}
+
+/**
  * Checks the encoding before the first migration: texts of senders contain any characters, and functions of queries count and
  * fold them.
  */
@@ -115,4 +115,30 @@ async function requireEncoding(client: Client): Promise<void> {
     throw new Error(
       `The database has the encoding ${encoding} and needs UTF8: create it with encoding 'UTF8' locale 'C.UTF-8' template template0`,
     );
+}
+
+/** Returns the names of migrations that this release needs and that have not run in the database. */
+export async function findPendingMigrations(
+  pool: Pool,
+  contexts: readonly ContextMigrations[],
+): Promise<readonly string[]> {
+  const pending: string[] = [];
+  for (const { context, migrations } of [SHARED_MIGRATIONS, ...contexts]) {
+    const applied = await findAppliedMigrations(pool, context);
+    pending.push(...migrations.map(({ name }) => name).filter((name) => !applied.has(name)));
+  }
+  return pending;
+}
+
+async function findAppliedMigrations(sql: Pool | Client, context: string): Promise<ReadonlySet<string>> {
+  try {
+    const { rows } = await sql.query<{ name: string }>({
+      text: `select name from "migration_${context}"`,
+      query_timeout: 2_000,
+    });
+    return new Set(rows.map(({ name }) => name));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE) return new Set();
+    throw error;
+  }
 }
