@@ -185,16 +185,16 @@ async function countProcessed(client: ClientBase, webhookBatches: readonly Webho
   const batches = webhookBatches.map(({ batch }) => batch);
   await client.query({
     name: 'count processed',
+    // Looks the figures up by position, because a join with them may be planned as a cross product.
     text: `
       update webhook_cursor set
-        received_count = received_count + received, failed_count = failed_count + failed,
-        last_received_at = greatest(last_received_at, last),
-        attempts = 0, next_attempt_at = null, last_segment_id = segment_id
-      from (
-        select unnest($2::uuid[]) as uuid, unnest($3::int[]) as received, unnest($4::int[]) as failed,
-          unnest($5::timestamptz[]) as last, unnest($6::uuid[]) as segment_id
-      ) as done
-      where domain_id = $1 and webhook_id = any ($2::uuid[]) and webhook_id = uuid`,
+        received_count = received_count + ($3::int[])[array_position($2::uuid[], webhook_id)],
+        failed_count = failed_count + ($4::int[])[array_position($2::uuid[], webhook_id)],
+        last_received_at =
+          greatest(last_received_at, ($5::timestamptz[])[array_position($2::uuid[], webhook_id)]),
+        attempts = 0, next_attempt_at = null,
+        last_segment_id = ($6::uuid[])[array_position($2::uuid[], webhook_id)]
+      where domain_id = $1 and webhook_id = any ($2::uuid[])`,
     values: [
       domain,
       encodeUuids(webhookBatches.map(({ webhook }) => webhook.uuid)),
