@@ -126,10 +126,15 @@ async function readWalPosition(testbed: Testbed): Promise<number> {
 
 async function sampleAges(testbed: Testbed, signal: AbortSignal): Promise<readonly number[]> {
   const ages: number[] = [];
+  // Not of the round before, whose events get older until the first of this one is visible.
+  const {
+    rows: [start],
+  } = await testbed.sql.query<{ now: string }>('select clock_timestamp()::text as now');
   for (; !signal.aborted; await sleep(SAMPLE_MS)) {
     const { rows } = await testbed.sql.query<{ age: number }>(
       `select extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as age
-       from event where domain_id = 'bench' order by event_id desc limit 1`,
+       from event where domain_id = 'bench' and created_at >= $1 order by event_id desc limit 1`,
+      [start?.now],
     );
     if (rows[0] !== undefined) ages.push(rows[0].age);
   }
