@@ -24,7 +24,7 @@ export const source = {
 const TIMED = [
   'test/attack/hang.e2e-spec.ts',
   'test/{api-keys,graceful-stop,many-processes,readers,spool}.e2e-spec.ts',
-  'tools/chaos.e2e-spec.ts',
+  'test/chaos.e2e-spec.ts',
   'apps/api/test/{api-key-lifecycle,edge-protection,process,webhook-address}.e2e-spec.ts',
 ];
 /** Tests that measure throughput or CPU. They run one at a time, with nothing else beside them. */

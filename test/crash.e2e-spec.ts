@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkChanges } from '../tools/chaos/check-changes.js';
-import { waitUntilProcessed } from '../tools/chaos/check-events.js';
-import { SENDERS } from '../tools/chaos/payloads.js';
+import { checkChanges } from './chaos/check-changes.js';
+import { waitUntilProcessed } from './chaos/check-events.js';
+import { SENDERS } from './chaos/payloads.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { startTestServer, type TestServer } from './database.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';

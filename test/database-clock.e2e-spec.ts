@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DatabaseClock } from '../tools/chaos/database-clock.js';
-import { FAKETIME_LIBRARY as FAKETIME } from '../tools/chaos/faketime-library.js';
+import { DatabaseClock } from './chaos/database-clock.js';
+import { FAKETIME_LIBRARY as FAKETIME } from './chaos/faketime-library.js';
 import { EmbeddedPostgres } from '../tools/embedded-postgres/embedded-postgres.js';
 import { migrateEverything } from '../tools/migrations.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';

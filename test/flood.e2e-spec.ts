@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { slowness } from './slowness.js';
 import { scaled } from './scale.js';
-import { runLoad } from '../tools/bench/run-load.js';
+import { runLoad } from './bench/run-load.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, startWorker, type AppUnderTest } from './processes.js';

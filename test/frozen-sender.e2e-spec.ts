@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { NetworkProxy } from '../tools/chaos/network-proxy.js';
+import { NetworkProxy } from './chaos/network-proxy.js';
 import { until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestDomain, alarm, expireLeases, recovery } from './notified-domain.js';

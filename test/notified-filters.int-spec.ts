@@ -11,7 +11,7 @@ import {
   EngineAlertQueries,
   PostgresAlertOutbox,
 } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
-import { FeedHorizon } from '../libs/monitoring/src/persistence/feed/feed-horizon.js';
+import { FeedHorizon } from '../libs/monitoring/src/feed/feed-horizon.js';
 import { anyCondition, TITLES } from '../libs/monitoring/test/any-condition.js';
 import { ChangeMatcher } from '../libs/notification/src/delivery/infrastructure/change-matcher.js';
 import { ChangeFanOut } from '../libs/notification/src/delivery/infrastructure/change-fan-out.js';

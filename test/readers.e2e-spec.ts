@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { readResidentMemory } from '../tools/bench/statistics.js';
+import { readResidentMemory } from './bench/statistics.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { Follower } from '../tools/chaos/follower.js';
+import { Follower } from './chaos/follower.js';
 import { rootApiKey, startApi, startWorker, type AppUnderTest } from './processes.js';
 
 const READERS = 1_000;

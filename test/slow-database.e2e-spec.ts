@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { NetworkProxy } from '../tools/chaos/network-proxy.js';
+import { NetworkProxy } from './chaos/network-proxy.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestFolder, type TestFolder } from './folder.js';

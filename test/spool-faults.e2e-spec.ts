@@ -1,10 +1,10 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NetworkProxy } from '../tools/chaos/network-proxy.js';
+import { NetworkProxy } from './chaos/network-proxy.js';
 import { call, createWebhook, until, type CreatedWebhook } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
-import { FailingDisk } from '../tools/chaos/failing-disk.js';
+import { FailingDisk } from './chaos/failing-disk.js';
 import { createTestFolder, type TestFolder } from './folder.js';
 import { waitForWebhookSnapshot } from './wait-for-webhook-snapshot.js';
 import { startApi, type AppUnderTest } from './processes.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readReplicationMode } from '#shared/platform/persistence/durability-watch.js';
-import { startStandby, type Standby } from '../tools/chaos/standby.js';
+import { startStandby, type Standby } from './chaos/standby.js';
 import { runCli } from './cli.js';
 import { until } from './client.js';
 import { startTestServer, type TestServer } from './database.js';

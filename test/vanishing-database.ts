@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
-import { NetworkProxy } from '../tools/chaos/network-proxy.js';
+import { NetworkProxy } from './chaos/network-proxy.js';
 
 export interface VanishingDatabase {
   /** An application context with the database pools of a process, which connect through the network. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { FAKETIME_LIBRARY as FAKETIME } from '../tools/chaos/faketime-library.js';
+import { FAKETIME_LIBRARY as FAKETIME } from './chaos/faketime-library.js';
 import { until } from './client.js';
 import { createTestDatabase } from './database.js';
 import { createTestDomain, alarm } from './notified-domain.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { FAKETIME_LIBRARY as FAKETIME } from '../tools/chaos/faketime-library.js';
+import { FAKETIME_LIBRARY as FAKETIME } from './chaos/faketime-library.js';
 import { call, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { alarm, createTestDomain, recovery } from './notified-domain.js';

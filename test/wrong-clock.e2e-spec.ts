@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FAKETIME_LIBRARY as FAKETIME } from '../tools/chaos/faketime-library.js';
+import { FAKETIME_LIBRARY as FAKETIME } from './chaos/faketime-library.js';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call, createWebhook, until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';

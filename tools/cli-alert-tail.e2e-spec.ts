@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startCliService, type CliService } from '#test/cli-service.js';
 import { call, until } from '#test/client.js';
 import { rootApiKey } from '#test/processes.js';
-import { Follower } from './chaos/follower.js';
+import { Follower } from '#test/chaos/follower.js';
 
 let service: CliService;
 

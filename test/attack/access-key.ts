@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { decodeSegment } from '../../libs/monitoring/src/persistence/segment-codec.js';
+import { decodeSegment } from '../../libs/monitoring/src/intake/tables/segment-codec.js';
 import { call, createWebhook, until, type CreatedWebhook } from '../client.js';
 import { rootApiKey } from '../processes.js';
 import type { Service } from '../service.js';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { decodeSegment } from '../../libs/monitoring/src/persistence/segment-codec.js';
+import { decodeSegment } from '../../libs/monitoring/src/intake/tables/segment-codec.js';
 import { findLeaks } from '../secrets/find-leaks.js';
 import { sql } from '../sql.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, createWebhook } from '../client.js';
-import { median } from '../../tools/bench/statistics.js';
+import { median } from '../bench/statistics.js';
 import type { Service } from '../service.js';
 
 const WINDOWS = 3;

@@ -18,6 +18,21 @@ const SLICE = '(|[a-z-]+/)';
 const ANY_SLICE = '(?:|[a-z-]+/)';
 const PLAIN_NODE = '^(?:node:)?(?:buffer|crypto|querystring|url|util|vm|zlib)$';
 
+// The features of a context from the lowest to the highest. A folder of a feature may be lower than the feature itself: what a
+// webhook is (`webhooks/domain`) is known to all, and its use cases use the features between.
+const FEATURES = {
+  monitoring: [
+    ...['persistence', 'webhooks/domain', 'intake', 'heartbeats', 'feed', 'events', 'processing', 'alerts'],
+    ...['webhooks', 'maintenance'],
+  ],
+  notification: [
+    ...['persistence', 'protocols', 'quotas', 'previews', 'subscriptions', 'delivery/tables', 'silences'],
+    'delivery',
+  ],
+};
+const featurePaths = (context, features) =>
+  features.map((feature) => `${ROOT}libs/${context}/src/${feature}/`);
+
 const own = (folder) => `${ROOT}libs/$1/src/${ANY_SLICE}${folder}/`;
 const inside = (folder) => ({ path: `${ROOT}libs/(${CONTEXT})/src/${SLICE}${folder}/`, pathNot: SPEC });
 const production = { path: `${ROOT}(?:libs|apps)/[^/]+/src/`, pathNot: SPEC };
@@ -47,9 +62,10 @@ module.exports = {
     {
       name: 'application-knows-no-platform',
       severity: 'error',
-      comment: 'Use cases see ports and the domain; what a platform offers reaches them through a port.',
+      comment:
+        'Use cases see ports and the domain; tables and what a platform offers reach them through a port.',
       from: inside('application'),
-      to: { path: `${ROOT}libs/shared/src/platform/` },
+      to: { path: [`${ROOT}libs/shared/src/platform/`, own('tables')] },
     },
     {
       name: 'application-uses-no-technology',
@@ -63,7 +79,7 @@ module.exports = {
       name: 'integrations-are-found-by-the-registry',
       severity: 'error',
       comment: 'Use cases and adapters ask the registry for a plugin and never name one.',
-      from: inside('(?:domain|application|infrastructure|persistence)'),
+      from: inside('(?:domain|application|infrastructure|persistence|tables)'),
       to: { path: SENDERS, pathNot: SENDERS_DOOR },
     },
     {
@@ -92,10 +108,22 @@ module.exports = {
       name: 'slices-keep-their-adapters',
       severity: 'error',
       comment:
-        'A slice reads another one through its messages, ports and records. What several of them know of the tables is in persistence/.',
+        'A slice reaches another one through its messages, ports and records, and its tables through the functions in its tables/.',
       from: { path: `${ROOT}libs/(${CONTEXT})/src/((?!persistence/)[a-z-]+)/`, pathNot: SPEC },
       to: { path: `${ROOT}libs/$1/src/[a-z-]+/infrastructure/`, pathNot: `${ROOT}libs/$1/src/$2/` },
     },
+    ...Object.entries(FEATURES).flatMap(([context, features]) =>
+      features.slice(0, -1).map((feature, at) => ({
+        name: 'features-run-downwards',
+        severity: 'error',
+        comment: 'A feature imports the features below it, so that none of them form a circle.',
+        from: { path: featurePaths(context, [feature]), pathNot: SPEC },
+        to: {
+          path: featurePaths(context, features.slice(at + 1)),
+          pathNot: featurePaths(context, features.slice(0, at + 1)),
+        },
+      })),
+    ),
     {
       name: 'only-the-module-binds',
       severity: 'error',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatId } from '#shared/kernel/ids.js';
 import { until } from '#test/client.js';
-import { Follower } from '../../../tools/chaos/follower.js';
+import { Follower } from '#test/chaos/follower.js';
 import { createAlarmSource, type AlarmSource } from '../../../libs/monitoring/test/alarm-source.js';
 import { createPipeline, type Pipeline } from '../../../libs/monitoring/test/pipeline.js';
 import type { AlertMessage } from '../src/monitoring/alert-stream.dto.js';

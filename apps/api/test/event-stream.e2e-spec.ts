@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#test/client.js';
 import { timed } from '#test/slowness.js';
-import { Follower } from '../../../tools/chaos/follower.js';
+import { Follower } from '#test/chaos/follower.js';
 import { createEventStore, type EventStore } from '../../../libs/monitoring/test/event-store.js';
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
-import { SealedPositions } from '../../../libs/monitoring/src/persistence/feed/sealed-positions.js';
+import { SealedPositions } from '../../../libs/monitoring/src/feed/sealed-positions.js';
 import { EventStreamRegistry } from '../src/monitoring/event-stream-registry.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, type IdKind } from '#shared/kernel/ids.js';
 import { until } from '#test/client.js';
-import { Follower } from '../../../tools/chaos/follower.js';
+import { Follower } from '#test/chaos/follower.js';
 import type { ApiResponse } from './api-under-test.js';
 import { AttackTarget, type Domain } from './attack-target.js';
 import type { DocumentedOperation } from './operations.js';

@@ -11,8 +11,8 @@ import { PostedDeliveries } from './contracts/posted-deliveries.js';
 import { PostgresPostedDeliveries } from './events/infrastructure/postgres-posted-deliveries.js';
 import { PostgresQuarantineCounts } from './events/infrastructure/postgres-quarantine-counts.js';
 import { ExpressionsModule } from './expressions.module.js';
-import { FeedModule } from './feed.module.js';
-import { FeedHorizon } from './persistence/feed/feed-horizon.js';
+import { FeedModule } from './feed/feed.module.js';
+import { FeedHorizon } from './feed/feed-horizon.js';
 
 /** What other contexts need: changes, queries and history of alerts, posted deliveries, quarantine counts and expressions. */
 @Module({

@@ -4,7 +4,7 @@ export { AcknowledgeAlert } from './alerts/application/acknowledge-alert.js';
 export { AcknowledgeAlerts } from './alerts/application/acknowledge-alerts.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type PostedDelivery } from './intake/application/accept-delivery.js';
-export { AcceptPing, type HeartbeatSignal } from './intake/application/accept-ping.js';
+export { AcceptPing, type HeartbeatSignal } from './heartbeats/application/accept-ping.js';
 export { CreateWebhook } from './webhooks/application/create-webhook.js';
 export { DeleteWebhook } from './webhooks/application/delete-webhook.js';
 export { DeleteHeartbeat } from './heartbeats/application/delete-heartbeat.js';
@@ -29,7 +29,7 @@ export { ComparePlugin } from './webhooks/application/compare-plugin.js';
 export { FindBacklog } from './processing/application/find-backlog.js';
 export { FollowAlerts } from './alerts/application/follow-alerts.js';
 export { FollowEvents } from './events/application/follow-events.js';
-export type { FeedMessage, FeedReader } from './events/application/ports/feed-reader.js';
+export type { FeedMessage, FeedReader } from './feed/feed-reader.js';
 export { GetAlert, ListAlerts, StatAlerts } from './alerts/application/read-alerts.js';
 export { GetDelivery } from './intake/application/get-delivery.js';
 export { GetEvent, ListEvents, StatEvents } from './events/application/read-events.js';
@@ -55,7 +55,7 @@ export {
   isHeartbeatName,
   NAME_REQUIREMENT,
   TERM_CHECKS,
-} from './heartbeats/domain/heartbeat-terms.js';
+} from './webhooks/domain/heartbeat-terms.js';
 export { FLAP_RANGES } from './webhooks/domain/flap-settings.js';
 export { HEARTBEATS_MODES, type HeartbeatsMode } from './webhooks/domain/heartbeat-settings.js';
 export { CHANGE_KINDS } from './processing/domain/alert-transition.js';

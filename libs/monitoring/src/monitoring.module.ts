@@ -7,9 +7,9 @@ import type { ContextMigrations } from '#shared/platform/persistence/migrate.js'
 import { AlertOutboxModule } from './alert-outbox.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { PlatformModule } from './platform.module.js';
-import { FeedModule } from './feed.module.js';
+import { FeedModule } from './feed/feed.module.js';
 import { EventsModule } from './events/events.module.js';
-import { HeartbeatDirectoryModule, HeartbeatsModule } from './heartbeats/heartbeats.module.js';
+import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
 import type { IngestLimits } from './intake/infrastructure/delivery-log/postgres-delivery-log.js';
 import type { SpoolOptions } from './intake/infrastructure/delivery-log/spool/delivery-spool.js';
 import { retryRefused } from './intake/infrastructure/delivery-log/spool/retry-refused.js';
@@ -89,7 +89,7 @@ export class MonitoringModule {
   static forApi(options: MonitoringApiOptions): DynamicModule {
     const platform = PlatformModule.forRoot(options.encryption, options.retention);
     const plugins = PluginsModule.forRoot(options.plugins);
-    const intake = IntakeModule.forApi([platform, plugins, HeartbeatDirectoryModule], options.ingest);
+    const intake = IntakeModule.forApi([platform, plugins], options.ingest);
     const sandbox = { path: SANDBOX_PROCESS, args: options.plugins.packages };
     const processing = ProcessingModule.forApi([platform, plugins, intake], sandbox);
     return {
@@ -100,7 +100,7 @@ export class MonitoringModule {
         WebhooksModule.forApi([platform, plugins, intake, processing], options.publicUrl),
         AlertsModule.forApi([platform, intake, FeedModule], options.encryption),
         EventsModule.forApi([platform, FeedModule], options.encryption),
-        HeartbeatsModule.forApi([intake]),
+        HeartbeatsModule.forApi([plugins, intake]),
         MaintenanceModule.forApi(),
       ],
     };

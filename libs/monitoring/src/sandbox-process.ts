@@ -7,7 +7,7 @@ import { parseAlarms } from './processing/domain/parse-alarms.js';
 import type { SandboxAnswer, SandboxRun } from './processing/infrastructure/process-plugin-sandbox.js';
 import { withPackagePlugins } from '#senders/built-in.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { previewDelivery } from './webhooks/application/preview-delivery.js';
+import { previewDelivery } from './processing/application/preview-delivery.js';
 import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';
 
 /**

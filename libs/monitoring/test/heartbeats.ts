@@ -1,11 +1,11 @@
 import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { sql } from '#test/sql.js';
 import { createHeartbeatDelivery } from '../src/heartbeats/domain/heartbeat-delivery.js';
-import { DEFAULT_TERMS, type HeartbeatTerms } from '../src/heartbeats/domain/heartbeat-terms.js';
+import { DEFAULT_TERMS, type HeartbeatTerms } from '../src/webhooks/domain/heartbeat-terms.js';
 import { CheckHeartbeats } from '../src/heartbeats/infrastructure/check-heartbeats.js';
 import { RecordAcceptance } from '../src/heartbeats/infrastructure/record-acceptance.js';
 import type { AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
-import { addHeartbeat } from '../src/persistence/heartbeat-rows.js';
+import { addHeartbeat } from '../src/heartbeats/tables/heartbeat-rows.js';
 import { ProcessDeliveries } from '../src/processing/application/process-deliveries.js';
 import type { Pipeline } from './pipeline.js';
 

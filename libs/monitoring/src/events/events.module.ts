@@ -2,8 +2,8 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { FeedHorizon } from '../persistence/feed/feed-horizon.js';
-import { LiveFeed } from '../persistence/feed/live-feed.js';
+import { FeedHorizon } from '../feed/feed-horizon.js';
+import { LiveFeed } from '../feed/live-feed.js';
 import { FollowEventsHandler } from './infrastructure/follow-events.handler.js';
 import {
   GetEventHandler,

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { AcceptPingHandler } from './application/accept-ping.js';
 import { DeleteHeartbeatHandler } from './application/delete-heartbeat.js';
 import { HeartbeatDirectory } from './application/ports/heartbeat-directory.js';
 import { HeartbeatRepository } from './application/ports/heartbeat-repository.js';
@@ -11,11 +12,6 @@ import { RecordAcceptance } from './infrastructure/record-acceptance.js';
 import { PostgresHeartbeatRepository } from './infrastructure/postgres-heartbeat.repository.js';
 import { HEARTBEAT_READS } from './infrastructure/heartbeat-resource.js';
 
-const DIRECTORY_PROVIDER = { provide: HeartbeatDirectory, useClass: CachedHeartbeatDirectory };
-
-@Module({ providers: [DIRECTORY_PROVIDER], exports: [DIRECTORY_PROVIDER] })
-export class HeartbeatDirectoryModule {}
-
 @Module({})
 export class HeartbeatsModule {
   static forApi(imports: ModuleMetadata['imports']): DynamicModule {
@@ -24,6 +20,8 @@ export class HeartbeatsModule {
       imports,
       providers: [
         { provide: HeartbeatRepository, useClass: PostgresHeartbeatRepository },
+        { provide: HeartbeatDirectory, useClass: CachedHeartbeatDirectory },
+        AcceptPingHandler,
         PutHeartbeatHandler,
         DeleteHeartbeatHandler,
         GetHeartbeatHandler,

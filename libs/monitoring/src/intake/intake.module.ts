@@ -2,7 +2,6 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { AdmitDeliveryHandler } from './application/admit-delivery.js';
 import { CountRefusalHandler } from './application/count-refusal.js';
 import { AcceptDeliveryHandler } from './application/accept-delivery.js';
-import { AcceptPingHandler } from './application/accept-ping.js';
 import { SenderAuthentication } from './application/sender-authentication.js';
 import { GetPreflightHeadersHandler } from './application/get-preflight-headers.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
@@ -60,12 +59,11 @@ export class IntakeModule {
         CountRefusalHandler,
         SenderAuthentication,
         AcceptDeliveryHandler,
-        AcceptPingHandler,
         AwaitDeliveryHandler,
         GetDeliveryHandler,
         GetLedgerHandler,
       ],
-      exports: [WebhookDirectory, WakeUp],
+      exports: [WebhookDirectory, WakeUp, DeliveryLog, SenderAuthentication],
     };
   }
 

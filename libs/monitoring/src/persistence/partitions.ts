@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
-import { lowestUuid } from '#shared/query/instant.js';
+import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
-import { getUuidTime } from './delivery-id.js';
 
 const DAY_MS = 86_400_000;
 

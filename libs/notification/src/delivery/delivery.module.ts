@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
-import { DatabaseQuotaClock, QuotaClock } from '../persistence/usage/quota-clock.js';
+import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
 import { DefaultQuota } from '../quotas/domain/default-quota.js';
 import { CancelResendHandler } from './application/cancel-resend.js';
 import { DeliveryCounters } from './application/delivery-counters.js';

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
-import { DatabaseQuotaClock, QuotaClock } from '../persistence/usage/quota-clock.js';
+import { DatabaseQuotaClock, QuotaClock } from './tables/quota-clock.js';
 import { ConsumeQuotaHandler } from './application/consume-quota.js';
 import { CreateQuotaHandler } from './application/create-quota.js';
 import { DeleteQuotaHandler } from './application/delete-quota.js';

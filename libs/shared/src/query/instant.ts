@@ -85,3 +85,11 @@ export function lowestUuid(milliseconds: number): string {
   const hex = bounded.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
+
+/**
+ * Returns the time in a uuid (v7), in milliseconds since the epoch. It selects the partition of a row. That of a
+ * segment may be later than the arrival of its deliveries.
+ */
+export function getUuidTime(uuid: string): number {
+  return parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+}

@@ -1,6 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { CommandBus } from '@nestjs/cqrs';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  RouteHandlerMethod,
+} from 'fastify';
 import { AdmitDelivery, overloadRetry } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
@@ -121,9 +127,10 @@ export function admitDeliveries(
         rejectImmediately(request, reply, OVERLOADED);
         return Promise.resolve(reply);
       }
+      (request as AdmittedRequest).lease = lease;
       // Emitted exactly once, whether the delivery was answered or its sender disconnected.
       reply.raw.on('close', () => {
-        budget.release(lease);
+        if (!lease.isBeingHandled) budget.release(lease);
         settleBudget(budgets, lease, request, reply);
         metrics?.countResponse(reply.raw.statusCode, reply.elapsedTime);
         refusals.countResponse(request, reply);
@@ -156,7 +163,24 @@ export function admitDeliveries(
       });
     };
     addRouteHook(route, 'onRequest', 'last', admit);
+    route.handler = releaseWhenHandled(route.handler, budget);
   });
+}
+
+/** Keeps the body of a delivery in the account until it is written, also if its sender disconnects meanwhile. */
+function releaseWhenHandled(handler: RouteHandlerMethod, budget: IntakeBudget): RouteHandlerMethod {
+  return async function (request, reply) {
+    const { lease } = request as AdmittedRequest;
+    if (lease !== undefined) lease.isBeingHandled = true;
+    try {
+      return await handler.call(this, request, reply);
+    } finally {
+      if (lease !== undefined) {
+        lease.isBeingHandled = false;
+        if (reply.raw.closed) budget.release(lease);
+      }
+    }
+  };
 }
 
 function createShareError(): DomainError {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { decodePathSuffix } from '#senders/plugin-api/path-suffix.js';
 import type { AdmittedWebhook, PostedDelivery, RefusedWebhook } from '#monitoring';
+import type { IntakeLease } from './intake-budget.js';
 
 /** A request that the admission hook admitted before its body was read. */
 export type AdmittedRequest = FastifyRequest<{
@@ -9,6 +10,7 @@ export type AdmittedRequest = FastifyRequest<{
   Body: Buffer;
 }> & {
   admitted: AdmittedWebhook;
+  lease?: IntakeLease;
   /** Reserves memory for the largest body; only if the length of the body is unknown. @throws ERROR_UNAVAILABLE */
   reserve?: () => void;
   /** Why the request is refused. Without a webhook it is not counted: there is none with this id. */

@@ -26,11 +26,13 @@ export interface Upload {
   cutOff(reason: 'slow' | 'evicted'): void;
 }
 
-/** The resources that one delivery holds from its admission until its response is sent. */
+/** The resources that one delivery holds from its admission until its response is sent and it is written. */
 export class IntakeLease {
   body: Holder | undefined;
   bytes = 0;
   upload: Upload | undefined;
+  /** Whether the delivery is being written: it then occupies memory even after its sender has disconnected. */
+  isBeingHandled = false;
   /** The account that the delivery was charged to, and the bytes charged. */
   account: PostingAccount | undefined;
   declared = 0;

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { FeedReader } from '../../events/application/ports/feed-reader.js';
+import type { FeedReader } from '../../feed/feed-reader.js';
 import type { AlertMessage } from '../domain/alert-message.js';
 import type { AlertFilter } from '../domain/alert-record.js';
 

@@ -6,7 +6,7 @@ import { sql } from '#test/sql.js';
 import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
-import { tryRollUp } from '../../persistence/roll-up.js';
+import { tryRollUp } from '../../events/tables/roll-up.js';
 import { GetAlert, ListAlerts, StatAlerts } from '../application/read-alerts.js';
 import { ALERT_ROLL_UP } from './alert-resource.js';
 import { GetAlertHandler, ListAlertsHandler, StatAlertsHandler } from './read-alerts.handler.js';

@@ -2,8 +2,8 @@ import { toQueryFields } from '#shared/query/record.js';
 import type { Field, Resource } from '#shared/query/resource.js';
 import type { CountedResource } from '#shared/platform/persistence/counted-resource.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
-import { formatInstant, type RollUp } from '../../persistence/roll-up-relation.js';
-import { tryRollUp } from '../../persistence/roll-up.js';
+import { formatInstant, type RollUp } from '../../events/tables/roll-up-relation.js';
+import { tryRollUp } from '../../events/tables/roll-up.js';
 import { ALERT_FIELDS } from '../domain/alert-record.js';
 
 export const ALERT_SERIALIZER = new RecordSerializer(ALERT_FIELDS);

@@ -11,7 +11,7 @@ import { scopeIn } from '../../../test/webhooks.js';
 import type { AlertChange } from '../../processing/domain/correlation.js';
 import { FoldRollUp } from '../../maintenance/infrastructure/fold-roll-up.js';
 import { writeAlerts } from '../../processing/infrastructure/write-alerts.js';
-import { tryRollUp } from '../../persistence/roll-up.js';
+import { tryRollUp } from '../../events/tables/roll-up.js';
 import { GetAlert, ListAlerts, StatAlerts } from '../application/read-alerts.js';
 import { ALERT_SERIALIZER, ALERT_ROLL_UP, ALERTS } from './alert-resource.js';
 import { GetAlertHandler, ListAlertsHandler, StatAlertsHandler } from './read-alerts.handler.js';

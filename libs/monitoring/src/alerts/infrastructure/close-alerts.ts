@@ -5,7 +5,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
-import { closeWebhookAlerts, type AlertClosure } from '../../persistence/close-webhook-alerts.js';
+import { closeWebhookAlerts, type AlertClosure } from '../../processing/tables/close-webhook-alerts.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 
 const WEBHOOKS_PER_RUN = 200;

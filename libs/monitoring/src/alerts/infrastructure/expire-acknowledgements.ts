@@ -5,7 +5,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
-import { LOCK_FEED, lockCursor } from '../../persistence/lock-cursor.js';
+import { LOCK_FEED, lockCursor } from '../../intake/tables/lock-cursor.js';
 import { expireAcknowledgements } from './write-decisions.js';
 
 const ALERTS_PER_BATCH = 1_000;

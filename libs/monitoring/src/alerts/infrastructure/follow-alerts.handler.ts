@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { LiveFeed } from '../../persistence/feed/live-feed.js';
+import { LiveFeed } from '../../feed/live-feed.js';
 import { FollowAlerts } from '../application/follow-alerts.js';
 import type { AlertMessage } from '../domain/alert-message.js';
 

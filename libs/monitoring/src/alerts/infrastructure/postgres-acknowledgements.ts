@@ -5,7 +5,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
-import { inWebhookTransaction } from '../../persistence/webhook-transaction.js';
+import { inWebhookTransaction } from '../../processing/tables/webhook-transaction.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { Acknowledgements } from '../application/ports/acknowledgements.js';
 import type { Decision } from '../domain/acknowledgement.js';

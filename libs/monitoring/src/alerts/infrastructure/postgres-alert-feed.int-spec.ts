@@ -3,7 +3,7 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { until } from '#test/client.js';
 import { createAlarmSource } from '../../../test/alarm-source.js';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
-import { FeedHorizon } from '../../persistence/feed/feed-horizon.js';
+import { FeedHorizon } from '../../feed/feed-horizon.js';
 import { PostgresAlertChanges } from './postgres-alert-changes.js';
 import { PostgresAlertFeed } from './postgres-alert-feed.js';
 

@@ -15,9 +15,9 @@ import {
   removeReader,
   renumberChanges,
   saveReaderPosition,
-} from '../../persistence/alert-change-readers.js';
-import type { FeedHorizon } from '../../persistence/feed/feed-horizon.js';
-import { FeedQueries } from '../../persistence/feed/feed-queries.js';
+} from '../tables/alert-change-readers.js';
+import type { FeedHorizon } from '../../feed/feed-horizon.js';
+import { FeedQueries } from '../../feed/feed-queries.js';
 import { withChangedState } from '../domain/alert-message.js';
 import { ALERTS, alertsWithState } from './alert-resource.js';
 import { PostgresAlertFeed } from './postgres-alert-feed.js';

@@ -4,7 +4,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { recordChanges } from '#shared/platform/audit/record-change.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import type { Decision } from '../domain/acknowledgement.js';
-import { markHasDecisions, updateAcknowledgements } from '../../persistence/update-acknowledgements.js';
+import { markHasDecisions, updateAcknowledgements } from '../../processing/tables/update-acknowledgements.js';
 
 /** Also written for alerts that are in this state already: an earlier decision by a user of the sender may still be pending. */
 const INSERT_DECISIONS = `

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { EventFilter, EventInfo } from '../domain/event-record.js';
-import type { FeedReader } from './ports/feed-reader.js';
+import type { FeedReader } from '../../feed/feed-reader.js';
 
 /**
  * Sends every event to a reader: from now on, or from a position `after` that the reader received before. Each event is sent

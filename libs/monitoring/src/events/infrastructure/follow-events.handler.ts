@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { LiveFeed } from '../../persistence/feed/live-feed.js';
+import { LiveFeed } from '../../feed/live-feed.js';
 import { FollowEvents } from '../application/follow-events.js';
 import type { EventInfo } from '../domain/event-record.js';
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { isHeartbeatName, NAME_REQUIREMENT } from '../domain/heartbeat-terms.js';
+import { isHeartbeatName, NAME_REQUIREMENT } from '../../webhooks/domain/heartbeat-terms.js';
 import { HeartbeatRepository } from './ports/heartbeat-repository.js';
 
 /** Deletes a heartbeat. Its pings are rejected at once. If it is missing, its alert is resolved. */

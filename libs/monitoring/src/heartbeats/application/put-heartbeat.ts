@@ -8,7 +8,7 @@ import {
   normalizeTerms,
   TERM_CHECKS,
   type HeartbeatTerms,
-} from '../domain/heartbeat-terms.js';
+} from '../../webhooks/domain/heartbeat-terms.js';
 import { HeartbeatRepository } from './ports/heartbeat-repository.js';
 
 export type TermChanges = {

@@ -5,8 +5,8 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
-import { setDueTimes } from '../../persistence/heartbeat-rows.js';
-import { appendInternalDeliveries } from '../../persistence/append-internal-deliveries.js';
+import { setDueTimes } from '../tables/heartbeat-rows.js';
+import { appendInternalDeliveries } from '../../intake/tables/append-internal-deliveries.js';
 import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
 
 const HEARTBEATS_PER_BATCH = 500;

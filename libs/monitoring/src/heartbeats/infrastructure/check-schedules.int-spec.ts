@@ -3,9 +3,9 @@ import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { ensurePartitions } from '../../persistence/partitions.js';
-import { changeHeartbeat } from '../../persistence/heartbeat-rows.js';
+import { changeHeartbeat } from '../tables/heartbeat-rows.js';
 import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
-import { computeDueTime, type HeartbeatTerms } from '../domain/heartbeat-terms.js';
+import { computeDueTime, type HeartbeatTerms } from '../../webhooks/domain/heartbeat-terms.js';
 
 const DAILY: HeartbeatTerms = {
   expect_every: null,

@@ -6,7 +6,7 @@ import { getReader } from '#shared/platform/persistence/answer-from-transaction.
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetHeartbeat } from '../application/read-heartbeats.js';
 import type { HeartbeatDetails } from '../domain/heartbeat-record.js';
-import { findNextTimes } from '../domain/heartbeat-terms.js';
+import { findNextTimes } from '../../webhooks/domain/heartbeat-terms.js';
 import { HEARTBEAT_RECORD, HEARTBEATS } from './heartbeat-resource.js';
 
 const NEXT_TIMES = 3;

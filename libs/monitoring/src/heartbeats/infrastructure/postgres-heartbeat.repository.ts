@@ -15,13 +15,13 @@ import {
   changeHeartbeat,
   lockHeartbeatQuota,
   heartbeatLimitError,
-} from '../../persistence/heartbeat-rows.js';
-import { lockWebhookWithoutSecrets } from '../../persistence/lock-cursor.js';
-import { appendInternalDeliveries } from '../../persistence/append-internal-deliveries.js';
+} from '../tables/heartbeat-rows.js';
+import { lockWebhookWithoutSecrets } from '../../intake/tables/lock-cursor.js';
+import { appendInternalDeliveries } from '../../intake/tables/append-internal-deliveries.js';
 import { HeartbeatRepository } from '../application/ports/heartbeat-repository.js';
 import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
 import type { HeartbeatState } from '../domain/heartbeat-record.js';
-import type { HeartbeatTerms } from '../domain/heartbeat-terms.js';
+import type { HeartbeatTerms } from '../../webhooks/domain/heartbeat-terms.js';
 
 interface HeartbeatRow extends HeartbeatTerms {
   readonly heartbeat_id: string;

@@ -43,3 +43,11 @@ export type Outcome =
   | { readonly outcome: 'HEARTBEAT'; readonly reason: string }
   /** The reason names the decision about the alert. */
   | { readonly outcome: 'ACKNOWLEDGED'; readonly alert_id: string; readonly reason: string };
+
+/** A stored delivery that is not processed yet. */
+export interface PendingDelivery {
+  readonly delivery_id: string;
+  readonly delivery: Delivery;
+  /** Why the stored bytes cannot be decoded. No plugin can parse them. */
+  readonly damage?: string;
+}

@@ -3,7 +3,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetLedger, type Ledger, type LedgerDay, type LedgerLoss } from '../application/get-ledger.js';
 import { KEPT_PREFIX } from './delivery-log/kept-deliveries.js';
-import { LEDGER_COLUMNS } from '../../persistence/ledger-counts.js';
+import { LEDGER_COLUMNS } from '../tables/ledger-counts.js';
 
 type DayCounts = Readonly<Record<(typeof LEDGER_COLUMNS)[number] | 'pending' | 'lost' | 'kept', number>>;
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { foldOnEachMachine } from '../../persistence/fold-on-each-machine.js';
-import { LEDGER_COLUMNS } from '../../persistence/ledger-counts.js';
+import { foldOnEachMachine } from './fold-on-each-machine.js';
+import { LEDGER_COLUMNS } from '../../intake/tables/ledger-counts.js';
 
 const COLUMN_LIST = LEDGER_COLUMNS.join(', ');
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { foldOnEachMachine } from '../../persistence/fold-on-each-machine.js';
+import { foldOnEachMachine } from './fold-on-each-machine.js';
 
 /** The records that are counted by webhook, project, severity and hour, and by day. */
 type RollUpKind = 'event' | 'alert';

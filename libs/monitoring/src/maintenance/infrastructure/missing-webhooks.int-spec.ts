@@ -6,7 +6,7 @@ import { PERIODS } from '../../../test/retention.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { ProcessingCounters } from '../../processing/application/processing-counters.js';
-import { decodeSegment } from '../../persistence/segment-codec.js';
+import { decodeSegment } from '../../intake/tables/segment-codec.js';
 import { ensurePartitions } from '../../persistence/partitions.js';
 import { Retention } from './retention.js';
 

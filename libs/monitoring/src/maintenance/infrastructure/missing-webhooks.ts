@@ -6,9 +6,9 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inClientTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import type { ProcessingCounters } from '../../processing/application/processing-counters.js';
-import { closeWebhookAlerts } from '../../persistence/close-webhook-alerts.js';
-import { looseIndexScan } from '../../persistence/loose-index-scan.js';
-import { quarantineOrphans } from '../../persistence/quarantine-orphans.js';
+import { closeWebhookAlerts } from '../../processing/tables/close-webhook-alerts.js';
+import { looseIndexScan } from '#shared/platform/persistence/loose-index-scan.js';
+import { quarantineOrphans } from './quarantine-orphans.js';
 
 /** Milliseconds that a webhook must be missing. A little less than the hour between two runs, whose timer is not exact. */
 const MIN_MISSING_MS = 59 * 60_000;

@@ -2,8 +2,8 @@ import { MAX_QUARANTINE_BYTES } from '../../intake/application/ports/quarantine.
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { QueryPool } from '#shared/platform/persistence/pools.js';
 import { runCancellable } from '#shared/platform/persistence/run-cancellable.js';
-import { LEDGER_COLUMNS } from '../../persistence/ledger-counts.js';
-import { looseIndexScan, WEBHOOKS_WITH_BACKLOG } from '../../persistence/loose-index-scan.js';
+import { LEDGER_COLUMNS } from '../../intake/tables/ledger-counts.js';
+import { looseIndexScan, WEBHOOKS_WITH_BACKLOG } from '#shared/platform/persistence/loose-index-scan.js';
 
 export type LedgerTotals = Readonly<Record<(typeof LEDGER_COLUMNS)[number] | 'pending', number>>;
 

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inClientTransaction } from '#shared/platform/persistence/in-transaction.js';
-import { looseIndexScan } from '../../persistence/loose-index-scan.js';
-import { COUNTED_COLUMNS, countAlerts, type CountedAlert } from '../../persistence/count-alerts.js';
+import { looseIndexScan } from '#shared/platform/persistence/loose-index-scan.js';
+import { COUNTED_COLUMNS, countAlerts, type CountedAlert } from '../../processing/tables/count-alerts.js';
 import { lowestUuid } from '#shared/query/instant.js';
 
 /** The number of rows per statement. Small, so that others do not wait long for its locks. */

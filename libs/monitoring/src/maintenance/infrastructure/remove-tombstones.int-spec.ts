@@ -5,13 +5,13 @@ import { DirectDatabase } from '#shared/platform/persistence/direct-database.js'
 import { itOnSingleServer } from '#test/database.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { newSegmentId } from '../../persistence/delivery-id.js';
-import { encodeSegment } from '../../persistence/segment-codec.js';
+import { newSegmentId } from '../../intake/tables/delivery-id.js';
+import { encodeSegment } from '../../intake/tables/segment-codec.js';
 import {
   DeletedWebhookError,
   type StoredSegment,
 } from '../../intake/infrastructure/delivery-log/segment-writer.js';
-import { lockCursors } from '../../persistence/lock-cursor.js';
+import { lockCursors } from '../../intake/tables/lock-cursor.js';
 import { removeTombstones } from './remove-tombstones.js';
 
 let pipeline: Pipeline;

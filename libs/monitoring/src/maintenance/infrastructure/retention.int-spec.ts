@@ -13,7 +13,7 @@ import {
   type RetentionClock,
 } from '#shared/platform/persistence/retention-clock.js';
 import { PERIODS } from '../../../test/retention.js';
-import { removeReader, saveReaderPosition } from '../../persistence/alert-change-readers.js';
+import { removeReader, saveReaderPosition } from '../../alerts/tables/alert-change-readers.js';
 import { ensurePartitions } from '../../persistence/partitions.js';
 import { Retention } from './retention.js';
 

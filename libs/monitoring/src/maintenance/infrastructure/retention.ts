@@ -8,7 +8,7 @@ import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import { ProcessingCounters } from '../../processing/application/processing-counters.js';
 import { DROP_LOCK_KEY, type PartitionedTable } from '../../persistence/partitions.js';
 import { RetentionPeriods } from '../../persistence/retention-floors.js';
-import { hasUnreadChanges } from '../../persistence/alert-change-readers.js';
+import { hasUnreadChanges } from '../../alerts/tables/alert-change-readers.js';
 import { HISTORY_DAYS } from '../../contracts/alert-history.js';
 import { MissingWebhooks, restoreCursors } from './missing-webhooks.js';
 import { dropPartitionsBefore, findDuePartitions, type IsNeeded } from './drop-partitions.js';

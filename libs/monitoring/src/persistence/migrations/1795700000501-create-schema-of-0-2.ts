@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ensurePartitions, PARTITIONED_TABLES } from '../partitions.js';
-import { useFastCompression } from '../segment-codec.js';
 
 const MILLISECONDS = `lpad(to_hex((date_part('epoch', statement_timestamp()) * 1000)::bigint), 12, '0')`;
 const CHANGE_ID = `(${MILLISECONDS} || '70008' || lpad(to_hex(nextval('alert_change_index')), 15, '0'))::uuid`;
@@ -305,7 +304,13 @@ export class AddRule1795700000501 implements MigrationInterface {
       exception when insufficient_privilege or undefined_file or feature_not_supported then
         raise notice 'no index for substrings of titles: %', sqlerrm;
       end $$`);
-    await useFastCompression(runner, 'event', 'raw_data');
+    // LZ4 if the server supports it, and otherwise nothing: at this rate, pglz costs more time than it saves.
+    await runner.query(`
+      do $$ begin
+        alter table event alter column raw_data set compression lz4;
+      exception when feature_not_supported then
+        alter table event alter column raw_data set storage external;
+      end $$`);
     // Reads the newest events of a domain before an id, the most frequent query of lists. Planning it for all partitions takes
     // longer than reading a page, and the best plan is always the same: the index in that order. PostgreSQL would not cache
     // this plan by itself, because a generic plan assumes a domain of average size. A function also works behind a pooler,

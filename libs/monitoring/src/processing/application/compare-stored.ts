@@ -1,9 +1,5 @@
 import type { Outcome } from '../../intake/domain/delivery.js';
-import {
-  compareParses,
-  listFailureReasons,
-  type DeliveryComparison,
-} from '../../webhooks/domain/compare-parses.js';
+import { compareParses, listFailureReasons, type DeliveryComparison } from '../domain/compare-parses.js';
 import {
   isAsync,
   PluginUnavailableError,

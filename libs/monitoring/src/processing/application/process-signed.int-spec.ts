@@ -3,7 +3,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { CERTIFICATE_URL, snsSigner } from '../../../test/senders.js';
-import { ANY_DELIVERY, DEFAULT_TERMS } from '../../heartbeats/domain/heartbeat-terms.js';
+import { ANY_DELIVERY, DEFAULT_TERMS } from '../../webhooks/domain/heartbeat-terms.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import type { Delivery, Outcome } from '../../intake/domain/delivery.js';
 import { NO_SIGNATURE } from '../../webhooks/domain/signature-settings.js';

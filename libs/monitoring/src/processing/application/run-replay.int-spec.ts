@@ -11,7 +11,7 @@ import {
   type PluginOutcome,
 } from '#senders/plugin-api/plugin.js';
 import { NO_SIGNATURE } from '../../webhooks/domain/signature-settings.js';
-import { encodeSegment } from '../../persistence/segment-codec.js';
+import { encodeSegment } from '../../intake/tables/segment-codec.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { PostgresReplayRepository } from '../infrastructure/postgres-replay.repository.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';

@@ -12,7 +12,7 @@ import {
   MAX_HEARTBEATS,
   computeDueTime,
   type HeartbeatTerms,
-} from '../../heartbeats/domain/heartbeat-terms.js';
+} from '../../webhooks/domain/heartbeat-terms.js';
 import { isHeartbeatAlarm } from '../../webhooks/domain/heartbeat-settings.js';
 import type { WebhookSettings } from '../../webhooks/domain/webhook-settings.js';
 import type { Alarm } from './alarm.js';

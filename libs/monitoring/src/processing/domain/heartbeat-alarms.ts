@@ -4,7 +4,7 @@ import {
   ANY_DELIVERY,
   findExpectedTime,
   type HeartbeatTerms,
-} from '../../heartbeats/domain/heartbeat-terms.js';
+} from '../../webhooks/domain/heartbeat-terms.js';
 import type { parseHeartbeatReport } from '../../heartbeats/domain/heartbeat-delivery.js';
 import type { Alarm } from './alarm.js';
 import { sanitiseEvent } from './sanitise-event.js';

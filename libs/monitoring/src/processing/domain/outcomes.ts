@@ -1,4 +1,4 @@
-import { ANY_DELIVERY } from '../../heartbeats/domain/heartbeat-terms.js';
+import { ANY_DELIVERY } from '../../webhooks/domain/heartbeat-terms.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import type { ProcessedBatch } from './process-batch.js';
 

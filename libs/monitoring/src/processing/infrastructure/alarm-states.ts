@@ -9,7 +9,7 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { packOpenings, unpackOpenings } from '../../persistence/pack-openings.js';
+import { packOpenings, unpackOpenings } from '../tables/pack-openings.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { AlarmState } from '../domain/alarm.js';
 import { splitNewRows, type OnConflict, writePortions } from './write-events.js';

@@ -9,7 +9,7 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { scopeIn } from '../../../test/webhooks.js';
 import { writeDecision } from '../../alerts/infrastructure/write-decisions.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { inWebhookTransaction } from '../../persistence/webhook-transaction.js';
+import { inWebhookTransaction } from '../tables/webhook-transaction.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import { PostgresReplayRepository } from './postgres-replay.repository.js';
 import { CHANGES_OF } from '../../../test/alarm-source.js';

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
-import { looseIndexScan, WEBHOOKS_WITH_BACKLOG } from '../../persistence/loose-index-scan.js';
+import { looseIndexScan, WEBHOOKS_WITH_BACKLOG } from '#shared/platform/persistence/loose-index-scan.js';
 import { FindBacklog, type Backlog } from '../application/find-backlog.js';
 import { MAX_PAUSE_SECONDS } from './read-oldest.js';
 

@@ -6,7 +6,7 @@ import {
   buildDueUpdate,
   followSchedules,
   lockHeartbeatQuota,
-} from '../../persistence/heartbeat-rows.js';
+} from '../../heartbeats/tables/heartbeat-rows.js';
 import type { ProcessedWebhook, WebhookCommit } from '../application/ports/processing-log.js';
 import { hashKey } from '../domain/alarm.js';
 import {

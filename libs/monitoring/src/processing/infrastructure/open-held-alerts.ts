@@ -6,7 +6,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { LOCK_FEED, lockCursors } from '../../persistence/lock-cursor.js';
+import { LOCK_FEED, lockCursors } from '../../intake/tables/lock-cursor.js';
 import { HOLD_MS } from '../domain/held-firings.js';
 import { openDueHolds } from '../domain/correlate.js';
 import { readStates } from './alarm-states.js';

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import type { PendingSegment } from '../application/ports/processing-log.js';
-import type { PendingSegmentRow } from '../../persistence/decode-deliveries.js';
+import type { PendingSegmentRow } from '../../intake/tables/decode-deliveries.js';
 
 /** Milliseconds to wait for a spool that has given no sign of life. Its process may be gone. */
 const MARK_TIMEOUT_MS = 5_000;

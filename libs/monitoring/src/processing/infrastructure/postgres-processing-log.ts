@@ -15,14 +15,14 @@ import type { DeliveryTarget } from '../../intake/application/ports/delivery-log
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { sizeOf } from '../../intake/domain/delivery.js';
 import { restorePartitions, ensurePartitionsAhead } from '../../persistence/partitions.js';
-import { LOCK_FEED, lockCursor, lockCursors } from '../../persistence/lock-cursor.js';
-import { decodeDeliveries, MAX_REASON_LENGTH } from '../../persistence/decode-deliveries.js';
+import { LOCK_FEED, lockCursor, lockCursors } from '../../intake/tables/lock-cursor.js';
+import { decodeDeliveries, MAX_REASON_LENGTH } from '../../intake/tables/decode-deliveries.js';
 import {
   markProcessed,
   markOverflowInSegments,
   writeQuarantine,
   type WebhookBatch,
-} from '../../persistence/write-outcomes.js';
+} from '../tables/write-outcomes.js';
 import {
   ProcessingLog,
   UnstorableError,

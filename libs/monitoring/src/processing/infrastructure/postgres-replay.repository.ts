@@ -8,7 +8,7 @@ import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-respons
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
-import { lockWebhookWithoutSecrets } from '../../persistence/lock-cursor.js';
+import { lockWebhookWithoutSecrets } from '../../intake/tables/lock-cursor.js';
 import {
   ReplayRepository,
   type ReplayCursor,

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { encodeBigints, encodeUuids, encodeIntegers } from '#shared/platform/persistence/binary-arrays.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
-import type { PendingSegmentRow } from '../../persistence/decode-deliveries.js';
+import type { PendingSegmentRow } from '../../intake/tables/decode-deliveries.js';
 import type { ReadPosition, WebhookCommit } from '../application/ports/processing-log.js';
 
 /** Limits of one batch, so that other webhooks get their turn soon. */

@@ -4,9 +4,9 @@ import type { DeliveryToReplay } from '../application/ports/replay-log.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { ledgerChange } from '../../intake/domain/ledger.js';
 import { markOverflow, isOverflow } from '../domain/outcomes.js';
-import { positionOf, segmentIdOf } from '../../persistence/delivery-id.js';
-import { moveLedgerCounts } from '../../persistence/ledger-counts.js';
-import { updateQuarantineSize, writeQuarantine } from '../../persistence/write-outcomes.js';
+import { positionOf, segmentIdOf } from '../../intake/tables/delivery-id.js';
+import { moveLedgerCounts } from '../../intake/tables/ledger-counts.js';
+import { updateQuarantineSize, writeQuarantine } from '../tables/write-outcomes.js';
 
 export async function readOutcomes(
   client: PoolClient,

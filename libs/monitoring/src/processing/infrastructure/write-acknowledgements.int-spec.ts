@@ -4,8 +4,8 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { scopeIn } from '../../../test/webhooks.js';
 import { writeDecision } from '../../alerts/infrastructure/write-decisions.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { UPDATE_ACKNOWLEDGEMENTS } from '../../persistence/update-acknowledgements.js';
-import { inWebhookTransaction } from '../../persistence/webhook-transaction.js';
+import { UPDATE_ACKNOWLEDGEMENTS } from '../tables/update-acknowledgements.js';
+import { inWebhookTransaction } from '../tables/webhook-transaction.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import { CHANGES_OF } from '../../../test/alarm-source.js';
 

@@ -6,7 +6,7 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { markHasDecisions, updateAcknowledgements } from '../../persistence/update-acknowledgements.js';
+import { markHasDecisions, updateAcknowledgements } from '../tables/update-acknowledgements.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { DecidedAlerts } from '../domain/outcomes.js';
 import type { Correlation } from '../domain/correlation.js';

@@ -7,7 +7,7 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { COUNTED_COLUMNS, buildCountInsert } from '../../persistence/count-alerts.js';
+import { COUNTED_COLUMNS, buildCountInsert } from '../tables/count-alerts.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { AlertChange } from '../domain/correlation.js';
 import { splitNewRows, type OnConflict, writePortions } from './write-events.js';

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { isUnstorable } from '#shared/platform/persistence/database-unavailable.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { writeAlertChanges } from '../../persistence/write-alert-changes.js';
+import { writeAlertChanges } from '../tables/write-alert-changes.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import { correlate } from '../domain/correlate.js';

@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { ParseDifference } from '../domain/compare-parses.js';
+import type { ParseDifference } from '../../processing/domain/compare-parses.js';
 import { checkOptions } from '#senders/plugin-api/check-options.js';
 import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
 import { PluginRegistry } from '#senders/registry.js';

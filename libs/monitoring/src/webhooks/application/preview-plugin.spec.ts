@@ -7,7 +7,7 @@ import { PluginRegistry } from '#senders/registry.js';
 import type { PluginSandbox, PreviewTask } from '../../processing/application/ports/plugin-sandbox.js';
 import { GetPlugin, GetPluginHandler } from './get-plugin.js';
 import { ListPluginsHandler } from './list-plugins.js';
-import { previewDelivery, type PluginPreview } from './preview-delivery.js';
+import { previewDelivery, type PluginPreview } from '../../processing/application/preview-delivery.js';
 import { PreviewPlugin, PreviewPluginHandler } from './preview-plugin.js';
 
 const registry = new PluginRegistry(BUILT_IN_PLUGINS);

@@ -7,7 +7,11 @@ import { checkOptions, checkOptionsWithPlugin } from '#senders/plugin-api/check-
 import { PluginRegistry } from '#senders/registry.js';
 import { PluginSandbox, type PreviewTask } from '../../processing/application/ports/plugin-sandbox.js';
 import { checkConnectPermission } from './check-connect-permission.js';
-import { previewDelivery, type PluginPreview, type PreviewedDelivery } from './preview-delivery.js';
+import {
+  previewDelivery,
+  type PluginPreview,
+  type PreviewedDelivery,
+} from '../../processing/application/preview-delivery.js';
 
 /** The process that parses writes the JSON text. */
 export type PreviewAnswer = PluginPreview | RawJson<PluginPreview>;

@@ -7,7 +7,7 @@ import { restoreSecrets } from '#senders/plugin-api/secret-options.js';
 import { PluginSandbox } from '../../processing/application/ports/plugin-sandbox.js';
 import { checkConnectPermission } from './check-connect-permission.js';
 import { WebhookRepository } from './ports/webhook-repository.js';
-import type { PreviewedDelivery } from './preview-delivery.js';
+import type { PreviewedDelivery } from '../../processing/application/preview-delivery.js';
 import { runPreview, type PreviewAnswer } from './preview-plugin.js';
 
 /**

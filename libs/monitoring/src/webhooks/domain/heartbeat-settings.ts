@@ -6,7 +6,7 @@ import {
   normalizeInterval,
   TERM_CHECKS,
   type IntervalTerms,
-} from '../../heartbeats/domain/heartbeat-terms.js';
+} from './heartbeat-terms.js';
 
 export const HEARTBEATS_MODES = ['AUTO', 'MANUAL'] as const;
 export type HeartbeatsMode = (typeof HEARTBEATS_MODES)[number];

@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { NO_SIGNATURE, parseSigning, type SignatureSettings } from './signature-settings.js';
-import type { IntervalTerms } from '../../heartbeats/domain/heartbeat-terms.js';
+import type { IntervalTerms } from './heartbeat-terms.js';
 import { checkFlap, type FlapSettings } from './flap-settings.js';
 import {
   HEARTBEAT_CHECKS,

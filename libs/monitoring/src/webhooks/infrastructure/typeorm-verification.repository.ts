@@ -5,7 +5,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { buildDueCondition, buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
-import { lockWebhook } from '../../persistence/lock-cursor.js';
+import { lockWebhook } from '../../intake/tables/lock-cursor.js';
 import {
   VerificationRepository,
   type PendingVerification,

@@ -8,8 +8,12 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
-import { updateWebhookHeartbeat } from '../../persistence/update-webhook-heartbeat.js';
-import { lockWebhook, lockWebhookWithoutSecrets, type WebhookSecret } from '../../persistence/lock-cursor.js';
+import { updateWebhookHeartbeat } from '../../heartbeats/tables/update-webhook-heartbeat.js';
+import {
+  lockWebhook,
+  lockWebhookWithoutSecrets,
+  type WebhookSecret,
+} from '../../intake/tables/lock-cursor.js';
 import { WebhookRepository } from '../application/ports/webhook-repository.js';
 import { Webhook } from '../domain/webhook.js';
 

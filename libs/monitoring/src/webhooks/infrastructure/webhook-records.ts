@@ -9,7 +9,7 @@ import { maskSignature } from '../domain/signature-settings.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
 import type { Webhook } from '../domain/webhook.js';
 import { maskSecrets } from '#senders/plugin-api/secret-options.js';
-import { decryptSigningSecrets, decryptSecretOptions } from '../../persistence/secret-options.js';
+import { decryptSigningSecrets, decryptSecretOptions } from '../../intake/tables/secret-options.js';
 import { verificationInfo, type VerificationRow } from './verification-record.js';
 import type { WebhookUrls } from './webhook-urls.js';
 

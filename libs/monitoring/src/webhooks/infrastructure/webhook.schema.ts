@@ -10,7 +10,7 @@ import {
   decryptSecretOptions,
   encryptSigningSecrets,
   encryptSecretOptions,
-} from '../../persistence/secret-options.js';
+} from '../../intake/tables/secret-options.js';
 
 /** TypeIDs in the domain, uuids in the database. */
 const typeId = (kind: IdKind): ValueTransformer => ({

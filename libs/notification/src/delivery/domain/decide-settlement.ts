@@ -1,6 +1,6 @@
 import type { Verdict } from '../../protocols/domain/verdict.js';
 import type { NotificationState } from './notification-record.js';
-import { computeRetryDelay, computeThrottlePause } from './retry-delay.js';
+import { computeRetryDelay, computeThrottlePause } from '../../subscriptions/domain/retry-delay.js';
 
 export interface Settlement {
   readonly state: NotificationState;

@@ -7,9 +7,9 @@ import { isDatabaseUnavailable } from '#shared/platform/persistence/database-una
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
-import { disableSubscription } from '../../persistence/disable-subscription.js';
-import { countInLedger, type LedgerEntry } from '../../persistence/count-in-ledger.js';
-import { lockSilences, readSilences, selectPeriod } from '../../persistence/silencing/lock-silences.js';
+import { disableSubscription } from '../../subscriptions/tables/disable-subscription.js';
+import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
+import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/lock-silences.js';
 import { takeFirstChanges, findOverloadedDomains } from '../domain/limit-page.js';
 import { SlowDomains } from '../domain/slow-domains.js';
 import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';

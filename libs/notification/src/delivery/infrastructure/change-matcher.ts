@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
-import { matchQueries, type ItemQuery, type MatchEach } from '../../persistence/match-queries.js';
-import { decideSilenced, type Silenced } from '../../persistence/silencing/decide-silenced.js';
-import type { StoredSilence } from '../../persistence/silencing/lock-silences.js';
+import { matchQueries, type ItemQuery, type MatchEach } from '../../subscriptions/tables/match-queries.js';
+import { decideSilenced, type Silenced } from '../../silences/tables/decide-silenced.js';
+import type { StoredSilence } from '../../silences/tables/lock-silences.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { wantsKind } from '../domain/decide-telling.js';

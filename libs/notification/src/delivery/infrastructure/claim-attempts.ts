@@ -3,7 +3,7 @@ import type { Json } from '#shared/kernel/json.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { encodeIntegers, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
-import { LANE_RANKS_SQL } from '../../persistence/lane-rank.js';
+import { LANE_RANKS_SQL } from '../tables/lane-rank.js';
 import type { Group } from '../../subscriptions/domain/group.js';
 import type { Receipt } from '../../protocols/protocol.js';
 import type { StoredMessage } from '../../protocols/sent-message.js';
@@ -12,7 +12,7 @@ import {
   MAX_PAUSE_SECONDS,
   MAX_RETRY_SECONDS,
   MAX_THROTTLE_SECONDS,
-} from '../domain/retry-delay.js';
+} from '../../subscriptions/domain/retry-delay.js';
 
 /** The maximum number of attempts of a subscription under way, on all workers. Concurrent claims may exceed it a little. */
 const MAX_IN_FLIGHT = 8;

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
-import { consumeInTransaction, buildLockSql } from '../../persistence/usage/consume-in-transaction.js';
-import type { QuotaClock } from '../../persistence/usage/quota-clock.js';
+import { consumeInTransaction, buildLockSql } from '../../quotas/tables/consume-in-transaction.js';
+import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
 import type { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import { getWindowEnd } from '../../quotas/domain/utc-window.js';
 import {
@@ -9,7 +9,7 @@ import {
   QUOTA_CHECK_INTERVAL_MS,
   LOW_SHARE,
   selectTerms,
-} from '../domain/quota-policy.js';
+} from '../../quotas/domain/quota-policy.js';
 import type { DueHead } from './claim-attempts.js';
 
 export interface HeldHead extends DueHead {

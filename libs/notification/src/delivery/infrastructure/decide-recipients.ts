@@ -6,7 +6,7 @@ import {
   getPairKey,
   MAX_FLAPPING_SECONDS,
   type SubscriptionAlert,
-} from '../../persistence/silencing/store-silenced.js';
+} from '../../silences/tables/store-silenced.js';
 import {
   decideTelling,
   isCorrection,

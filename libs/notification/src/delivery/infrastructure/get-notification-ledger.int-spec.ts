@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '#shared/kernel/scope.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { countInLedger, deleteDroppedDays } from '../../persistence/count-in-ledger.js';
+import { countInLedger, deleteDroppedDays } from '../tables/count-in-ledger.js';
 import { GetNotificationLedger } from '../application/get-notification-ledger.js';
 import { GetNotificationLedgerHandler } from './get-notification-ledger.handler.js';
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { encodeIntegers, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { createGroupKey, type Group } from '../../subscriptions/domain/group.js';
-import { LIFETIME_MS } from '../domain/retry-delay.js';
+import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import type { DueHead } from './claim-attempts.js';
 
 /** The maximum number of further lanes that one claim holds. */

@@ -5,8 +5,8 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { DIGEST_INTERVAL_MS } from '../domain/quota-policy.js';
-import { LIFETIME_MS } from '../domain/retry-delay.js';
+import { DIGEST_INTERVAL_MS } from '../../quotas/domain/quota-policy.js';
+import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import { QUOTA_HOLD_KEY } from './notification-holds.js';
 import { IS_URGENT_SQL } from './release-lanes.js';
 import type { HeldHead } from './consume-units.js';

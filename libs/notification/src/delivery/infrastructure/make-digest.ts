@@ -3,7 +3,7 @@ import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { DIGEST_TYPE, type DigestNotice } from '../../protocols/sent-message.js';
-import { insertNotifications } from '../../persistence/insert-notifications.js';
+import { insertNotifications } from '../tables/insert-notifications.js';
 import { CONSOLE_PAGES } from '../domain/console-pages.js';
 import type { Hold } from './notification-holds.js';
 import { buildLinks, type PublicUrl } from './public-url.js';

@@ -1,6 +1,6 @@
 import { encodeBigints, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { lowestUuid } from '#shared/query/instant.js';
-import type { WaitingNotification } from '../../persistence/join-lanes.js';
+import type { WaitingNotification } from '../tables/join-lanes.js';
 
 /** A notification that is to be sent again. Ids are uuids. */
 export interface ResentNotification extends WaitingNotification {

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { MAX_INTERVAL_SECONDS, type Group } from '../../subscriptions/domain/group.js';
-import { DIGEST_INTERVAL_MS } from '../domain/quota-policy.js';
-import { LIFETIME_MS } from '../domain/retry-delay.js';
+import { DIGEST_INTERVAL_MS } from '../../quotas/domain/quota-policy.js';
+import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 
 /** The key of holds that wait for the quota. */
 export const QUOTA_HOLD_KEY = '';

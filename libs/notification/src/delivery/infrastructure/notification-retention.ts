@@ -8,7 +8,7 @@ import { deleteIdleGroups } from './group-holds.js';
 import { deleteCalmKeys } from './flapping-told.js';
 import { deleteNotifiedKeysBefore } from './write-service-notices.js';
 import { deleteReceiptsBefore } from './store-receipts.js';
-import { deleteDroppedDays } from '../../persistence/count-in-ledger.js';
+import { deleteDroppedDays } from '../tables/count-in-ledger.js';
 import { dropPartitionsBefore, ensurePartitionsAhead } from '../../persistence/partitions.js';
 
 const DAY_MS = 86_400_000;

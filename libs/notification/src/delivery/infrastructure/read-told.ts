@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { lowestUuid } from '#shared/query/instant.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { getPairKey, type SubscriptionAlert } from '../../persistence/silencing/store-silenced.js';
+import { getPairKey, type SubscriptionAlert } from '../../silences/tables/store-silenced.js';
 
 /** The JSON path of attempts without an answer that may have arrived all the same. */
 export const UNCLEAR_ATTEMPT =

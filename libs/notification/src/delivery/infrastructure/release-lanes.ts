@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { LIFETIME_MS } from '../domain/retry-delay.js';
-import { URGENT_KINDS, URGENT_SEVERITIES } from '../domain/quota-policy.js';
+import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
+import { URGENT_KINDS, URGENT_SEVERITIES } from '../../quotas/domain/quota-policy.js';
 import type { Hold } from './notification-holds.js';
 
 /** The maximum number of lanes in one transaction. */

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { joinLanes, type WaitingNotification } from '../../persistence/join-lanes.js';
-import { lockSilencedAlerts, discardResent } from '../../persistence/silencing/discard-resent.js';
+import { joinLanes, type WaitingNotification } from '../tables/join-lanes.js';
+import { lockSilencedAlerts, discardResent } from '../../silences/tables/discard-resent.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { LIFETIME_MS } from '../domain/retry-delay.js';
+import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import { buildNewerQuery, type NewerNotification, type ResentNotification } from './newer-query.js';
 
 /**

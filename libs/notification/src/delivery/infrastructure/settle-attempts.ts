@@ -8,9 +8,9 @@ import { isDatabaseUnavailable } from '#shared/platform/persistence/database-una
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { isPause, isRefundable, type Verdict } from '../../protocols/domain/verdict.js';
-import { disableSubscription } from '../../persistence/disable-subscription.js';
-import type { QuotaClock } from '../../persistence/usage/quota-clock.js';
-import { buildLockSql, releaseInTransaction } from '../../persistence/usage/consume-in-transaction.js';
+import { disableSubscription } from '../../subscriptions/tables/disable-subscription.js';
+import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
+import { buildLockSql, releaseInTransaction } from '../../quotas/tables/consume-in-transaction.js';
 import type { ClaimedAttempt, SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
 import { advanceLanes, type Lane } from './advance-lanes.js';

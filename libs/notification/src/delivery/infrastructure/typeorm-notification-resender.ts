@@ -6,11 +6,11 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
-import { joinLanes } from '../../persistence/join-lanes.js';
-import { lockSilencedAlerts, discardResent } from '../../persistence/silencing/discard-resent.js';
+import { joinLanes } from '../tables/join-lanes.js';
+import { lockSilencedAlerts, discardResent } from '../../silences/tables/discard-resent.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { NotificationResender } from '../application/ports/notification-resender.js';
-import { LIFETIME_MS } from '../domain/retry-delay.js';
+import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import { buildNewerQuery, type NewerNotification, type ResentNotification } from './newer-query.js';
 
 interface NotificationRow extends ResentNotification {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { IS_FAILING_SQL } from '../../persistence/is-failing.js';
+import { IS_FAILING_SQL } from '../../subscriptions/tables/is-failing.js';
 import { CONSOLE_PAGES } from '../domain/console-pages.js';
 import { buildLinks, PublicUrl } from './public-url.js';
 import { recordNotifiedKey, writeServiceNotices } from './write-service-notices.js';

@@ -13,7 +13,7 @@ import {
   computeBreakerPause,
   computeThrottlePause,
   MAX_PAUSE_SECONDS,
-} from '../domain/retry-delay.js';
+} from '../../subscriptions/domain/retry-delay.js';
 
 interface HealthChange {
   readonly subscription_id: string;

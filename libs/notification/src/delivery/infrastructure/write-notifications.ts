@@ -5,8 +5,8 @@ import {
   toNewNotification,
   type AlertNotification,
   type NewNotification,
-} from '../../persistence/insert-notifications.js';
-import { storeSilenced, getPairKey, lockUnsettled } from '../../persistence/silencing/store-silenced.js';
+} from '../tables/insert-notifications.js';
+import { storeSilenced, getPairKey, lockUnsettled } from '../../silences/tables/store-silenced.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import type { Match } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';

@@ -7,8 +7,8 @@ import { Allowance } from '../domain/allowance.js';
 import { DefaultQuota } from '../domain/default-quota.js';
 import { protocolKey } from '../domain/decide-consumptions.js';
 import { formatDay } from '../domain/utc-window.js';
-import { QuotaClock } from '../../persistence/usage/quota-clock.js';
-import { readProtocolStates } from '../../persistence/usage/read-protocol-states.js';
+import { QuotaClock } from '../tables/quota-clock.js';
+import { readProtocolStates } from '../tables/read-protocol-states.js';
 import { readQuota } from './quota-record.js';
 
 interface UsageRow {

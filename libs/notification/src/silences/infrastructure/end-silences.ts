@@ -5,12 +5,12 @@ import { getLogMessage } from '#shared/kernel/error-message.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { countInLedger } from '../../persistence/count-in-ledger.js';
-import { decideSilenced } from '../../persistence/silencing/decide-silenced.js';
-import { lockSilences } from '../../persistence/silencing/lock-silences.js';
+import { countInLedger } from '../../delivery/tables/count-in-ledger.js';
+import { decideSilenced } from '../tables/decide-silenced.js';
+import { lockSilences } from '../tables/lock-silences.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
-import { MAX_FLAPPING_SECONDS } from '../../persistence/silencing/store-silenced.js';
+import { MAX_FLAPPING_SECONDS } from '../tables/store-silenced.js';
 import {
   insertDeferred,
   reassignSilence,

@@ -5,8 +5,8 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { alertNotice } from '../../../test/notices.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { insertNotifications, toNewNotification } from '../../persistence/insert-notifications.js';
-import { storeSilenced } from '../../persistence/silencing/store-silenced.js';
+import { insertNotifications, toNewNotification } from '../../delivery/tables/insert-notifications.js';
+import { storeSilenced } from '../tables/store-silenced.js';
 import { EndSilences } from './end-silences.js';
 
 type State = 'OPEN' | 'RESOLVED';

@@ -6,8 +6,8 @@ import {
   insertNotifications,
   toNewNotification,
   type NewNotification,
-} from '../../persistence/insert-notifications.js';
-import type { SubscriptionAlert } from '../../persistence/silencing/store-silenced.js';
+} from '../../delivery/tables/insert-notifications.js';
+import type { SubscriptionAlert } from '../tables/store-silenced.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
 /** A silenced alert of a subscription. */

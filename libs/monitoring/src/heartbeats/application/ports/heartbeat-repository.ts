@@ -1,5 +1,5 @@
 import type { Scope } from '#shared/kernel/scope.js';
-import type { HeartbeatTerms } from '../../domain/heartbeat-terms.js';
+import type { HeartbeatTerms } from '../../../webhooks/domain/heartbeat-terms.js';
 
 export abstract class HeartbeatRepository {
   /**

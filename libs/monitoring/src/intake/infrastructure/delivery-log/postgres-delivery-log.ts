@@ -1,13 +1,12 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { MaxMinShares, type Holder } from '#shared/kernel/max-min-shares.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { withTimeout } from '#shared/platform/with-timeout.js';
 import { ByteStringArrayBuilder } from '#shared/platform/persistence/binary-arrays.js';
 import { splitRows } from '#shared/platform/persistence/split-rows.js';
-import { formatDeliveryId, newSegmentId } from '../../../persistence/delivery-id.js';
-import { writeSegment } from '../../../persistence/segment-codec.js';
+import { formatDeliveryId, newSegmentId } from '../../tables/delivery-id.js';
+import { writeSegment } from '../../tables/segment-codec.js';
 import {
   DeliveryLog,
   type DeliveryReceipt,
@@ -15,7 +14,6 @@ import {
 } from '../../application/ports/delivery-log.js';
 import { Traces } from '../../application/ports/traces.js';
 import { sizeOf, type Delivery } from '../../domain/delivery.js';
-import { overloadRetry } from '../../domain/overload-retry.js';
 import { IntakeCounters } from '../intake-counters.js';
 import { ArrivalClock } from './arrival-clock.js';
 import { SegmentWriter, type StoredSegment } from './segment-writer.js';
@@ -25,7 +23,6 @@ interface PendingWrite {
   readonly target: DeliveryTarget;
   readonly delivery: Delivery;
   readonly bytes: number;
-  readonly holder: Holder;
 }
 
 type WaitingDelivery = PendingRequest<PendingWrite, DeliveryReceipt>;
@@ -106,7 +103,6 @@ export class PostgresDeliveryLog extends DeliveryLog {
     BATCH_OPTIONS,
   );
 
-  private readonly shares: MaxMinShares;
   /** Buffers that are not in use by a write. */
   private readonly freeBuffers: ByteStringArrayBuilder[] = [];
 
@@ -119,8 +115,8 @@ export class PostgresDeliveryLog extends DeliveryLog {
     @Optional() readiness?: Readiness,
   ) {
     super();
-    this.shares = new MaxMinShares(limits.memoryBytes);
-    // Beyond this, deliveries are soon refused, so the process reports that it is not ready.
+    // The bodies count towards the limit until they are written. Beyond this, deliveries are soon refused, so the process
+    // reports that it is not ready.
     readiness?.addRequirement(() =>
       counters.waitingBytes > limits.memoryBytes * NOT_READY_SHARE
         ? 'Too many deliveries wait to be written'
@@ -130,12 +126,6 @@ export class PostgresDeliveryLog extends DeliveryLog {
 
   append(target: DeliveryTarget, delivery: Omit<Delivery, 'received_at'>): Promise<DeliveryReceipt> {
     const bytes = sizeOf(delivery);
-    const holder = this.shares.getHolder(target.domain_id, target.uuid);
-    if (!this.shares.acquire(holder, bytes)) {
-      return Promise.reject(
-        DomainError.unavailable('Too many deliveries are waiting to be written', overloadRetry()),
-      );
-    }
     this.counters.waitingBytes += bytes;
     const { content_type, headers, query, path_suffix, body, signed_id, trace } = delivery;
     const received_at = this.clock.now();
@@ -143,7 +133,6 @@ export class PostgresDeliveryLog extends DeliveryLog {
       target,
       delivery: { received_at, content_type, headers, query, path_suffix, body, signed_id, trace },
       bytes,
-      holder,
     });
   }
 
@@ -159,10 +148,7 @@ export class PostgresDeliveryLog extends DeliveryLog {
       this.counters.unwritten += batch.length;
       throw DomainError.unavailable('The delivery could not be written', 5, error);
     } finally {
-      for (const { request } of batch) {
-        this.counters.waitingBytes -= request.bytes;
-        this.shares.release(request.holder, request.bytes);
-      }
+      for (const { request } of batch) this.counters.waitingBytes -= request.bytes;
     }
   }
 

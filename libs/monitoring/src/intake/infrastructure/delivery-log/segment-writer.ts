@@ -14,7 +14,7 @@ import {
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
 import { restorePartitions } from '../../../persistence/partitions.js';
-import { buildLedgerInsert } from '../../../persistence/ledger-counts.js';
+import { buildLedgerInsert } from '../../tables/ledger-counts.js';
 import { recordKept, type SegmentReference } from './kept-deliveries.js';
 
 export interface StoredSegment extends SegmentReference {

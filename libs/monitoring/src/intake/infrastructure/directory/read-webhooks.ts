@@ -6,7 +6,7 @@ import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
 import type { Webhook } from '../../../webhooks/domain/webhook.js';
-import { decryptSigningSecrets, decryptSecretOptions } from '../../../persistence/secret-options.js';
+import { decryptSigningSecrets, decryptSecretOptions } from '../../tables/secret-options.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { formatKeyName } from './access-key-uses.js';
 

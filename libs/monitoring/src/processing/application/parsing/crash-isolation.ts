@@ -3,7 +3,8 @@ import { getLogMessage } from '#shared/kernel/error-message.js';
 import { runsHere } from '#senders/plugin-api/plugin.js';
 import { parseHeartbeatMessage } from '../../../heartbeats/domain/heartbeat-delivery.js';
 import { PluginSandbox } from '../ports/plugin-sandbox.js';
-import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
+import type { PendingDelivery } from '../../../intake/domain/delivery.js';
+import type { PendingSegment } from '../ports/processing-log.js';
 import { WorkerCrashes } from '../ports/worker-crashes.js';
 import {
   InProcessParser,

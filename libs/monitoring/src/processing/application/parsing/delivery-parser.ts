@@ -4,7 +4,8 @@ import { LARGE_BODY_BYTES } from '../../../intake/domain/delivery.js';
 import type { PoisonCandidate } from '../../domain/poison-candidate.js';
 import { parseAlarms, parseLargeBody, type ParsedAlarm } from '../../domain/parse-alarms.js';
 import { countCharacters } from '../../domain/delivery-budget.js';
-import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
+import type { PendingDelivery } from '../../../intake/domain/delivery.js';
+import type { PendingSegment } from '../ports/processing-log.js';
 
 export type ParsedDeliveries = ReadonlyMap<string, readonly ParsedAlarm[]>;
 

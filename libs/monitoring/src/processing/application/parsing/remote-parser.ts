@@ -7,7 +7,8 @@ import {
   type PoisonCandidate,
 } from '../../domain/poison-candidate.js';
 import { parseAlarmsAsync, type ParsedAlarm } from '../../domain/parse-alarms.js';
-import type { PendingDelivery, PendingSegment } from '../ports/processing-log.js';
+import type { PendingDelivery } from '../../../intake/domain/delivery.js';
+import type { PendingSegment } from '../ports/processing-log.js';
 import {
   toUnreadable,
   type DeliveryParser,

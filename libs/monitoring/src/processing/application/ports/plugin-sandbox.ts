@@ -2,8 +2,8 @@ import type { RawJson } from '#shared/kernel/page.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../../intake/domain/delivery.js';
-import type { PluginPreview, PreviewedDelivery } from '../../../webhooks/application/preview-delivery.js';
-import type { DeliveryComparison } from '../../../webhooks/domain/compare-parses.js';
+import type { PluginPreview, PreviewedDelivery } from '../preview-delivery.js';
+import type { DeliveryComparison } from '../../domain/compare-parses.js';
 
 interface SandboxTask {
   readonly plugin_id: string;

@@ -1,16 +1,9 @@
 import type { Alarm } from '../../domain/alarm.js';
-import type { Delivery } from '../../../intake/domain/delivery.js';
+import type { PendingDelivery } from '../../../intake/domain/delivery.js';
 import type { ParsedSegment, ProcessedBatch } from '../../domain/process-batch.js';
 import type { PoisonCandidate } from '../../domain/poison-candidate.js';
 import type { DeliveryTarget } from '../../../intake/application/ports/delivery-log.js';
 import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
-
-export interface PendingDelivery {
-  readonly delivery_id: string;
-  readonly delivery: Delivery;
-  /** Why the stored bytes cannot be decoded. No plugin can parse them. */
-  readonly damage?: string;
-}
 
 /** Deliveries of one webhook that were written together. */
 export interface PendingSegment {

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { MAX_HEARTBEATS } from '../../../heartbeats/domain/heartbeat-terms.js';
+import { MAX_HEARTBEATS } from '../../../webhooks/domain/heartbeat-terms.js';
 import { alarmsOf } from '../../domain/process-batch.js';
 import { convertToPings } from '../../domain/fold-heartbeats.js';
 import type { Alarm } from '../../domain/alarm.js';

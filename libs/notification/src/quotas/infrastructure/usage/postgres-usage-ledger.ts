@@ -6,8 +6,8 @@ import { MaxMinShares } from '#shared/kernel/max-min-shares.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { formatId, tryParseId } from '#shared/kernel/ids.js';
-import { QuotaClock } from '../../../persistence/usage/quota-clock.js';
-import { consumeInTransaction, buildLockSql } from '../../../persistence/usage/consume-in-transaction.js';
+import { QuotaClock } from '../../tables/quota-clock.js';
+import { consumeInTransaction, buildLockSql } from '../../tables/consume-in-transaction.js';
 import { DefaultQuota } from '../../domain/default-quota.js';
 import {
   UsageLedger,

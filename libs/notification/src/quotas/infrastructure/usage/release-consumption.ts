@@ -8,8 +8,8 @@ import { KEY_LIFETIME_MS, type RetryMark } from '../../domain/consumption.js';
 import { createMismatchError, protocolKey } from '../../domain/decide-consumptions.js';
 import type { DefaultQuota } from '../../domain/default-quota.js';
 import { formatDay } from '../../domain/utc-window.js';
-import type { QuotaClock } from '../../../persistence/usage/quota-clock.js';
-import { readProtocolStates } from '../../../persistence/usage/read-protocol-states.js';
+import type { QuotaClock } from '../../tables/quota-clock.js';
+import { readProtocolStates } from '../../tables/read-protocol-states.js';
 
 const UNIQUE_VIOLATION = '23505';
 

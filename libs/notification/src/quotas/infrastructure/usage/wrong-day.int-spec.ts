@@ -3,7 +3,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { scopeIn } from '../../../../test/quotas.js';
 import { createAlerts, createSendingStore, type SendingStore } from '../../../../test/sending-store.js';
 import { createConsumption, createUsageStore, type UsageStore } from '../../../../test/usage-store.js';
-import { DatabaseQuotaClock } from '../../../persistence/usage/quota-clock.js';
+import { DatabaseQuotaClock } from '../../tables/quota-clock.js';
 import { GetQuotaUsage } from '../../application/get-quota-usage.js';
 import { SimulateQuota } from '../../application/simulate-quota.js';
 import { Quota } from '../../domain/quota.js';

@@ -1,0 +1,5 @@
+import type { Outcome } from '../../processing/domain/outcome.js';
+
+export interface Delivery {
+  readonly outcome: Outcome;
+}

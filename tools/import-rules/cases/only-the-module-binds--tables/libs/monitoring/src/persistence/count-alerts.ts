@@ -1,3 +1,0 @@
-import { encode } from '../intake/infrastructure/encode.js';
-
-export const encoded = encode;

@@ -1,0 +1,3 @@
+import { encode } from '../infrastructure/encode.js';
+
+export const encoded = encode;
