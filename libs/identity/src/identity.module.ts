@@ -12,7 +12,7 @@ import { ApiKeyRepository } from './application/ports/api-key.repository.js';
 import { SessionRepository } from './application/ports/session.repository.js';
 import { hashSecret } from './domain/api-key-secret.js';
 import { DEAD_AFTER_SECONDS, ProcessHeartbeat, ProcessInfo } from './infrastructure/process-heartbeat.js';
-import { HolderAuthenticator } from './infrastructure/holder-authenticator.js';
+import { TokenHolderAuthenticator } from './infrastructure/token-holder-authenticator.js';
 import { LastAccess } from './infrastructure/last-access.js';
 import { CodeFlow, type CodeFlowOptions } from './infrastructure/oidc/code-flow.js';
 import { OidcIssuer, type OidcIssuerOptions } from './infrastructure/oidc/oidc-issuer.js';
@@ -122,7 +122,7 @@ export class IdentityModule {
         { provide: SessionRepository, useClass: PostgresSessionRepository },
         { provide: SessionCookies, useFactory: () => new SessionCookies(encryption) },
         { provide: SignInTokens, useFactory: () => new SignInTokens(encryption) },
-        HolderAuthenticator,
+        TokenHolderAuthenticator,
         LastAccess,
         { provide: OidcIssuer, useFactory: () => oidc && new OidcIssuer(oidc) },
         { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },

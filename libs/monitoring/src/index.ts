@@ -3,7 +3,7 @@ export { MonitoringModule } from './monitoring.module.js';
 export { AcknowledgeAlert } from './alerts/application/acknowledge-alert.js';
 export { AcknowledgeAlerts } from './alerts/application/acknowledge-alerts.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
-export { AcceptDelivery, type PostedDelivery } from './intake/application/accept-delivery.js';
+export { AcceptDelivery, type ReceivedDelivery } from './intake/application/accept-delivery.js';
 export { AcceptPing, type HeartbeatSignal } from './heartbeats/application/accept-ping.js';
 export { CreateWebhook } from './webhooks/application/create-webhook.js';
 export { DeleteWebhook } from './webhooks/application/delete-webhook.js';

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
-import type { Holder } from './holder.js';
+import type { TokenHolder } from './token-holder.js';
 
 /** The maximum length in characters. The claims of a user in an access token fit easily. */
 const MAX_LENGTH = 4_096;
@@ -36,7 +36,7 @@ export class SealedTokens<Content extends object> {
   }
 }
 
-export interface StreamGrant extends Holder {
+export interface StreamGrant extends TokenHolder {
   /** The time until which the token opens streams, in seconds since the epoch. */
   readonly opens_until: number;
 }
@@ -47,7 +47,7 @@ export class StreamTokens extends SealedTokens<StreamGrant> {
   }
 }
 
-export interface SignInGrant extends Holder {
+export interface SignInGrant extends TokenHolder {
   /** uuid. It can be used once. */
   readonly sign_in_id: string;
   /** Seconds since the epoch. */

@@ -13,7 +13,7 @@ import {
 } from './plugin.js';
 
 /** A delivery whose body has not been read yet. */
-export type PostedDelivery = Omit<PluginDelivery, 'body' | 'flat_form'> & {
+export type UnparsedDelivery = Omit<PluginDelivery, 'body' | 'flat_form'> & {
   readonly body: Buffer;
   /** Whether an envelope in strict JSON is still around the data. */
   readonly has_envelope?: boolean;
@@ -22,7 +22,7 @@ export type PostedDelivery = Omit<PluginDelivery, 'body' | 'flat_form'> & {
 /** Reads the body of a delivery and parses each of its values. Never throws. */
 export function parsePosted(
   plugin: Plugin,
-  delivery: PostedDelivery,
+  delivery: UnparsedDelivery,
   options: PluginOptions,
   severity?: DefaultSeverity,
 ): readonly PluginOutcome[] {
@@ -38,7 +38,7 @@ export function parsePosted(
 /** As {@link parsePosted}, for plugins that may be async. @throws PluginUnavailableError while the plugin is unavailable */
 export async function parsePostedAsync(
   plugin: AnyPlugin,
-  delivery: PostedDelivery,
+  delivery: UnparsedDelivery,
   options: PluginOptions,
   severity?: DefaultSeverity,
 ): Promise<readonly PluginOutcome[]> {

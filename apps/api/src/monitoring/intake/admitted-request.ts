@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { decodePathSuffix } from '#senders/plugin-api/path-suffix.js';
-import type { AdmittedWebhook, PostedDelivery, RefusedWebhook } from '#monitoring';
+import type { AdmittedWebhook, ReceivedDelivery, RefusedWebhook } from '#monitoring';
 import type { IntakeLease } from './intake-budget.js';
 
 /** A request that the admission hook admitted before its body was read. */
@@ -24,7 +24,7 @@ export type AdmittedRequest = FastifyRequest<{
 /** The raw rest of a path below the address of a webhook. The decoded one of the router no longer shows which `/` were encoded. */
 const REST_OF_PATH = /^[^?#]*?\/webhook\/[^/?#]+\/[^/?#]+\/events\/([^?#]*)/;
 
-export function toPostedDelivery(request: AdmittedRequest): PostedDelivery {
+export function toReceivedDelivery(request: AdmittedRequest): ReceivedDelivery {
   const { query, body, wire, method, url } = request;
   const headers = method === 'POST' ? request.headers : { ...request.headers, ':method': method };
   return {

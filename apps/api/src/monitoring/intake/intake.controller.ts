@@ -15,7 +15,7 @@ import { parsePreferWait } from '../../http/query/prefer.js';
 import { DeliveryInfo } from '../delivery.dto.js';
 import { CreateEventRequest, DeliveryReceipt } from '../event.dto.js';
 import { IntakeRoute, IntakeRouteAlias, EVENTS_PATH } from './intake-route.decorator.js';
-import { toPostedDelivery, type AdmittedRequest } from './admitted-request.js';
+import { toReceivedDelivery, type AdmittedRequest } from './admitted-request.js';
 
 /** The Alert API of Opsgenie, whose senders also use PUT, PATCH and DELETE. Plugins get the method as header `:method`. */
 const OPSGENIE_ALERTS = 'v2/alerts';
@@ -135,7 +135,7 @@ export class IntakeController {
   private async accept(request: AdmittedRequest, reply: FastifyReply) {
     const { admitted, params } = request;
     const receipt = await this.commands.execute(
-      new AcceptDelivery(admitted, params.access_key, toPostedDelivery(request)),
+      new AcceptDelivery(admitted, params.access_key, toReceivedDelivery(request)),
     );
     const wait = parsePreferWait(request.headers.prefer);
     if (wait !== undefined) {

@@ -8,7 +8,7 @@ import { getLogMessage } from '#shared/kernel/error-message.js';
 import { ENCODING_MISMATCH } from '../../http/errors/problem-response.js';
 import { UNKNOWN_LENGTH_BYTES } from './admit-deliveries.js';
 import { DECODERS, simplifyEncoding } from './content-encoding.js';
-import { toPostedDelivery, type AdmittedRequest } from './admitted-request.js';
+import { toReceivedDelivery, type AdmittedRequest } from './admitted-request.js';
 
 const EMPTY = Buffer.alloc(0);
 const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;
@@ -167,7 +167,7 @@ function quarantineUninflatable(
   logger: Logger,
 ): void {
   const { admitted, received, params } = request;
-  const posted = { ...toPostedDelivery(request), body: received?.() ?? EMPTY };
+  const posted = { ...toReceivedDelivery(request), body: received?.() ?? EMPTY };
   const unreadable = `the body is not ${encoding}, as its Content-Encoding says`;
   commands
     .execute(new AcceptDelivery(admitted, params.access_key, { ...posted, unreadable }))

@@ -2,14 +2,14 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { AuthenticateStreamToken } from '../../application/queries/authenticate-stream-token.js';
-import { HolderAuthenticator } from '../holder-authenticator.js';
+import { TokenHolderAuthenticator } from '../token-holder-authenticator.js';
 import { StreamTokens } from '../sealed-tokens.js';
 
 @QueryHandler(AuthenticateStreamToken)
 export class AuthenticateStreamTokenHandler implements IQueryHandler<AuthenticateStreamToken> {
   constructor(
     private readonly tokens: StreamTokens,
-    private readonly holders: HolderAuthenticator,
+    private readonly holders: TokenHolderAuthenticator,
     private readonly clock: Clock,
   ) {}
 

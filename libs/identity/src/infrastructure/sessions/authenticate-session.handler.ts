@@ -5,8 +5,8 @@ import type { Caller } from '#shared/kernel/scope.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
 import { AuthenticateSession } from '../../application/queries/authenticate-session.js';
 import type { Session } from '../../domain/session.js';
-import type { Holder } from '../holder.js';
-import { HolderAuthenticator } from '../holder-authenticator.js';
+import type { TokenHolder } from '../token-holder.js';
+import { TokenHolderAuthenticator } from '../token-holder-authenticator.js';
 import { SessionCookies } from '../sealed-tokens.js';
 import { SessionUses } from './session-uses.js';
 
@@ -17,7 +17,7 @@ export class AuthenticateSessionHandler implements IQueryHandler<AuthenticateSes
   constructor(
     private readonly cookies: SessionCookies,
     private readonly sessions: SessionRepository,
-    private readonly holders: HolderAuthenticator,
+    private readonly holders: TokenHolderAuthenticator,
     private readonly uses: SessionUses,
     @Inject(SESSION_IDLE_MS) private readonly idleMs: number,
     private readonly clock: Clock,
@@ -28,7 +28,7 @@ export class AuthenticateSessionHandler implements IQueryHandler<AuthenticateSes
     const now = this.clock.now();
     const session = content && (await this.findActive(content.session_id, now));
     if (session === undefined || session.expires_at <= now) return undefined;
-    const caller = await this.holders.findCaller(toHolder(session), 'ADMIN');
+    const caller = await this.holders.findCaller(toTokenHolder(session), 'ADMIN');
     if (caller !== undefined) this.uses.record(session.session_id, now);
     return caller;
   }
@@ -46,7 +46,7 @@ export class AuthenticateSessionHandler implements IQueryHandler<AuthenticateSes
  * Returns the holder of a session. A session of a key refers to the key, because the key may have ended or changed
  * since.
  */
-function toHolder({ domain_id, user_id, role, key_digest, expires_at }: Session): Holder {
+function toTokenHolder({ domain_id, user_id, role, key_digest, expires_at }: Session): TokenHolder {
   if (key_digest !== null) return { domain_id, digest: key_digest };
   const caller = { root: false as const, api_key_id: null, domain_id, user_id, role };
   return { domain_id, caller, valid_until: expires_at.getTime() / 1000 };

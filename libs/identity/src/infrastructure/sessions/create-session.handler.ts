@@ -6,7 +6,7 @@ import { CreateSession, type CreatedSession } from '../../application/commands/c
 import { SessionRepository } from '../../application/ports/session.repository.js';
 import { toSessionInfo } from '../../application/queries/session-info.js';
 import { SESSION_LIFETIME_MS, type Session } from '../../domain/session.js';
-import { HolderAuthenticator } from '../holder-authenticator.js';
+import { TokenHolderAuthenticator } from '../token-holder-authenticator.js';
 import { SessionCookies } from '../sealed-tokens.js';
 import { SignInVerifier } from './sign-in-verifier.js';
 
@@ -15,7 +15,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly signIns: SignInVerifier,
-    private readonly holders: HolderAuthenticator,
+    private readonly holders: TokenHolderAuthenticator,
     private readonly cookies: SessionCookies,
     private readonly clock: Clock,
   ) {}

@@ -4,7 +4,7 @@ import { Clock } from '#shared/kernel/clock.js';
 import { newId } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { IssueStreamToken, type StreamTokenInfo } from '../../application/commands/issue-stream-token.js';
-import { createHolder } from '../holder.js';
+import { createTokenHolder } from '../token-holder.js';
 import { StreamTokens } from '../sealed-tokens.js';
 
 /** Seconds. A page opens its stream right after the request, and a token that leaks into a log is soon useless. */
@@ -21,7 +21,7 @@ export class IssueStreamTokenHandler implements ICommandHandler<IssueStreamToken
   async execute({ scope, key }: IssueStreamToken): Promise<StreamTokenInfo> {
     const opens_until = Math.floor(this.clock.now().getTime() / 1000) + LIFETIME_SECONDS;
     await recordChange(this.dataSource, scope, 'stream_token', newId('stream_token'));
-    const token = this.tokens.seal({ opens_until, ...createHolder(scope, key) });
+    const token = this.tokens.seal({ opens_until, ...createTokenHolder(scope, key) });
     return { token, expires_at: new Date(opens_until * 1000).toISOString() };
   }
 }

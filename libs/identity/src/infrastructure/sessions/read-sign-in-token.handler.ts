@@ -1,13 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ReadSignInToken, type SignInOffer } from '../../application/queries/read-sign-in-token.js';
-import { HolderAuthenticator } from '../holder-authenticator.js';
+import { TokenHolderAuthenticator } from '../token-holder-authenticator.js';
 import { SignInVerifier } from './sign-in-verifier.js';
 
 @QueryHandler(ReadSignInToken)
 export class ReadSignInTokenHandler implements IQueryHandler<ReadSignInToken> {
   constructor(
     private readonly signIns: SignInVerifier,
-    private readonly holders: HolderAuthenticator,
+    private readonly holders: TokenHolderAuthenticator,
   ) {}
 
   async execute({ sign_in_token }: ReadSignInToken): Promise<SignInOffer | undefined> {

@@ -4,13 +4,13 @@ import { createScope } from '#shared/kernel/scope.js';
 import type { SignIn } from '../../application/commands/create-session.js';
 import { Authenticate } from '../../application/queries/authenticate.js';
 import { SESSION_LIFETIME_MS } from '../../domain/session.js';
-import { createHolder, type Holder } from '../holder.js';
+import { createTokenHolder, type TokenHolder } from '../token-holder.js';
 import { CodeFlow } from '../oidc/code-flow.js';
 import { AuthenticateHandler } from '../queries/authenticate.handler.js';
 import { SignInAttempts, SignInTokens } from '../sealed-tokens.js';
 
 interface VerifiedSignIn {
-  readonly holder: Holder;
+  readonly holder: TokenHolder;
   /** uuid of the sign-in token or attempt, which can be used once. */
   readonly sign_in_id: string | null;
 }
@@ -31,7 +31,7 @@ export class SignInVerifier {
       const caller = await this.keys.execute(new Authenticate(signIn.api_key));
       if (caller === undefined) return undefined;
       return {
-        holder: createHolder(createScope(caller, signIn.domain_id), signIn.api_key),
+        holder: createTokenHolder(createScope(caller, signIn.domain_id), signIn.api_key),
         sign_in_id: null,
       };
     }

@@ -7,7 +7,10 @@ import { isHeartbeatName, NAME_REQUIREMENT } from '../../webhooks/domain/heartbe
 import { redactAccessKey, redactFragment } from '../../intake/domain/redact-access-key.js';
 import { DeliveryLog, type DeliveryReceipt } from '../../intake/application/ports/delivery-log.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { SenderAuthentication, type SignedRequest } from '../../intake/application/sender-authentication.js';
+import {
+  SenderAuthentication,
+  type ReceivedRequest,
+} from '../../intake/application/sender-authentication.js';
 
 /** A message of the source of a heartbeat, and what it says besides. */
 export interface HeartbeatSignal extends HeartbeatReport {
@@ -26,7 +29,7 @@ export class AcceptPing extends Command<DeliveryReceipt> {
     readonly webhook: AdmittedWebhook,
     readonly access_key: string,
     readonly signal: HeartbeatSignal,
-    readonly posted: SignedRequest,
+    readonly posted: ReceivedRequest,
   ) {
     super();
   }

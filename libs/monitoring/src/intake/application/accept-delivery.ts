@@ -16,10 +16,10 @@ import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
 import { Quarantine } from './ports/quarantine.js';
 import { Traces } from './ports/traces.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
-import { SenderAuthentication, type SignedRequest } from './sender-authentication.js';
+import { SenderAuthentication, type ReceivedRequest } from './sender-authentication.js';
 
 /** A request that a sender posted, before anything of it is parsed. */
-export interface PostedDelivery extends SignedRequest {
+export interface ReceivedDelivery extends ReceivedRequest {
   readonly content_type: string;
   readonly query: Readonly<Record<string, string>>;
   readonly path_suffix: string;
@@ -40,7 +40,7 @@ export class AcceptDelivery extends Command<AcceptedDelivery> {
   constructor(
     readonly webhook: AdmittedWebhook,
     readonly access_key: string,
-    readonly posted: PostedDelivery,
+    readonly posted: ReceivedDelivery,
   ) {
     super();
   }
@@ -228,7 +228,7 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
 }
 
 /** Replaces an empty body by an empty object for plugins whose senders put all data into the path. */
-function replaceEmptyBody(plugin: AnyPlugin | undefined, posted: PostedDelivery): PostedDelivery {
+function replaceEmptyBody(plugin: AnyPlugin | undefined, posted: ReceivedDelivery): ReceivedDelivery {
   return posted.body.length === 0 && plugin?.takesEmptyBody?.(posted.path_suffix) === true
     ? { ...posted, body: EMPTY_OBJECT }
     : posted;
@@ -238,7 +238,7 @@ const EMPTY_OBJECT = Buffer.from('{}');
 
 /** Rejects an envelope that names a different webhook or access key than the path. */
 function checkEnvelopeAddress(
-  { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
+  { body, content_type }: Pick<ReceivedDelivery, 'body' | 'content_type'>,
   webhook: AdmittedWebhook,
   accessKey: string,
 ): void {
@@ -252,7 +252,7 @@ function checkEnvelopeAddress(
 
 /** Serializes the content of the envelope, with all digits of its numbers. */
 function serializeData(
-  { body, content_type }: Pick<PostedDelivery, 'body' | 'content_type'>,
+  { body, content_type }: Pick<ReceivedDelivery, 'body' | 'content_type'>,
   unwrapped: Json,
 ): Buffer {
   const parsed = parseDeliveryBody(body, content_type);

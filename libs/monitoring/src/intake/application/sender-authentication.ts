@@ -5,7 +5,7 @@ import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { checkSignature, type SignatureCheck } from '../domain/check-signature.js';
 import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
 
-export interface SignedRequest {
+export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
   /** The body as sent, before it was inflated. Present only for a compressed body whose signature is checked. */
@@ -37,7 +37,7 @@ export class SenderAuthentication {
   async authenticate(
     webhook: AdmittedWebhook,
     plugin: AnyPlugin | undefined,
-    request: SignedRequest,
+    request: ReceivedRequest,
   ): Promise<string | undefined> {
     const known = this.check(webhook, plugin, request);
     if (!('refusal' in known)) return known.signed_id;
@@ -50,7 +50,7 @@ export class SenderAuthentication {
   private check(
     { settings, signing_secrets: secrets, options }: AdmittedWebhook,
     plugin: AnyPlugin | undefined,
-    { headers, body, wire }: SignedRequest,
+    { headers, body, wire }: ReceivedRequest,
   ): SignatureCheck {
     const received_at = this.clock.now();
     const bodies = wire === undefined ? [body] : [body, wire];
@@ -65,6 +65,6 @@ export class SenderAuthentication {
   }
 }
 
-function toTextHeaders(headers: SignedRequest['headers']): Record<string, string> {
+function toTextHeaders(headers: ReceivedRequest['headers']): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
 }

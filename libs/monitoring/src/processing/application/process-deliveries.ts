@@ -12,7 +12,7 @@ import { CrashIsolation } from './parsing/crash-isolation.js';
 import { Mutex } from '#shared/kernel/mutex.js';
 import { BatchLimits } from './scheduler/batch-limits.js';
 import { WebhookLoader } from './scheduler/webhook-loader.js';
-import { WebhookScheduler, type Lane, type SliceResult } from './scheduler/webhook-scheduler.js';
+import { WebhookScheduler, type SchedulerLane, type SliceResult } from './scheduler/webhook-scheduler.js';
 import { SenderVerification } from './sender-verification.js';
 import { BatchWriter } from './writing/batch-writer.js';
 
@@ -42,8 +42,8 @@ export class ProcessDeliveries extends Command<readonly string[]> {
 }
 
 interface Progress {
-  readonly lane: Lane;
-  readonly remaining: Map<string, Lane>;
+  readonly lane: SchedulerLane;
+  readonly remaining: Map<string, SchedulerLane>;
   readonly deferred: Set<string>;
 }
 
@@ -82,7 +82,7 @@ export class ProcessDeliveriesHandler
     await this.scheduler.stop();
   }
 
-  private async runSlice(lane: Lane, uuids: readonly string[]): Promise<SliceResult> {
+  private async runSlice(lane: SchedulerLane, uuids: readonly string[]): Promise<SliceResult> {
     const progress: Progress = { lane, remaining: new Map(), deferred: new Set() };
     await this.isolation.refresh();
     await this.processGroup(await this.load(uuids, progress), progress);

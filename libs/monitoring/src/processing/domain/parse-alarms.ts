@@ -9,7 +9,7 @@ import { parseHeartbeatMessage, type HeartbeatMessage } from '../../heartbeats/d
 import { DeliveryBudget, limitOutcomes } from './delivery-budget.js';
 import { HOPS_INFO } from '../../events/domain/event-record.js';
 import { LARGE_BODY_BYTES, type Delivery } from '../../intake/domain/delivery.js';
-import { parsePosted, parsePostedAsync, type PostedDelivery } from '#senders/plugin-api/parse-posted.js';
+import { parsePosted, parsePostedAsync, type UnparsedDelivery } from '#senders/plugin-api/parse-posted.js';
 import type {
   AnyPlugin,
   Plugin,
@@ -102,7 +102,7 @@ export async function parseLargeBody(
 }
 
 /** A large body was stored as it was posted: its envelope is still around it. */
-function toPosted(delivery: Delivery): PostedDelivery {
+function toPosted(delivery: Delivery): UnparsedDelivery {
   return delivery.body.length > LARGE_BODY_BYTES ? { ...delivery, has_envelope: true } : delivery;
 }
 

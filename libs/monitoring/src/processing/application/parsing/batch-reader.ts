@@ -4,7 +4,7 @@ import type { ParsedDelivery, ParsedSegment } from '../../domain/process-batch.j
 import type { PendingSegment, ProcessingLog, ReadPosition } from '../ports/processing-log.js';
 import type { ProcessingCounters } from '../processing-counters.js';
 import type { BatchLimits } from '../scheduler/batch-limits.js';
-import type { Lane } from '../scheduler/webhook-scheduler.js';
+import type { SchedulerLane } from '../scheduler/webhook-scheduler.js';
 import { SandboxedParser, type CrashIsolation } from './crash-isolation.js';
 import {
   InProcessParser,
@@ -54,7 +54,7 @@ export class BatchReader {
     group: WebhookGroup,
     from: readonly ReadPosition[],
     limits: BatchLimits,
-    lane: Lane,
+    lane: SchedulerLane,
   ): Promise<Batch> {
     const pendingBatch = await this.log.readPending(from);
     const parsedWebhooks: ParsedWebhook[] = [];

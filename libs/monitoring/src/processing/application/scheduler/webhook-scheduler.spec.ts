@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { WebhookScheduler, type Lane, type ScheduledWebhook, type SliceResult } from './webhook-scheduler.js';
+import {
+  WebhookScheduler,
+  type SchedulerLane,
+  type ScheduledWebhook,
+  type SliceResult,
+} from './webhook-scheduler.js';
 
 const LONG = 60_000;
 const SLOW = { slices: 64, slicesPerDomain: 16, webhooksPerSlice: 1 };
@@ -15,8 +20,8 @@ interface Outcome {
   readonly leftOut?: readonly string[];
 }
 
-const resultOf = (lane: Lane, { more = [], slow = [], leftOut = [] }: Outcome): SliceResult => ({
-  remaining: new Map<string, Lane>([
+const resultOf = (lane: SchedulerLane, { more = [], slow = [], leftOut = [] }: Outcome): SliceResult => ({
+  remaining: new Map<string, SchedulerLane>([
     ...[...more, ...leftOut].map((uuid) => [uuid, lane] as const),
     ...slow.map((uuid) => [uuid, 'slow'] as const),
   ]),

@@ -66,7 +66,7 @@ class RoundRobinQueue<Entry extends QueuedWebhook> {
 }
 
 /** `slow`: a delivery may take seconds, because its plugin is remote or it is parsed in the sandbox first. */
-export type Lane = 'fast' | 'slow';
+export type SchedulerLane = 'fast' | 'slow';
 
 export interface ScheduledWebhook {
   readonly uuid: string;
@@ -75,13 +75,13 @@ export interface ScheduledWebhook {
 
 /** The lane in which a webhook of the slice has more to do. Webhooks that are missing are done or postponed. */
 export interface SliceResult {
-  readonly remaining: ReadonlyMap<string, Lane>;
+  readonly remaining: ReadonlyMap<string, SchedulerLane>;
   /** Those of `more` for which the batch had no room. */
   readonly deferred: ReadonlySet<string>;
 }
 
 interface Entry extends ScheduledWebhook {
-  lane: Lane;
+  lane: SchedulerLane;
   isRunning: boolean;
   /** Scheduled again while its slice runs. The slice may have read the log before the new delivery was in it. */
   isRescheduled: boolean;
@@ -92,7 +92,7 @@ interface Entry extends ScheduledWebhook {
 }
 
 interface RunningSlice {
-  readonly lane: Lane;
+  readonly lane: SchedulerLane;
   readonly domain_id: string;
   readonly completion: Promise<void>;
 }
@@ -104,14 +104,14 @@ interface RunningSlice {
  */
 export class WebhookScheduler {
   private readonly entries = new Map<string, Entry>();
-  private readonly queues: Readonly<Record<Lane, RoundRobinQueue<Entry>>>;
+  private readonly queues: Readonly<Record<SchedulerLane, RoundRobinQueue<Entry>>>;
   private readonly running = new Set<RunningSlice>();
   isStopped = false;
 
   /** @param runSlice processes webhooks of one domain; never throws */
   constructor(
-    limits: Readonly<Record<Lane, LaneLimits>>,
-    private readonly runSlice: (lane: Lane, uuids: readonly string[]) => Promise<SliceResult>,
+    limits: Readonly<Record<SchedulerLane, LaneLimits>>,
+    private readonly runSlice: (lane: SchedulerLane, uuids: readonly string[]) => Promise<SliceResult>,
   ) {
     this.queues = { fast: new RoundRobinQueue(limits.fast), slow: new RoundRobinQueue(limits.slow) };
   }
@@ -169,7 +169,7 @@ export class WebhookScheduler {
   }
 
   /** @returns whether a slice was started */
-  private startSlice(lane: Lane): boolean {
+  private startSlice(lane: SchedulerLane): boolean {
     const running = [...this.running].filter((each) => each.lane === lane);
     const entries = this.queues[lane].take(running.map(({ domain_id }) => domain_id));
     const [first] = entries;
@@ -187,7 +187,7 @@ export class WebhookScheduler {
     return true;
   }
 
-  private async executeSlice(lane: Lane, entries: readonly Entry[]): Promise<void> {
+  private async executeSlice(lane: SchedulerLane, entries: readonly Entry[]): Promise<void> {
     for (const entry of entries) entry.isRunning = true;
     const { remaining, deferred } = await this.runSlice(
       lane,
@@ -203,7 +203,7 @@ export class WebhookScheduler {
     }
   }
 
-  private requeue(entry: Entry, lane: Lane): void {
+  private requeue(entry: Entry, lane: SchedulerLane): void {
     entry.lane = lane;
     if (lane === 'slow') {
       entry.settle(true);
