@@ -46,7 +46,7 @@ export { PreviewPlugin } from './webhooks/application/preview-plugin.js';
 export { PreviewWebhookPlugin } from './webhooks/application/preview-webhook-plugin.js';
 
 export { KnownWebhookError } from './intake/application/known-webhook-error.js';
-export type { RefusedWebhook } from './intake/application/ports/refusal-counter.js';
+export type { RefusedWebhook } from './intake/application/count-refusal.js';
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
 export { ALERT_FIELDS, ALERT_FILTER } from './alerts/domain/alert-record.js';
 export { HEARTBEAT_FIELDS, HEARTBEAT_FILTER } from './heartbeats/domain/heartbeat-record.js';

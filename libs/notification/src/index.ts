@@ -4,9 +4,12 @@ export { CreateSubscription } from './subscriptions/application/create-subscript
 export { DeleteSubscription } from './subscriptions/application/delete-subscription.js';
 export { DisableSubscription } from './subscriptions/application/disable-subscription.js';
 export { EnableSubscription } from './subscriptions/application/enable-subscription.js';
-export { CancelResend } from './delivery/application/cancel-resend.js';
-export { RequestResend } from './delivery/application/request-resend.js';
-export { ResendNotification } from './delivery/application/resend-notification.js';
+export {
+  CancelResend,
+  GetResend,
+  RequestResend,
+  ResendNotification,
+} from './delivery/application/resends.js';
 export { RotateSigningSecret } from './subscriptions/application/rotate-signing-secret.js';
 export { UpdateSubscription } from './subscriptions/application/update-subscription.js';
 export { VerifySubscription } from './subscriptions/application/verify-subscription.js';
@@ -21,7 +24,6 @@ export { DeleteQuota } from './quotas/application/delete-quota.js';
 export { ReleaseQuota } from './quotas/application/release-quota.js';
 export { UpdateQuota } from './quotas/application/update-quota.js';
 
-export { GetResend } from './delivery/application/get-resend.js';
 export { GetNotificationLedger } from './delivery/application/get-notification-ledger.js';
 export {
   GetNotification,

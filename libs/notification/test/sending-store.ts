@@ -15,7 +15,8 @@ import { CloseHolds } from '../src/delivery/infrastructure/close-holds.js';
 import { WatchQuotas } from '../src/delivery/infrastructure/watch-quotas.js';
 import { WatchSubscriptions } from '../src/delivery/infrastructure/watch-subscriptions.js';
 import { Untold } from '../src/delivery/infrastructure/untold.js';
-import { TypeOrmNotificationResender } from '../src/delivery/infrastructure/typeorm-notification-resender.js';
+import { ResendNotification } from '../src/delivery/application/resends.js';
+import { ResendNotificationHandler } from '../src/delivery/infrastructure/resend-notification.handler.js';
 import type { Verdict } from '../src/protocols/domain/verdict.js';
 import type { Protocol } from '../src/protocols/protocol.js';
 import { ProtocolRegistry } from '../src/protocols/protocol-registry.js';
@@ -79,7 +80,7 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
   ]);
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
-  const resends = new TypeOrmNotificationResender(dataSource, protocols);
+  const resends = new ResendNotificationHandler(dataSource, protocols, { wakeSender: () => undefined });
   const log = new PostgresAttemptLog(
     pool,
     encryption,
@@ -110,7 +111,12 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
     protocols,
     /** Resends one notification, with the root key. */
     resend: (uuid: string, domain_id = 'd1') =>
-      resends.resend({ domain_id, user_id: null, role: 'ADMIN', root: true }, formatId('notification', uuid)),
+      resends.execute(
+        new ResendNotification(
+          { domain_id, user_id: null, role: 'ADMIN', root: true },
+          formatId('notification', uuid),
+        ),
+      ),
     close: async () => {
       await Promise.all([pool.end(), dataSource.destroy()]);
       await database.drop();

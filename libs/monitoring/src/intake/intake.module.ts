@@ -1,12 +1,10 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { AdmitDeliveryHandler } from './application/admit-delivery.js';
-import { CountRefusalHandler } from './application/count-refusal.js';
 import { AcceptDeliveryHandler } from './application/accept-delivery.js';
 import { SenderAuthentication } from './application/sender-authentication.js';
 import { GetPreflightHeadersHandler } from './application/get-preflight-headers.js';
 import { DeliveryLog } from './application/ports/delivery-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
-import { RefusalCounter } from './application/ports/refusal-counter.js';
 import { WakeUp } from './application/ports/wake-up.js';
 import { WebhookDirectory } from './application/ports/webhook-directory.js';
 import { WebhookLimits } from './application/ports/webhook-limits.js';
@@ -20,12 +18,12 @@ import { AccessKeyUses } from './infrastructure/directory/access-key-uses.js';
 import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
 import { WebhookSnapshot } from './infrastructure/directory/webhook-snapshot.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
+import { CountRefusalHandler } from './infrastructure/count-refusal.handler.js';
 import { GetDeliveryHandler } from './infrastructure/get-delivery.handler.js';
 import { GetLedgerHandler } from './infrastructure/get-ledger.handler.js';
 import { IntakeCounters } from './infrastructure/intake-counters.js';
 import { IntakeMetrics } from './infrastructure/intake-metrics.js';
 import { PostgresQuarantine } from './infrastructure/postgres-quarantine.js';
-import { PostgresRefusalCounter } from './infrastructure/postgres-refusal-counter.js';
 import { QueueWakeUp } from './infrastructure/queue-wake-up.js';
 
 const DIRECTORY = { provide: WebhookDirectory, useClass: CachedWebhookDirectory };
@@ -51,7 +49,6 @@ export class IntakeModule {
         AccessKeyUses,
         { provide: WebhookLimits, useClass: PostgresWebhookLimits },
         { provide: Quarantine, useClass: PostgresQuarantine },
-        { provide: RefusalCounter, useClass: PostgresRefusalCounter },
         IntakeCounters,
         IntakeMetrics,
         AdmitDeliveryHandler,

@@ -2,15 +2,10 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
 import { DefaultQuota } from '../quotas/domain/default-quota.js';
-import { CancelResendHandler } from './application/cancel-resend.js';
 import { DeliveryCounters } from './application/delivery-counters.js';
 import { FanOutWatch } from './infrastructure/fan-out-watch.js';
 import { AttemptLog } from './application/ports/attempt-log.js';
-import { ResendRequests } from './application/ports/resend-requests.js';
-import { NotificationResender } from './application/ports/notification-resender.js';
 import { SendWakeUp } from './application/ports/send-wake-up.js';
-import { RequestResendHandler } from './application/request-resend.js';
-import { ResendNotificationHandler } from './application/resend-notification.js';
 import { SendNotifications } from './application/send-notifications.js';
 import { WakeSenderHandler } from './application/wake-sender.js';
 import { ChangeMatcher } from './infrastructure/change-matcher.js';
@@ -26,8 +21,8 @@ import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
 import { PublicUrl } from './infrastructure/public-url.js';
 import { QueueSendWakeUp } from './infrastructure/queue-send-wake-up.js';
 import { ReportPosition } from './infrastructure/report-position.js';
-import { TypeOrmResendRequests } from './infrastructure/typeorm-resend-requests.js';
-import { TypeOrmNotificationResender } from './infrastructure/typeorm-notification-resender.js';
+import { CancelResendHandler, RequestResendHandler } from './infrastructure/request-resend.handler.js';
+import { ResendNotificationHandler } from './infrastructure/resend-notification.handler.js';
 import { NOTIFICATION_READS } from './infrastructure/notification-resource.js';
 import { ChangeFanOut } from './infrastructure/change-fan-out.js';
 import { CloseHolds } from './infrastructure/close-holds.js';
@@ -56,8 +51,6 @@ export class DeliveryModule {
       module: DeliveryModule,
       imports,
       providers: [
-        { provide: NotificationResender, useClass: TypeOrmNotificationResender },
-        { provide: ResendRequests, useClass: TypeOrmResendRequests },
         { provide: SendWakeUp, useClass: QueueSendWakeUp },
         ResendNotificationHandler,
         RequestResendHandler,

@@ -1,5 +1,5 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { RefusedWebhook } from './ports/refusal-counter.js';
+import type { RefusedWebhook } from './count-refusal.js';
 
 /**
  * Refuses a delivery at the address of a webhook that exists. The sender gets the same response as with the error it

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { GetResend } from '../application/get-resend.js';
+import { GetResend } from '../application/resends.js';
 import type { ResendInfo, ResendState } from '../domain/resend.js';
 
 interface ResendRow {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
@@ -9,7 +9,8 @@ import { inDomainTransaction } from '#shared/platform/persistence/connection-sha
 import { joinLanes } from '../tables/join-lanes.js';
 import { lockSilencedAlerts, discardResent } from '../../silences/tables/discard-resent.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { NotificationResender } from '../application/ports/notification-resender.js';
+import { SendWakeUp } from '../application/ports/send-wake-up.js';
+import { ResendNotification } from '../application/resends.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import { buildNewerQuery, type NewerNotification, type ResentNotification } from './newer-query.js';
 
@@ -17,16 +18,15 @@ interface NotificationRow extends ResentNotification {
   readonly is_enabled: boolean | null;
 }
 
-@Injectable()
-export class TypeOrmNotificationResender extends NotificationResender {
+@CommandHandler(ResendNotification)
+export class ResendNotificationHandler implements ICommandHandler<ResendNotification> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly protocols: ProtocolRegistry,
-  ) {
-    super();
-  }
+    private readonly wakeUp: SendWakeUp,
+  ) {}
 
-  async resend(scope: Scope, notification_id: string): Promise<void> {
+  async execute({ scope, notification_id }: ResendNotification): Promise<void> {
     await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       const row = await findResendable(manager, scope, notification_id);
       await lockSilencedAlerts(manager, [row]);
@@ -63,6 +63,7 @@ export class TypeOrmNotificationResender extends NotificationResender {
       await recordChange(manager, scope, 'notification', notification_id);
       await storeCreatedIds(manager, { notification_id });
     });
+    this.wakeUp.wakeSender(scope.domain_id);
   }
 
   /**

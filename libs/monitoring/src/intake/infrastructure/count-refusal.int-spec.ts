@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
 import { IntakeCounters } from './intake-counters.js';
-import { PostgresRefusalCounter } from './postgres-refusal-counter.js';
+import { CountRefusalHandler } from './count-refusal.handler.js';
 
 let pipeline: Pipeline;
-const counters: PostgresRefusalCounter[] = [];
+const counters: CountRefusalHandler[] = [];
 beforeAll(async () => void (pipeline = await createPipeline()));
 afterAll(async () => {
   await Promise.all(counters.map((counter) => counter.beforeApplicationShutdown()));
   await pipeline.close();
 });
 
-function newCounter(): PostgresRefusalCounter {
-  const counter = new PostgresRefusalCounter(pipeline.pool, new IntakeCounters());
+function newCounter(): CountRefusalHandler {
+  const counter = new CountRefusalHandler(pipeline.pool, new IntakeCounters(), pipeline.directory);
   counters.push(counter);
   return counter;
 }

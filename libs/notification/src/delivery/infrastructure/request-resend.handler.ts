@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId, parseId } from '#shared/kernel/ids.js';
@@ -9,23 +9,24 @@ import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-respons
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
-import { ResendRequests } from '../application/ports/resend-requests.js';
+import { requireCondition } from '#shared/query/require-condition.js';
+import { CancelResend, RequestResend } from '../application/resends.js';
 import { NOTIFICATION_RECORD, NOTIFICATIONS } from './notification-resource.js';
 
 const RETENTION = `interval '30 days'`;
 /** The maximum number of resends of a domain that have not ended. Simultaneous requests may exceed it by a few. */
 const MAX_UNFINISHED = 20;
 
-@Injectable()
-export class TypeOrmResendRequests extends ResendRequests {
+/** A resend is a row, which is also the job that a worker runs. */
+@CommandHandler(RequestResend)
+export class RequestResendHandler implements ICommandHandler<RequestResend> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly engine: QueryEngine,
-  ) {
-    super();
-  }
+  ) {}
 
-  async add(scope: Scope, query: object): Promise<string> {
+  async execute({ scope, query, all }: RequestResend): Promise<string> {
+    requireCondition(query, all, { k: 'state', v: 'FAILED', o: 'eq' });
     const { domain_id } = scope;
     await this.engine.checkMatch(NOTIFICATIONS, { domain_id, query });
     const total = await this.count(scope, query);
@@ -57,7 +58,24 @@ export class TypeOrmResendRequests extends ResendRequests {
     return resend_id;
   }
 
-  async cancel(scope: Scope, resend_id: string): Promise<void> {
+  /** Counts what the query finds. Returns `null` after a timeout: the count is only shown, the resend does not need it. */
+  private async count(scope: Scope, query: object): Promise<number | null> {
+    try {
+      const request = { scope, query: { ...query, count_only: true }, record: NOTIFICATION_RECORD };
+      const { text } = await this.engine.list<object>(NOTIFICATIONS, request);
+      return (JSON.parse(text) as Page<object>).total_count;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'ERROR_QUERY_TIMEOUT') return null;
+      throw error;
+    }
+  }
+}
+
+@CommandHandler(CancelResend)
+export class CancelResendHandler implements ICommandHandler<CancelResend> {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async execute({ scope, resend_id }: CancelResend): Promise<void> {
     const { domain_id } = scope;
     const key = [parseId('resend', resend_id), domain_id];
     await inDomainTransaction(this.dataSource, domain_id, async (manager) => {
@@ -77,18 +95,6 @@ export class TypeOrmResendRequests extends ResendRequests {
       );
       await recordChange(manager, scope, 'resend', resend_id);
     });
-  }
-
-  /** Counts what the query finds. Returns `null` after a timeout: the count is only shown, the resend does not need it. */
-  private async count(scope: Scope, query: object): Promise<number | null> {
-    try {
-      const request = { scope, query: { ...query, count_only: true }, record: NOTIFICATION_RECORD };
-      const { text } = await this.engine.list<object>(NOTIFICATIONS, request);
-      return (JSON.parse(text) as Page<object>).total_count;
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'ERROR_QUERY_TIMEOUT') return null;
-      throw error;
-    }
   }
 }
 

@@ -1,8 +1,10 @@
-import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { RefusalCounter, type Refusal, type RefusedWebhook } from '../application/ports/refusal-counter.js';
+import { CountRefusal, type Refusal, type RefusedWebhook } from '../application/count-refusal.js';
+import { WebhookDirectory } from '../application/ports/webhook-directory.js';
 import { IntakeCounters } from './intake-counters.js';
 
 /** Milliseconds. The pool is shared with accepting. */
@@ -11,6 +13,8 @@ const WRITE_INTERVAL_MS = 500;
 /** Webhooks and statuses between two writes. Those beyond are not counted. */
 const MAX_PENDING = 10_000;
 const MAX_REASON_CHARACTERS = 500;
+/** Lookups that may wait for the database at a time. Nobody waits for them, so the requests do not limit them. */
+const MAX_LOOKUPS = 100;
 /** A wrong signature also counts as a failed delivery. */
 const UNAUTHENTICATED = 401;
 
@@ -21,18 +25,35 @@ interface PendingRefusals extends Refusal, Omit<RefusedWebhook, 'webhook_id'> {
 }
 
 /** Counts in memory, and writes all counts twice a second in one statement, however many deliveries are refused. */
-@Injectable()
-export class PostgresRefusalCounter extends RefusalCounter implements BeforeApplicationShutdown {
+@CommandHandler(CountRefusal)
+export class CountRefusalHandler implements ICommandHandler<CountRefusal>, BeforeApplicationShutdown {
   private readonly logger = new Logger('RefusalCounter');
   private pending = new Map<string, PendingRefusals>();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
+  private lookups = 0;
 
   constructor(
     private readonly pool: IngestPool,
     private readonly counters: IntakeCounters,
-  ) {
-    super();
+    private readonly webhooks: WebhookDirectory,
+  ) {}
+
+  async execute({ webhook, refusal }: CountRefusal): Promise<void> {
+    if (typeof webhook !== 'string') this.count(webhook, refusal);
+    else if (this.lookups < MAX_LOOKUPS) await this.findAndCount(webhook, refusal);
+  }
+
+  private async findAndCount(webhook_id: string, refusal: Refusal): Promise<void> {
+    this.lookups += 1;
+    try {
+      const webhook = await this.webhooks.find(webhook_id);
+      if (webhook !== undefined) this.count(webhook, refusal);
+    } catch {
+      // The database is unavailable. The sender has its response, and the count is not worth waiting.
+    } finally {
+      this.lookups -= 1;
+    }
   }
 
   count({ uuid, webhook_id, domain_id }: RefusedWebhook, { status, reason }: Refusal): void {
