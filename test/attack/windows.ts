@@ -21,7 +21,7 @@ interface Window {
   /** Requests of the good tenant that were not answered as they should. */
   readonly refused: readonly string[];
   readonly requests: number;
-  /** Seconds of processor time that the API used after the answers, beyond what it uses by itself, for each request. */
+  /** Seconds of processor time that the API used after the answers. */
   readonly cpuAfter: number;
 }
 
@@ -31,6 +31,7 @@ export interface AttackResult {
   readonly control: { readonly p50: number; readonly p99: number };
   readonly refused: readonly string[];
   readonly requests: number;
+  /** Seconds of processor time that the API used after the answers, beyond what it uses after the control, for each request. */
   readonly cpuAfter: number;
 }
 
@@ -60,7 +61,12 @@ export async function measureAttack(
     control: summarise(controls),
     refused: attacks.flatMap(({ refused }) => refused),
     requests: attacks.reduce((sum, { requests }) => sum + requests, 0),
-    cpuAfter: median(attacks.map(({ cpuAfter }) => cpuAfter)),
+    cpuAfter: median(
+      attacks.map(({ cpuAfter, requests }, at) => {
+        const byItself = controls[at]?.cpuAfter ?? 0;
+        return Math.max(0, cpuAfter - byItself) / Math.max(1, requests);
+      }),
+    ),
   };
 }
 
@@ -84,15 +90,12 @@ async function runWindow(
   const [{ durations, refused }] = await Promise.all([measured, ...loops]);
   const before = readCpuSeconds(pid);
   await sleep(REST_MS);
-  const afterAnswers = readCpuSeconds(pid) - before;
-  await sleep(REST_MS);
-  const byItself = readCpuSeconds(pid) - before - afterAnswers;
   return {
     p50: percentile(durations, 0.5),
     p99: percentile(durations, 0.99),
     refused,
     requests,
-    cpuAfter: Math.max(0, afterAnswers - byItself) / Math.max(1, requests),
+    cpuAfter: readCpuSeconds(pid) - before,
   };
 }
 

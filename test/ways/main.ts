@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { alertmanagerBodies } from '../bench/bodies.js';
+import { ALLOW_LOCAL_RECEIVERS } from '../bench/notify-testbed.js';
 import { median } from '../bench/statistics.js';
 import { Testbed } from '../bench/testbed.js';
 import { recordCalls } from './record-calls.js';
@@ -62,14 +63,15 @@ try {
 async function prepare(bed: Testbed) {
   const receiver = createServer((request, response) => request.resume().on('end', () => response.end('ok')));
   await once(receiver.listen(0, '127.0.0.1').unref(), 'listening');
-  const api = await bed.startApp('api');
-  const worker = await bed.startApp('worker', { NOTIFICATION_ALLOW: '127.0.0.1/32' });
+  const api = await bed.startApp('api', ALLOW_LOCAL_RECEIVERS);
+  const worker = await bed.startApp('worker', ALLOW_LOCAL_RECEIVERS);
   const webhook = await bed.createWebhook(api.url, 'ways');
   const call = async <T>(method: string, path: string, body: object = {}): Promise<T> => {
     const init = { method, headers: bed.headers, body: JSON.stringify({ domain_id: 'bench', ...body }) };
     const response = await fetch(`${api.url}/${path}`, init);
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
   };
   const webhookPath = new URL(webhook).pathname.split('/').slice(1, 5).join('/');
   const query = {
