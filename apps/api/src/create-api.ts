@@ -11,21 +11,21 @@ import { ApiModule } from './api.module.js';
 import { ApiDocument } from './docs/api-document.js';
 import { logResponses } from './http/responses/access-log.js';
 import { AllowedMethods } from './http/responses/allowed-methods.js';
-import { enableCors } from './http/limits/enable-cors.js';
-import { limitBodies } from './http/limits/body-limits.js';
-import { replaceNodeResponses } from './http/errors/replace-node-responses.js';
-import { handleClientError } from './http/errors/client-error.js';
-import { closeConnectionsWhileDraining } from './http/limits/close-connections.js';
-import { HttpMetrics } from './http/responses/http-metrics.js';
-import { toProblemResponse } from './http/errors/problem-response.js';
-import { sendProblem } from './http/errors/problem.filter.js';
 import {
+  enableCors,
   getRequestId,
   sendRequestIds,
   sendSecurityHeaders,
   removeTrailingSlash,
   registerReplySerializer,
+  closeConnectionsWhileDraining,
+  replaceNodeResponses,
 } from './http/responses/server-hooks.js';
+import { limitBodies } from './http/limits/body-limits.js';
+import { handleClientError } from './http/errors/client-error.js';
+import { HttpMetrics } from './http/responses/http-metrics.js';
+import { toProblemResponse } from './http/errors/problem-response.js';
+import { sendProblem } from './http/errors/problem.filter.js';
 import { AuthGuard } from './http/auth/auth.guard.js';
 import { compressResponses } from './http/responses/compress-responses.js';
 import { warnOfProxy } from './http/auth/client-address.js';

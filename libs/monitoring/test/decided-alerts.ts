@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
 import { parseAlarms } from '../src/processing/domain/parse-alarms.js';
-import { decodeSegment } from '../src/intake/tables/segment-codec.js';
-import { deliveryIdOf } from '../src/intake/tables/delivery-id.js';
+import { decodeSegment, deliveryIdOf } from '../src/intake/tables/segment-codec.js';
 import { formatSenderName } from '../src/processing/domain/sender-decision.js';
 import { acknowledging } from './acknowledging.js';
 

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { until } from '#test/client.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import type { AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
-import { newSegmentId } from '../src/intake/tables/delivery-id.js';
-import { decodeSegment, encodeSegment } from '../src/intake/tables/segment-codec.js';
+import { newSegmentId, decodeSegment, encodeSegment } from '../src/intake/tables/segment-codec.js';
 import type { DeliverySpool } from '../src/intake/infrastructure/delivery-log/spool/delivery-spool.js';
 import { createPipeline, posted, type Pipeline } from './pipeline.js';
 

@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
-import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
+import { ChangeFeed, ChangeReader } from '#shared/platform/change-feed/change-feed.js';
 import { ChangeListener } from '#shared/platform/change-feed/change-listener.js';
-import { ChangeReader } from '#shared/platform/change-feed/change-reader.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';

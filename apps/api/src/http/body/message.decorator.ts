@@ -14,7 +14,7 @@ import {
   createUnknownFieldsError,
   describeUnknownField,
 } from '../query/request-query.js';
-import { parseIfMatch } from './if-match.js';
+import { parseIfMatch } from '../responses/record-version.js';
 import { getFields } from './field.js';
 import { parseBody, requireStorable } from './request-body.js';
 

@@ -6,7 +6,7 @@ import type { Caller } from '#shared/kernel/scope.js';
 import { isObject, parseJson } from '#shared/kernel/json.js';
 import { RawJson } from '#shared/kernel/page.js';
 import { getFields } from '../body/field.js';
-import { formatEntityTag } from '../body/if-match.js';
+import { formatEntityTag } from './record-version.js';
 
 /** Matches the cursor at the end of a list that is already JSON text. In a record its quotes would be escaped. */
 const CURSOR_AT_END = /"next_cursor":"([^"\\]+)"\}$/;

@@ -1,11 +1,101 @@
 import { randomBytes } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import { Socket, Server } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, onRequestHookHandler, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import { RawJson } from '#shared/kernel/page.js';
-import { isPreflight } from '../limits/enable-cors.js';
+import type { Readiness } from '#shared/platform/health/readiness.js';
 import { addRouteHook } from '../errors/add-route-hook.js';
+
+/** Milliseconds in which requests that were sent before the listener closed arrive. */
+const GRACE_MS = 1_000;
+const CHECK_INTERVAL_MS = 20;
+const CLOSE_IDLE_INTERVAL_MS = 100;
+
+/**
+ * Closes connections without losing requests while the process stops: each response carries `Connection: close`. A
+ * connection counts as idle also while a request on it is in transit. If it were closed at once, it would be reset, and the
+ * client could not know whether the request was processed. So the listener closes first, and idle connections later.
+ * @param drainDelayMs the time in which load balancers turn away. Without it, `Connection: close` is sent only after the
+ * listener has closed: a client that is told earlier opens its next connection at once, which is reset with the listener
+ */
+export function closeConnectionsWhileDraining(
+  fastify: FastifyInstance,
+  readiness: Readiness,
+  drainDelayMs: number,
+): void {
+  let isCloseAnnounced = drainDelayMs > 0;
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    if (readiness.isDraining && isCloseAnnounced) reply.header('connection', 'close');
+    done();
+  });
+  fastify.addHook('preClose', async () => {
+    const { server } = fastify;
+    if (!server.listening) return;
+    // Closing the listener resets connections that are not accepted yet. Right after a turn of the event loop there are none.
+    await nextTurn();
+    isCloseAnnounced = true;
+    // The close() of http.Server would also close idle connections.
+    Server.prototype.close.call(server);
+    for (
+      const deadline = performance.now() + GRACE_MS;
+      performance.now() < deadline;
+      await sleep(CHECK_INTERVAL_MS)
+    )
+      if ((await countConnections(server)) === 0) return;
+    // Clients answered before the drain keep their connections alive. Those would keep the process from ending.
+    const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS).unref();
+    server.once('close', () => clearInterval(timer));
+  });
+}
+
+function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+}
+
+const DAY_SECONDS = 86_400;
+
+/** Lets pages of these origins call the API (CORS). Cookies are not allowed: such pages send an API key in a header. */
+export function enableCors(app: NestFastifyApplication, origins: readonly string[]): void {
+  const preflightOptions = {
+    origin: origins.includes('*') ? '*' : [...origins],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      'last-event-id',
+      'prefer',
+      'x-request-id',
+    ],
+    exposedHeaders: [
+      'etag',
+      'link',
+      'location',
+      'x-request-id',
+      'retry-after',
+      'ratelimit',
+      'ratelimit-policy',
+      'preference-applied',
+      'www-authenticate',
+    ],
+    maxAge: DAY_SECONDS,
+  };
+  // Otherwise every OPTIONS would be answered as a preflight, including the handshake of a sender.
+  const requestOptions = { ...preflightOptions, preflight: false };
+  app.enableCors({
+    delegator: (request, done) => done(null, isPreflight(request) ? preflightOptions : requestOptions),
+  });
+}
+
+/** Whether the request is the CORS preflight of a browser. */
+function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
+}
 
 /** Paths that keep their slash: pages load files relative to their URL, and paths below a webhook are its sender's. */
 const KEPT_PATHS = /^\/(?:console|docs)(?:\/|$)|^\/monitoring\/v1\/webhook\/[^/]+\/[^/]+\/events\//;
@@ -98,4 +188,20 @@ function createHelmetHeaders(isHttps: boolean): Record<string, string> {
   return Object.fromEntries(
     Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
   );
+}
+
+/**
+ * Answers requests that Node would otherwise answer itself, without a problem document and a request id. The server must be
+ * created with `requireHostHeader: false`.
+ */
+export function replaceNodeResponses(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', ({ raw: { headers, httpVersion } }, _reply, done) => {
+    // RFC 9112, 3.2
+    const lacksHost = headers.host === undefined && httpVersion === '1.1';
+    done(lacksHost ? DomainError.invalid('Host', 'is required') : undefined);
+  });
+  // RFC 9110 lets a server ignore an unknown Expect header. With a 417, the delivery would be lost: senders do not retry it.
+  fastify.server.on('checkExpectation', (request, response) => {
+    fastify.server.emit('request', request, response);
+  });
 }

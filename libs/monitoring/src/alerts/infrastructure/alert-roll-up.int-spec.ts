@@ -10,7 +10,7 @@ import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test
 import { scopeIn } from '../../../test/webhooks.js';
 import type { AlertChange } from '../../processing/domain/correlation.js';
 import { FoldRollUp } from '../../maintenance/infrastructure/fold-roll-up.js';
-import { writeAlerts } from '../../processing/infrastructure/write-alerts.js';
+import { writeAlerts } from '../../processing/infrastructure/write-correlation.js';
 import { tryRollUp } from '../../events/tables/roll-up.js';
 import { GetAlert, ListAlerts, StatAlerts } from '../application/read-alerts.js';
 import { ALERT_SERIALIZER, ALERT_ROLL_UP, ALERTS } from './alert-resource.js';

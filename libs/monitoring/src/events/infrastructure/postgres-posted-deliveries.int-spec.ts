@@ -4,8 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { createHeartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
-import { deliveryIdOf, newSegmentId } from '../../intake/tables/delivery-id.js';
-import { encodeSegment } from '../../intake/tables/segment-codec.js';
+import { deliveryIdOf, newSegmentId, encodeSegment } from '../../intake/tables/segment-codec.js';
 import { PostgresPostedDeliveries } from './postgres-posted-deliveries.js';
 
 const WEBHOOK = newUuid(new Date());

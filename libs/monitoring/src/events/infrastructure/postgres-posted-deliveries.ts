@@ -4,8 +4,7 @@ import { readHops } from '#shared/kernel/hops.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { PostedDeliveries, type PostedDelivery } from '../../contracts/posted-deliveries.js';
 import { parseHeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
-import { positionOf, segmentIdOf } from '../../intake/tables/delivery-id.js';
-import { tryDecodeDelivery } from '../../intake/tables/decode-deliveries.js';
+import { positionOf, segmentIdOf, tryDecodeDelivery } from '../../intake/tables/segment-codec.js';
 import { HOPS_INFO } from '../domain/event-record.js';
 
 /** Events per batch. Their deliveries may be large. */

@@ -14,7 +14,7 @@ import { RecordSerializer } from '#shared/platform/persistence/record-serializer
 import { toOutcomeInfo } from '../../intake/application/get-delivery.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { MAX_UNREADABLE_BYTES } from '../../intake/application/ports/quarantine.js';
-import { tryDecodeDelivery } from '../../intake/tables/decode-deliveries.js';
+import { tryDecodeDelivery } from '../../intake/tables/segment-codec.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 import {
   GetQuarantined,

@@ -3,7 +3,7 @@ import { DomainShares } from '#shared/kernel/domain-shares.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { segmentIdOf } from '../tables/delivery-id.js';
+import { segmentIdOf } from '../tables/segment-codec.js';
 import { AwaitDelivery } from '../application/get-delivery.js';
 
 const MAX_WAITERS = 1_000;

@@ -4,8 +4,7 @@ import type { DeliveryTarget } from '../application/ports/delivery-log.js';
 import { Quarantine, MAX_UNREADABLE_BYTES } from '../application/ports/quarantine.js';
 import type { Delivery } from '../domain/delivery.js';
 import { ArrivalClock } from './delivery-log/arrival-clock.js';
-import { newSegmentId } from '../tables/delivery-id.js';
-import { encodeSegment } from '../tables/segment-codec.js';
+import { newSegmentId, encodeSegment } from '../tables/segment-codec.js';
 
 /** Milliseconds. The sender waits for this write, and the pool is shared with accepting. */
 const TIMEOUT_MS = 2_000;

@@ -1,9 +1,8 @@
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget } from '../application/ports/delivery-log.js';
 import type { Delivery } from '../domain/delivery.js';
-import { newSegmentId } from './delivery-id.js';
+import { newSegmentId, encodeSegment } from './segment-codec.js';
 import { buildLedgerInsert } from './ledger-counts.js';
-import { encodeSegment } from './segment-codec.js';
 
 /**
  * Writes deliveries that the service itself creates to the log of a webhook, in the transaction of the change that they

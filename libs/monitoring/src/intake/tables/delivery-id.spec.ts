@@ -2,7 +2,7 @@ import { version } from 'uuid';
 import { expect, it } from 'vitest';
 import { parseId } from '#shared/kernel/ids.js';
 import { getUuidTime } from '#shared/query/instant.js';
-import { deliveryIdOf, formatDeliveryId, newSegmentId, segmentIdOf } from './delivery-id.js';
+import { deliveryIdOf, formatDeliveryId, newSegmentId, segmentIdOf } from './segment-codec.js';
 
 it('segment ids are unique, sorted and contain their time', () => {
   const start = Date.UTC(2026, 10, 22);

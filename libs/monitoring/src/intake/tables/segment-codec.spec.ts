@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Delivery } from '../domain/delivery.js';
-import { deliveryIdOf, newSegmentId, positionOf, segmentIdOf } from './delivery-id.js';
-import { decodeSegment, encodeSegment } from './segment-codec.js';
+import {
+  deliveryIdOf,
+  newSegmentId,
+  positionOf,
+  segmentIdOf,
+  decodeSegment,
+  encodeSegment,
+} from './segment-codec.js';
 
 const received_at = new Date('2026-11-20T10:00:00.123Z');
 

@@ -1,6 +1,96 @@
+import { randomBytes } from 'node:crypto';
 import { compressSync, uncompressSync } from 'lz4-napi';
+import { v7 } from 'uuid';
+import { cleanText } from '#shared/kernel/clean-text.js';
+import { getErrorMessage } from '#shared/kernel/error-message.js';
+import { formatId } from '#shared/kernel/ids.js';
 import { ByteStringArrayBuilder } from '#shared/platform/persistence/binary-arrays.js';
-import type { Delivery } from '../domain/delivery.js';
+import type { Delivery, PendingDelivery } from '../domain/delivery.js';
+
+/** The uuid of a segment ends in 16 zero bits. The uuid of a delivery is the same, with its position in these bits. */
+const PREFIX_LENGTH = 32;
+/** Higher than the position of any delivery in a segment. */
+export const LAST_POSITION = 0xffff;
+
+const PROCESS_RANDOM = randomBytes(16).fill(0, 14);
+let sequence = PROCESS_RANDOM.readUInt32BE();
+
+/** Returns a new id, unique across processes by random bits and within a process by a sequence number. */
+export function newSegmentId(at: Date): string {
+  sequence = (sequence + 1) >>> 0;
+  return v7({ msecs: at.getTime(), random: PROCESS_RANDOM, seq: sequence });
+}
+
+export function deliveryIdOf(segmentId: string, position: number): string {
+  return segmentId.slice(0, PREFIX_LENGTH) + position.toString(16).padStart(4, '0');
+}
+
+/** Returns the public id (TypeID) of a delivery. */
+export function formatDeliveryId(segmentId: string, position: number): string {
+  return formatId('delivery', deliveryIdOf(segmentId, position));
+}
+
+export function segmentIdOf(deliveryId: string): string {
+  return `${deliveryId.slice(0, PREFIX_LENGTH)}0000`;
+}
+
+export function positionOf(deliveryId: string): number {
+  return parseInt(deliveryId.slice(PREFIX_LENGTH), 16);
+}
+
+/** The maximum number of characters of a reason. */
+export const MAX_REASON_LENGTH = 500;
+
+export interface PendingSegmentRow {
+  readonly webhook_id: string;
+  readonly segment_id: string;
+  readonly seq: string;
+  readonly late: boolean;
+  readonly received_at: Date;
+  readonly delivery_count: number;
+  readonly payload: Buffer;
+  /** The number of segments that the query found, in every row. */
+  readonly found: string;
+}
+
+/** Decodes a segment. A damaged segment is returned as damaged deliveries, so that it does not block the following ones. */
+export function decodeDeliveries({
+  segment_id,
+  received_at,
+  delivery_count,
+  payload,
+}: Pick<PendingSegmentRow, 'segment_id' | 'received_at' | 'delivery_count' | 'payload'>): PendingDelivery[] {
+  try {
+    return decodeSegment(payload).map((delivery, position) => ({
+      delivery_id: deliveryIdOf(segment_id, position),
+      delivery,
+    }));
+  } catch (error) {
+    const reason = getErrorMessage(error);
+    return Array.from({ length: delivery_count }, (_, position) => ({
+      delivery_id: deliveryIdOf(segment_id, position),
+      delivery: {
+        received_at,
+        content_type: 'application/octet-stream',
+        headers: {},
+        query: {},
+        path_suffix: '',
+        // The raw bytes are kept with the first delivery, for an operator to inspect.
+        body: position === 0 ? payload : Buffer.of(),
+      },
+      damage: cleanText(`the stored deliveries are damaged: ${reason}`.slice(0, MAX_REASON_LENGTH)),
+    }));
+  }
+}
+
+/** Returns a delivery of a segment; `undefined` if the stored bytes are damaged. */
+export function tryDecodeDelivery(payload: Buffer, position: number): Delivery | undefined {
+  try {
+    return decodeSegment(payload)[position];
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * The format of a segment: a form byte, followed by the length of the index, the index (JSON) and the bodies, which may

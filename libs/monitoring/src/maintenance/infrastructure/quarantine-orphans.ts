@@ -3,7 +3,7 @@ import { inClientTransaction } from '#shared/platform/persistence/in-transaction
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import { restorePartitions } from '../../persistence/partitions.js';
 import { lockCursor } from '../../intake/tables/lock-cursor.js';
-import { decodeDeliveries, type PendingSegmentRow } from '../../intake/tables/decode-deliveries.js';
+import { decodeDeliveries, type PendingSegmentRow } from '../../intake/tables/segment-codec.js';
 import { markProcessed, writeQuarantine } from '../../processing/tables/write-outcomes.js';
 
 const REASON = 'its webhook is gone';

@@ -6,7 +6,7 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { PERIODS } from '../../../test/retention.js';
 import { ProcessingCounters } from '../../processing/application/processing-counters.js';
 import { ArrivalClock } from '../../intake/infrastructure/delivery-log/arrival-clock.js';
-import { newSegmentId } from '../../intake/tables/delivery-id.js';
+import { newSegmentId } from '../../intake/tables/segment-codec.js';
 import { PostgresQuarantine } from '../../intake/infrastructure/postgres-quarantine.js';
 import { ensurePartitions } from '../../persistence/partitions.js';
 import { Retention } from './retention.js';

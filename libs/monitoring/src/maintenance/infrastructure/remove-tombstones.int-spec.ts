@@ -5,8 +5,7 @@ import { DirectDatabase } from '#shared/platform/persistence/direct-database.js'
 import { itOnSingleServer } from '#test/database.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { newSegmentId } from '../../intake/tables/delivery-id.js';
-import { encodeSegment } from '../../intake/tables/segment-codec.js';
+import { newSegmentId, encodeSegment } from '../../intake/tables/segment-codec.js';
 import {
   DeletedWebhookError,
   type StoredSegment,

@@ -7,10 +7,15 @@ import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application
 import type { PoisonCandidate } from '../domain/poison-candidate.js';
 import { ProcessingLog } from './ports/processing-log.js';
 import { ProcessingCounters } from './processing-counters.js';
-import { BatchReader, type Batch, type WebhookGroup, type ParsedWebhook } from './parsing/batch-reader.js';
+import {
+  BatchReader,
+  type Batch,
+  type WebhookGroup,
+  type ParsedWebhook,
+  BatchLimits,
+} from './parsing/batch-reader.js';
 import { CrashIsolation } from './parsing/crash-isolation.js';
 import { Mutex } from '#shared/kernel/mutex.js';
-import { BatchLimits } from './scheduler/batch-limits.js';
 import { WebhookLoader } from './scheduler/webhook-loader.js';
 import { WebhookScheduler, type SchedulerLane, type SliceResult } from './scheduler/webhook-scheduler.js';
 import { SenderVerification } from './sender-verification.js';

@@ -11,7 +11,7 @@ import type { Alarm } from '../domain/alarm.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { parseAlarms } from '../domain/parse-alarms.js';
 import { direct } from '#senders/systems/direct/plugin.js';
-import { deliveryIdOf } from '../../intake/tables/delivery-id.js';
+import { deliveryIdOf } from '../../intake/tables/segment-codec.js';
 import { CHANGES_OF } from '../../../test/alarm-source.js';
 
 const RUNS = scaled(15);

@@ -12,7 +12,7 @@ import type { Delivery } from '../../intake/domain/delivery.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { parseAlarms } from '../domain/parse-alarms.js';
 import { direct } from '#senders/systems/direct/plugin.js';
-import { deliveryIdOf } from '../../intake/tables/delivery-id.js';
+import { deliveryIdOf } from '../../intake/tables/segment-codec.js';
 import { PostgresReplayRepository } from './postgres-replay.repository.js';
 
 const RUNS = scaled(10);

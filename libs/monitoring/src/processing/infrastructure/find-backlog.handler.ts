@@ -4,7 +4,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { looseIndexScan, WEBHOOKS_WITH_BACKLOG } from '#shared/platform/persistence/loose-index-scan.js';
 import { FindBacklog, type Backlog } from '../application/find-backlog.js';
-import { MAX_PAUSE_SECONDS } from './read-oldest.js';
+import { MAX_PAUSE_SECONDS } from './read-pending.js';
 
 const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 

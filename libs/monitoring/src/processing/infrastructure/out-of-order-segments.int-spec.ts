@@ -1,10 +1,10 @@
 import type { Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
-import type { PendingSegmentRow } from '../../intake/tables/decode-deliveries.js';
+import type { PendingSegmentRow } from '../../intake/tables/segment-codec.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { OutOfOrderSegments } from './out-of-order-segments.js';
+import { OutOfOrderSegments } from './read-pending.js';
 
 const start = Date.now() - 600_000;
 const at = (second: number) => new Date(start + second * 1000);

@@ -16,7 +16,7 @@ import type { AdmittedWebhook } from '../../intake/application/ports/webhook-dir
 import { sizeOf } from '../../intake/domain/delivery.js';
 import { restorePartitions, ensurePartitionsAhead } from '../../persistence/partitions.js';
 import { LOCK_FEED, lockCursor, lockCursors } from '../../intake/tables/lock-cursor.js';
-import { decodeDeliveries, MAX_REASON_LENGTH } from '../../intake/tables/decode-deliveries.js';
+import { decodeDeliveries, MAX_REASON_LENGTH } from '../../intake/tables/segment-codec.js';
 import {
   markProcessed,
   markOverflowInSegments,
@@ -47,10 +47,13 @@ import {
   MAX_PAUSE_SECONDS,
   readOldest,
   SEGMENTS_PER_BATCH,
-} from './read-oldest.js';
+  lastArrivalOf,
+  OutOfOrderSegments,
+  sortByArrival,
+  trimOverlap,
+} from './read-pending.js';
 import { rememberSigned } from './signed-deliveries.js';
 import { readKnownStates } from './known-states.js';
-import { lastArrivalOf, OutOfOrderSegments, sortByArrival, trimOverlap } from './out-of-order-segments.js';
 import { writeAcknowledgements } from './write-acknowledgements.js';
 import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
 

@@ -13,8 +13,13 @@ import { lowestUuid } from '#shared/query/instant.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { MAX_UNREADABLE_BYTES } from '../../intake/application/ports/quarantine.js';
-import { deliveryIdOf, LAST_POSITION, positionOf, segmentIdOf } from '../../intake/tables/delivery-id.js';
-import { decodeSegment } from '../../intake/tables/segment-codec.js';
+import {
+  deliveryIdOf,
+  LAST_POSITION,
+  positionOf,
+  segmentIdOf,
+  decodeSegment,
+} from '../../intake/tables/segment-codec.js';
 import { beginWebhookTransaction, inWebhookTransaction } from '../tables/webhook-transaction.js';
 import { UnstorableError } from '../application/ports/processing-log.js';
 import {

@@ -9,8 +9,7 @@ import {
 import { sizeOf, type Delivery, type Outcome } from '../../intake/domain/delivery.js';
 import { parseHeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { splitPluginOutcomes } from '../domain/outcomes.js';
-import { deliveryIdOf } from '../../intake/tables/delivery-id.js';
-import { decodeSegment } from '../../intake/tables/segment-codec.js';
+import { deliveryIdOf, decodeSegment } from '../../intake/tables/segment-codec.js';
 
 /** Limit for all deliveries together: each may have megabytes. */
 const MAX_BYTES = 32 * 1024 * 1024;

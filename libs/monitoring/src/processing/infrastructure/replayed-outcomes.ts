@@ -4,7 +4,7 @@ import type { DeliveryToReplay } from '../application/ports/replay-log.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { ledgerChange } from '../../intake/domain/ledger.js';
 import { markOverflow, isOverflow } from '../domain/outcomes.js';
-import { positionOf, segmentIdOf } from '../../intake/tables/delivery-id.js';
+import { positionOf, segmentIdOf } from '../../intake/tables/segment-codec.js';
 import { moveLedgerCounts } from '../../intake/tables/ledger-counts.js';
 import { updateQuarantineSize, writeQuarantine } from '../tables/write-outcomes.js';
 

@@ -1,16 +1,161 @@
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import {
+  encodeBooleans,
+  encodeIntegers,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
 import { isUnstorable } from '#shared/platform/persistence/database-unavailable.js';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { writeAlertChanges } from '../tables/write-alert-changes.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import { correlate } from '../domain/correlate.js';
-import type { Correlation } from '../domain/correlation.js';
+import type { Correlation, AlertChange } from '../domain/correlation.js';
+import { COUNTED_COLUMNS, buildCountInsert } from '../tables/count-alerts.js';
+import { writeAlertChanges } from '../tables/write-alert-changes.js';
 import { writeStates } from './alarm-states.js';
 import { readKnownStates } from './known-states.js';
-import { writeAlerts } from './write-alerts.js';
-import { type OnConflict, writeEvents } from './write-events.js';
+import { type OnConflict, writeEvents, splitNewRows, writePortions } from './write-events.js';
+
+/** A column of an alert: the values of new rows, and the expression that merges a value into an existing row. */
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly valuesOf: (changes: readonly AlertChange[]) => Buffer;
+  readonly mergeExpression?: string;
+}
+
+const FACE_COLUMNS = ['severity', 'title', 'resource_id', 'resource_type', 'resource_name'] as const;
+type TimeColumnName = 'opened_at' | 'resolved_at' | 'last_received_at' | 'face_at';
+
+/** An alert shows the details of its newest alarm. */
+const faceColumn = (name: (typeof FACE_COLUMNS)[number]): Column => ({
+  name,
+  type: 'text',
+  valuesOf: (changes) => encodeTexts(changes.map((change) => (change.face ?? change.fallback)[name])),
+  mergeExpression: `case when excluded.face_at >= coalesce(stored.face_at, '-infinity') then excluded.${name} else stored.${name} end`,
+});
+const timeColumn = (name: TimeColumnName, merged: string): Column => ({
+  name,
+  type: 'timestamptz',
+  valuesOf: (changes) => encodeTimes(changes.map((change) => change[name])),
+  mergeExpression: merged,
+});
+const countColumn = (name: 'event_count' | 'duplicate_count'): Column => ({
+  name,
+  type: 'int',
+  valuesOf: (changes) => encodeIntegers(changes.map((change) => change[name])),
+  mergeExpression: `stored.${name} + excluded.${name}`,
+});
+
+const COLUMNS: readonly Column[] = [
+  {
+    name: 'alert_id',
+    type: 'uuid',
+    valuesOf: (changes) => encodeUuids(changes.map(({ alert_id }) => alert_id)),
+  },
+  {
+    name: 'event_key',
+    type: 'text',
+    valuesOf: (changes) => encodeTexts(changes.map(({ event_key }) => event_key)),
+  },
+  ...FACE_COLUMNS.map(faceColumn),
+  {
+    name: 'rule',
+    type: 'text',
+    valuesOf: (changes) => encodeTexts(changes.map(({ opener }) => opener.rule)),
+    mergeExpression:
+      'case when excluded.opened_at < stored.opened_at then excluded.rule else stored.rule end',
+  },
+  timeColumn('opened_at', 'least(excluded.opened_at, stored.opened_at)'),
+  timeColumn(
+    'resolved_at',
+    `case when excluded.state = 'RESOLVED' then coalesce(excluded.resolved_at, stored.resolved_at) end`,
+  ),
+  timeColumn('last_received_at', 'greatest(excluded.last_received_at, stored.last_received_at)'),
+  timeColumn('face_at', 'greatest(excluded.face_at, stored.face_at)'),
+  countColumn('event_count'),
+  countColumn('duplicate_count'),
+];
+const COLUMN_NAMES = COLUMNS.map(({ name }) => name).join(', ');
+const FIRST_PARAMETER = 6;
+const INSERT = `
+  insert into alert as stored (domain_id, webhook_id, project_id, state, resolved_reason, ${COLUMN_NAMES})
+  select $1, ($2::uuid[])[place], ($3::text[])[place],
+    case when open then 'OPEN' else 'RESOLVED' end, case when not open then 'RECOVERY' end, ${COLUMN_NAMES}
+  from (
+    select unnest($4::int[]) as place, unnest($5::bool[]) as open,
+      ${COLUMNS.map(({ name, type }, at) => `unnest($${FIRST_PARAMETER + at}::${type}[]) as ${name}`).join(', ')}
+  ) as change`;
+const UPSERT = `${INSERT}
+  on conflict (domain_id, alert_id) do update set
+    state = excluded.state,
+    resolved_reason = case when excluded.state = stored.state and excluded.resolved_at is null
+      then stored.resolved_reason else excluded.resolved_reason end,
+    ${COLUMNS.flatMap(({ name, mergeExpression }) => (mergeExpression === undefined ? [] : [`${name} = ${mergeExpression}`])).join(', ')}`;
+
+/** The lock of the webhook protects its alerts: nobody changes them between the read and the write. */
+const UPSERT_AND_COUNT = `
+  with before as materialized (
+    select ${COUNTED_COLUMNS} from alert where domain_id = $1 and alert_id = any ($6::uuid[])
+  ), written as (
+    ${UPSERT} returning ${COUNTED_COLUMNS}
+  )
+  ${buildCountInsert(`select ${COUNTED_COLUMNS}, 1 as n from written union all select ${COUNTED_COLUMNS}, -1 as n from before`)}`;
+
+/** The changed alerts of one webhook. */
+interface WebhookAlerts {
+  readonly webhook: ProcessedWebhook;
+  readonly alerts: readonly AlertChange[];
+}
+
+/** Writes the alerts of webhooks of one domain. */
+export async function writeAlerts(
+  client: PoolClient,
+  all: readonly WebhookAlerts[],
+  onConflict: OnConflict = 'ignore',
+): Promise<void> {
+  const nonEmpty = all.filter(({ alerts }) => alerts.length > 0);
+  // The same order in every transaction prevents deadlocks.
+  const changes = nonEmpty
+    .flatMap(({ alerts }, at) => alerts.map((change) => ({ change, webhookIndex: at + 1 })))
+    .toSorted((a, b) => (a.change.alert_id < b.change.alert_id ? -1 : 1));
+  const webhooks = nonEmpty.map(({ webhook }) => webhook);
+  const distributed = await isDistributed(client);
+  const { newRows, otherRows } = splitNewRows(
+    changes,
+    ({ change }) => change.isNew,
+    distributed ? 'ignore' : onConflict,
+  );
+  const valuesOf = (placed: readonly PlacedChange[]) => toParameters(webhooks, placed);
+  await writePortions(client, newRows, { name: 'insert alerts', text: INSERT, valuesOf });
+  await writePortions(client, otherRows, {
+    name: 'write alerts',
+    text: distributed ? UPSERT_AND_COUNT : UPSERT,
+    valuesOf,
+  });
+}
+
+/** `place`: index (from 1) of the webhook of the change. */
+interface PlacedChange {
+  readonly change: AlertChange;
+  readonly webhookIndex: number;
+}
+
+function toParameters(webhooks: readonly ProcessedWebhook[], changes: readonly PlacedChange[]): unknown[] {
+  const alerts = changes.map(({ change }) => change);
+  return [
+    webhooks[0]?.domain_id,
+    webhooks.map(({ uuid }) => uuid),
+    webhooks.map(({ project_id }) => project_id),
+    encodeIntegers(changes.map(({ webhookIndex }) => webhookIndex)),
+    encodeBooleans(alerts.map(({ open }) => open)),
+    ...COLUMNS.map(({ valuesOf }) => valuesOf(alerts)),
+  ];
+}
 
 interface WebhookCorrelation extends Correlation {
   readonly webhook: ProcessedWebhook;

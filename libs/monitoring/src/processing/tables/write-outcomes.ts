@@ -17,8 +17,7 @@ import type {
 import { markOverflow } from '../domain/outcomes.js';
 import { countOutcomes } from '../../intake/domain/ledger.js';
 import { getPartitionName } from '../../persistence/partitions.js';
-import { deliveryIdOf } from '../../intake/tables/delivery-id.js';
-import { encodeSegment } from '../../intake/tables/segment-codec.js';
+import { deliveryIdOf, encodeSegment } from '../../intake/tables/segment-codec.js';
 import {
   buildLedgerInsert,
   ledgerArrayParameters,

@@ -8,8 +8,7 @@ import { createWebhookStore, type WebhookStore } from '../../../test/webhook-sto
 import { aWebhook, FixedClock, samplePlugin, scopeIn } from '../../../test/webhooks.js';
 import { compareHere } from '../../../test/compare-here.js';
 import { PostgresStoredDeliveries } from '../../processing/infrastructure/postgres-stored-deliveries.js';
-import { newSegmentId } from '../../intake/tables/delivery-id.js';
-import { encodeSegment } from '../../intake/tables/segment-codec.js';
+import { newSegmentId, encodeSegment } from '../../intake/tables/segment-codec.js';
 import type { Webhook } from '../domain/webhook.js';
 import { PostgresPluginUpgrades } from '../infrastructure/postgres-plugin-upgrades.js';
 import { GetWebhookHandler } from '../infrastructure/read-webhooks.handler.js';

@@ -3,7 +3,7 @@ import type { Json } from '#shared/kernel/json.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { encodeIntegers, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
-import { LANE_RANKS_SQL } from '../tables/lane-rank.js';
+import { LANE_RANKS_SQL } from '../tables/join-lanes.js';
 import type { Group } from '../../subscriptions/domain/group.js';
 import type { Receipt } from '../../protocols/protocol.js';
 import type { StoredMessage } from '../../protocols/sent-message.js';

@@ -5,7 +5,7 @@ import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DeliveryCounters } from '../application/delivery-counters.js';
 import { IS_FAILING_SQL } from '../../subscriptions/tables/is-failing.js';
-import { LANE_RANKS_SQL } from '../tables/lane-rank.js';
+import { LANE_RANKS_SQL } from '../tables/join-lanes.js';
 import { BREAKER_FAILURES } from '../../subscriptions/domain/retry-delay.js';
 import { IS_UNPAUSED_SQL } from './claim-attempts.js';
 import { FanOutWatch } from './fan-out-watch.js';

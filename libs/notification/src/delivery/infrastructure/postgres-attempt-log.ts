@@ -31,8 +31,7 @@ import {
 import { holdGroups } from './hold-groups.js';
 import { holdFollowers, holdLanes } from './hold-lanes.js';
 import { DatabaseClock } from './database-clock.js';
-import { storeAttempts } from './store-attempts.js';
-import { settleAttempts } from './settle-attempts.js';
+import { storeAttempts, settleAttempts } from './settle-attempts.js';
 import { supersedeHeads } from './supersede-heads.js';
 import { consumeUnits } from './consume-units.js';
 

@@ -4,9 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { timed } from '#test/slowness.js';
 import { sql } from '#test/sql.js';
-import { ChangeFeed, type ChangedRecords } from './change-feed.js';
+import { ChangeFeed, type ChangedRecords, ChangeReader } from './change-feed.js';
 import { ChangeListener } from './change-listener.js';
-import { ChangeReader } from './change-reader.js';
 import { VersionedCache } from './versioned-cache.js';
 
 let database: TestDatabase;

@@ -1,7 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { ChangeFeed } from './change-feed.js';
+import { ChangeFeed, ChangeReader } from './change-feed.js';
 import { ChangeListener } from './change-listener.js';
-import { ChangeReader } from './change-reader.js';
 
 @Global()
 @Module({})

@@ -1,7 +1,6 @@
 import { Batcher, type PendingRequest } from '../../kernel/batcher.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import type { ChangedRecords, ChangeFeed } from './change-feed.js';
-import type { ChangeTopic } from './change-reader.js';
+import type { ChangedRecords, ChangeFeed, ChangeTopic } from './change-feed.js';
 
 const MAX_ENTRIES = 100_000;
 const MAX_PENDING_KEYS = 10_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findHostRefusal } from './find-host-refusal.js';
+import { findHostRefusal } from './public-agents.js';
 
 const ALLOWED = ['hooks.slack.com', '*.corp.example', '192.0.2.1', '2001:db8::1'];
 

@@ -7,8 +7,7 @@ import { DatabaseWriteHealth } from '#shared/platform/health/database-write-heal
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { encodeByteStrings } from '#shared/platform/persistence/binary-arrays.js';
-import { newSegmentId, positionOf, segmentIdOf } from '../../tables/delivery-id.js';
-import { decodeSegment } from '../../tables/segment-codec.js';
+import { newSegmentId, positionOf, segmentIdOf, decodeSegment } from '../../tables/segment-codec.js';
 
 let pipeline: Pipeline;
 beforeAll(async () => void (pipeline = await createPipeline()));

@@ -5,8 +5,7 @@ import { Readiness } from '#shared/platform/health/readiness.js';
 import { withTimeout } from '#shared/platform/with-timeout.js';
 import { ByteStringArrayBuilder } from '#shared/platform/persistence/binary-arrays.js';
 import { splitRows } from '#shared/platform/persistence/split-rows.js';
-import { formatDeliveryId, newSegmentId } from '../../tables/delivery-id.js';
-import { writeSegment } from '../../tables/segment-codec.js';
+import { formatDeliveryId, newSegmentId, writeSegment } from '../../tables/segment-codec.js';
 import {
   DeliveryLog,
   type DeliveryReceipt,

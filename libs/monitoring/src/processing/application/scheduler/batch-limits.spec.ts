@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseAlarms, type ParsedAlarm } from '../../domain/parse-alarms.js';
 import { direct } from '#senders/systems/direct/plugin.js';
 import { Mutex } from '#shared/kernel/mutex.js';
-import { BatchLimits } from './batch-limits.js';
+import { BatchLimits } from '../parsing/batch-reader.js';
 
 const MI = 1024 * 1024;
 

@@ -16,10 +16,9 @@ import {
   type RemoteOptions,
 } from '#senders/plugin-api/remote-plugin.js';
 import { findAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
-import { findHostRefusal } from '#shared/platform/outgoing/find-host-refusal.js';
+import { findHostRefusal, PublicAgents } from '#shared/platform/outgoing/public-agents.js';
 import { findOwnAddressRefusal } from '#shared/platform/outgoing/find-own-address-refusal.js';
 import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
-import { PublicAgents } from '#shared/platform/outgoing/public-agents.js';
 
 /** Where remote plugins are allowed. */
 export abstract class RemotePluginLimits {

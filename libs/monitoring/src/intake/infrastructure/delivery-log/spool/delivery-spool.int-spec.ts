@@ -10,7 +10,7 @@ import { Readiness } from '#shared/platform/health/readiness.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { isSingleServer } from '#test/database.js';
 import { DROP_LOCK_KEY } from '../../../../persistence/partitions.js';
-import { positionOf, segmentIdOf } from '../../../tables/delivery-id.js';
+import { positionOf, segmentIdOf } from '../../../tables/segment-codec.js';
 import { SpoolUnderTest } from '../../../../../test/spool-under-test.js';
 
 const subject = new SpoolUnderTest();
