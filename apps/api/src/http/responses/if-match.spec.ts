@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatEntityTag, parseIfMatch } from '../responses/record-version.js';
+import { formatEntityTag, parseIfMatch } from './record-version.js';
 
 it.each([
   [undefined, undefined],

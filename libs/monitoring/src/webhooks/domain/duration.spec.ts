@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDuration, parseDuration } from '../../webhooks/domain/heartbeat-terms.js';
+import { formatDuration, parseDuration } from './heartbeat-terms.js';
 
 it.each([
   ['10s', 10, '10s'],
