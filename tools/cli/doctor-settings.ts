@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DatabaseConfig } from '#shared/platform/config/config.js';
 import { readDurability, readReplicationMode } from '#shared/platform/persistence/durability-watch.js';
-import { readTempFileLimit, MAX_TEMP_FILES } from '#shared/platform/persistence/temp-file-limit.js';
+import { readTempFileLimit, MAX_TEMP_FILES } from '#shared/platform/persistence/session-settings.js';
 import type { Finding } from './finding.js';
 
 /** PgBouncer in statement mode answers with this code to `begin`. */

@@ -3,8 +3,7 @@ import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
 import type { CountedResource } from '#shared/platform/persistence/counted-resource.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
-import type { RollUp } from '../tables/roll-up-relation.js';
-import { tryRollUp } from '../tables/roll-up.js';
+import { type RollUp, tryRollUp } from '../tables/roll-up.js';
 import { EVENT_FIELDS } from '../domain/event-record.js';
 
 export const EVENT_SERIALIZER = new RecordSerializer(EVENT_FIELDS);

@@ -17,11 +17,11 @@ import {
   KEEP_ALIVE_OPTIONS,
   setAllResponseTimeouts,
   setResponseTimeout,
+  limitTempFiles,
 } from './session-settings.js';
 import { RecordLimits } from './record-limits.js';
 import { IngestPool, disableNamedStatements, QueryPool } from './pools.js';
 import { IDLE_TIMEOUT_SETTING } from './in-transaction.js';
-import { limitTempFiles } from './temp-file-limit.js';
 
 export interface DatabaseConfig {
   readonly url: string;

@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { invalidQuery } from '../../query/invalid-query.js';
 import type { Statement } from '../../query/statement.js';
 import { EndedError, QUERY_CANCELED } from './run-cancellable.js';
-import { TEMP_FILES_EXCEEDED } from './temp-file-limit.js';
+import { TEMP_FILES_EXCEEDED } from './session-settings.js';
 
 /** Returns the error to report to the caller, if the caller caused the error of the database. */
 export function toQueryError(error: unknown, { patterns }: Statement): DomainError | undefined {
