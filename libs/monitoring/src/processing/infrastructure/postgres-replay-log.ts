@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, parseId } from '#shared/kernel/ids.js';
+import { formatId } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import {
   isDatabaseUnavailable,
@@ -24,20 +24,18 @@ import { beginWebhookTransaction, inWebhookTransaction } from '../tables/webhook
 import { UnstorableError } from '../application/ports/processing-log.js';
 import {
   ReplayLog,
-  ReplayEndedError,
   type DeliveryToReplay,
   type ReparsedDelivery,
   type ReplayOrigin,
   type ReplayRange,
   type ReplayResult,
-  type ReplayStep,
 } from '../application/ports/replay-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import { isOverflow, OVERFLOW_REASON, replaceDecisionIds } from '../domain/outcomes.js';
 import { correlate } from '../domain/correlate.js';
 import type { KnownState } from '../domain/correlation.js';
 import { planReplay } from '../domain/replay-outcomes.js';
-import { REPLAY_LEASE } from './postgres-replay.repository.js';
+import { countStep } from './postgres-replay.repository.js';
 import { readKnownStates } from './known-states.js';
 import { readOutcomes, writeReplayedOutcomes } from './replayed-outcomes.js';
 import { writeAcknowledgements } from './write-acknowledgements.js';
@@ -252,42 +250,6 @@ function findScanStart(delivery_id: string): string {
 function previousUuid(uuid: string): string {
   const hex = (BigInt(`0x${uuid.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
-/**
- * Counts a step if it advances the replay, so that a delivery that two workers replay is counted once. @throws ReplayEndedError
- */
-async function countStep(
-  client: PoolClient,
-  { delivery_id }: DeliveryToReplay,
-  step: ReplayStep,
-  result: ReplayResult,
-): Promise<void> {
-  const events = result.kind === 'replayed' ? result.created : 0;
-  const reason = result.kind === 'conflict' ? result.reason : undefined;
-  const { rowCount } = await client.query({
-    name: 'count step of replay',
-    text: `
-      update replay set in_log = $2, after = $3, done_count = done_count + 1, event_count = event_count + $4,
-        conflict_count = conflict_count + $5, reason = coalesce($6, reason), attempts = 0,
-        next_attempt_at = now() + ${REPLAY_LEASE}
-      where replay_id = $1 and state = 'RUNNING' and (in_log, after) < ($2::bool, $3::uuid)`,
-    values: [
-      parseId('replay', step.replay_id),
-      step.in_log,
-      delivery_id,
-      events,
-      reason === undefined ? 0 : 1,
-      reason ?? null,
-    ],
-  });
-  if (rowCount === 1) return;
-  // The lock keeps the replay from being cancelled before this delivery is committed.
-  const { rows } = await client.query<{ state: string }>(
-    `select state from replay where replay_id = $1 for update`,
-    [parseId('replay', step.replay_id)],
-  );
-  if (rows[0]?.state !== 'RUNNING') throw new ReplayEndedError(`replay ${step.replay_id} is over`);
 }
 
 const IN_QUARANTINE = `

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, newId, parseId } from '#shared/kernel/ids.js';
@@ -10,6 +11,12 @@ import { inDomainTransaction } from '#shared/platform/persistence/connection-sha
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { lockWebhookWithoutSecrets } from '../../intake/tables/lock-cursor.js';
 import {
+  ReplayEndedError,
+  type DeliveryToReplay,
+  type ReplayResult,
+  type ReplayStep,
+} from '../application/ports/replay-log.js';
+import {
   ReplayRepository,
   type ReplayCursor,
   type ReplayRequest,
@@ -20,7 +27,7 @@ import { MAX_PAUSE_SECONDS } from '../application/run-replay.js';
 /** The maximum numbers of replays that have not ended. */
 const MAX_UNFINISHED = { perWebhook: 10, perDomain: 100 };
 /** How long a worker holds a replay without making progress. */
-export const REPLAY_LEASE = `interval '30 s'`;
+const REPLAY_LEASE = `interval '30 s'`;
 
 /**
  * Whether a worker may take the replay `due`. Stored times are rounded to milliseconds, so that a replay that is due now may
@@ -165,4 +172,40 @@ async function requireCapacity(manager: EntityManager, { domain_id }: Scope, web
       `${of_domain} replays of this domain have not ended; wait for them or cancel one`,
       { retryAfter: 60 },
     );
+}
+
+/**
+ * Counts a step if it advances the replay, so that a delivery that two workers replay is counted once. @throws ReplayEndedError
+ */
+export async function countStep(
+  client: PoolClient,
+  { delivery_id }: DeliveryToReplay,
+  step: ReplayStep,
+  result: ReplayResult,
+): Promise<void> {
+  const events = result.kind === 'replayed' ? result.created : 0;
+  const reason = result.kind === 'conflict' ? result.reason : undefined;
+  const { rowCount } = await client.query({
+    name: 'count step of replay',
+    text: `
+      update replay set in_log = $2, after = $3, done_count = done_count + 1, event_count = event_count + $4,
+        conflict_count = conflict_count + $5, reason = coalesce($6, reason), attempts = 0,
+        next_attempt_at = now() + ${REPLAY_LEASE}
+      where replay_id = $1 and state = 'RUNNING' and (in_log, after) < ($2::bool, $3::uuid)`,
+    values: [
+      parseId('replay', step.replay_id),
+      step.in_log,
+      delivery_id,
+      events,
+      reason === undefined ? 0 : 1,
+      reason ?? null,
+    ],
+  });
+  if (rowCount === 1) return;
+  // The lock keeps the replay from being cancelled before this delivery is committed.
+  const { rows } = await client.query<{ state: string }>(
+    `select state from replay where replay_id = $1 for update`,
+    [parseId('replay', step.replay_id)],
+  );
+  if (rows[0]?.state !== 'RUNNING') throw new ReplayEndedError(`replay ${step.replay_id} is over`);
 }

@@ -72,7 +72,8 @@ async function findOldestJob(pool: Pool, name: string): Promise<Date | undefined
 }
 
 function openQueue(pool: Pool, name: string) {
-  const queue = new Queue(name, { connection: pool }, createPostgresBackend);
+  // Without writing the options of the queue: nobody waits for that, and it may come after the queue has been removed.
+  const queue = new Queue(name, { connection: pool, skipMetasUpdate: true }, createPostgresBackend);
   queue.on('error', () => undefined);
   return queue;
 }
