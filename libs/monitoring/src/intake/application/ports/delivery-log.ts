@@ -20,7 +20,7 @@ export interface DeliveryReceipt {
 export abstract class DeliveryLog {
   /**
    * Writes a delivery. Resolves when the delivery is on disk, not before.
-   * @throws ERROR_UNAVAILABLE when too many deliveries are waiting or the database cannot take the delivery. Nothing is
+   * @throws ERROR_UNAVAILABLE when neither the database nor the spool can take the delivery. Nothing is
    * stored then.
    */
   abstract append(target: DeliveryTarget, delivery: Omit<Delivery, 'received_at'>): Promise<DeliveryReceipt>;
