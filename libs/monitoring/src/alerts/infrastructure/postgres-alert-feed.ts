@@ -57,15 +57,20 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
   }
 
   private async readAlerts(changes: readonly AlertChange[]): Promise<ReadonlyMap<string, AlertInfo>> {
+    const wanted = [...new Map(changes.map((change) => [change.alert_id, change])).values()];
     const { rows } = await this.pool.query<object>({
       name: 'alerts of the feed',
       query_timeout: TIMEOUT_MS,
+      // Each alert is looked up by itself: a plan from the time when the table was small would read all alerts of the domains.
       text: `
-        select ${ALERT_SERIALIZER.select()} from alert r
-        where domain_id = any ($1::text[]) and alert_id = any ($2::uuid[])`,
+        select found.* from unnest($1::text[], $2::uuid[]) as wanted (domain_id, alert_id) cross join lateral (
+          select ${ALERT_SERIALIZER.select()} from alert r
+          where r.domain_id = wanted.domain_id and r.alert_id = wanted.alert_id
+          offset 0
+        ) as found`,
       values: [
-        [...new Set(changes.map(({ domain_id }) => domain_id))],
-        [...new Set(changes.map(({ alert_id }) => parseId('alert', alert_id)))],
+        wanted.map(({ domain_id }) => domain_id),
+        wanted.map(({ alert_id }) => parseId('alert', alert_id)),
       ],
     });
     return new Map(rows.map((row) => ALERT_SERIALIZER.read(row)).map((alert) => [alert.alert_id, alert]));
