@@ -155,10 +155,16 @@ export const ACCOUNT = splitNames(`
 export const IMAGE = splitNames(
   'imageurl image snapshoturl screenshoturl screenshot graphurl thumbnailurl snapshot',
 );
-export const LINK = splitNames(`
-  link url alerturl incidenturl issueurl dashboardurl htmlurl weburl permalink resulturl detailsurl eventurl monitorurl
-  problemurl clienturl generatorurl panelurl
-`);
+/** By the name of the link. */
+export const LINKS: Readonly<Record<string, readonly string[]>> = {
+  runbook: splitNames('runbookurl runbook runbooklink playbookurl playbook runbooks'),
+  dashboard: splitNames('dashboardurl dashboard dashboardlink'),
+  panel: splitNames('panelurl'),
+  source: splitNames(`
+    link url alerturl incidenturl issueurl htmlurl weburl permalink resulturl detailsurl eventurl monitorurl
+    problemurl clienturl generatorurl dashboardurl panelurl
+  `),
+};
 
 /** Names of the author of an acknowledgement. Generic ones such as `user` come last. */
 export const ACKNOWLEDGED_BY = splitNames(`

@@ -9,8 +9,9 @@ import { buildTitle } from './build-title.js';
 import { buildEventKey, findWatch, IDENTITY, type IdentityRules, type KeyParts } from './identity.js';
 import { IDENTITY_V1_0 } from './identity-v1-0.js';
 import { isUrl, isNumeric, isId, isEventKind, isStateWord } from './text-checks.js';
-import { ACCOUNT, IMAGE, KEY, LINK, RULE } from './field-names.js';
+import { ACCOUNT, IMAGE, KEY, LINKS, RULE } from './field-names.js';
 import { inheritState, deriveState, stateWordOf } from './derive-state.js';
+import { findLabels } from './find-labels.js';
 import { findResource } from './find-resource.js';
 import { parseAcknowledged, buildAcknowledgement } from './acknowledgement.js';
 import { describeTime, findResolvedTime, findTime } from './find-time.js';
@@ -106,7 +107,11 @@ export function parseUnknownAlarm(
   const description = findDescription(fields, title);
   const account = chooseField(fields, ACCOUNT) ?? chooseField(around, ACCOUNT);
   const image = chooseField(fields, IMAGE, ({ text }) => isUrl(text));
-  const link = chooseField(fields, LINK, ({ text }) => isUrl(text));
+  const links = Object.entries(LINKS).flatMap(([name, names]) => {
+    const found = chooseField(fields, names, ({ text }) => isUrl(text));
+    return found === undefined ? [] : [{ name, url: found.field.text }];
+  });
+  const source = links.find(({ name }) => name === 'source');
   const choices = {
     title,
     event_key: key,
@@ -148,8 +153,10 @@ export function parseUnknownAlarm(
       account: account?.field.text ?? null,
       image_url: image?.field.text ?? null,
       ...describeTime(state.type, time, endedAt),
+      labels: findLabels(alarm),
+      links: links.filter(({ url, name }) => name === 'source' || url !== source?.url),
       additional_info: {
-        ...(link === undefined ? {} : { link: link.field.text }),
+        ...(delivery.words === '0.2' && source !== undefined && { link: source.url }),
         auto: {
           recognised: null,
           user_agent: delivery.headers['user-agent'] ?? null,

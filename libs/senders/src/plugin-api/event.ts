@@ -5,6 +5,20 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const TIME_KINDS = ['change', 'start'] as const;
 export type TimeKind = (typeof TIME_KINDS)[number];
 
+/**
+ * The usual names of links: what to do, figures, where the alarm comes from, its page at the sender, where it is silenced, a picture.
+ */
+export const LINK_NAMES = [
+  'runbook',
+  'dashboard',
+  'panel',
+  'generator',
+  'source',
+  'silence',
+  'image',
+] as const;
+export type LinkName = (typeof LINK_NAMES)[number];
+
 /** From the highest to the lowest. */
 export const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const;
 export type Severity = (typeof SEVERITIES)[number];

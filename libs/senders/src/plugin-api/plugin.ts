@@ -28,7 +28,15 @@ export interface PluginDelivery {
   readonly words?: '0.2';
 }
 
-/** An alarm in the fields of the event schema. Fields that a plugin omits get a default: `NONE`, `null` or `{}`. */
+/** A page about an alarm. */
+export interface PluginLink {
+  /** What the page is. {@link LINK_NAMES} lists the usual names, by which messages choose what they show. */
+  readonly name: string;
+  /** http or https. Links with another scheme are left out. */
+  readonly url: string;
+}
+
+/** An alarm in the fields of the event schema. Fields that a plugin omits get a default: `NONE`, `null`, `{}` or `[]`. */
 export interface PluginEvent {
   /** The identifier by which the sender itself pairs firing and resolved. Never a time or a random value. */
   readonly event_key: string;
@@ -65,8 +73,15 @@ export interface PluginEvent {
    * lasts. A recovery has such a time only if the payload does not contain the end.
    */
   readonly occurred_at_is?: TimeKind;
-  /** Of a recovery whose `occurred_at` is the end: the start of the problem, if the payload contains it. Never stored. */
+  /** Of a recovery whose `occurred_at` is the end: the start of the problem, if the payload contains it. */
   readonly started_at?: Date | null;
+  /**
+   * What the sender says of the alarm in pairs of name and text: labels, tags, dimensions, custom details. Teams are routed by them,
+   * so names are the sender's own.
+   */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly links?: readonly PluginLink[];
+  /** What is in no other field. */
   readonly additional_info?: Readonly<Record<string, Json>>;
   /** The part of the payload that this event was parsed from. */
   readonly raw_data: Json;

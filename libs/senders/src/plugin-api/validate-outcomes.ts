@@ -1,6 +1,7 @@
 import { isObject, isRawNumber, type Json } from '#shared/kernel/json.js';
 import { EVENT_TYPES, SEVERITIES, TIME_KINDS } from './event.js';
-import type { PluginAcknowledgement, PluginEvent, PluginOutcome } from './plugin.js';
+import { toLabels } from '../vocabulary/labels.js';
+import type { PluginAcknowledgement, PluginEvent, PluginLink, PluginOutcome } from './plugin.js';
 import { REMOTE_LIMITS } from './remote-plugin.js';
 
 const MAX_OUTCOMES = REMOTE_LIMITS.maxOutcomes;
@@ -120,6 +121,8 @@ function validateEvent(event: Fields, body: Json): PluginOutcome {
     occurred_at: parseInstant(event['occurred_at'], errors),
     occurred_at_is: enumField('occurred_at_is', TIME_KINDS) ?? 'change',
     started_at: parseInstant(event['started_at'], errors, 'started_at'),
+    labels: validLabels(event['labels'], errors),
+    links: validLinks(event['links'], errors),
     additional_info: objectField('additional_info') as PluginEvent['additional_info'] & object,
     raw_data: (event['raw_data'] as Json | undefined) ?? valueAtPointer(body, pointer ?? '') ?? null,
     pointer: pointer ?? '',
@@ -127,6 +130,27 @@ function validateEvent(event: Fields, body: Json): PluginOutcome {
   return errors.length > 0
     ? errorOutcome(pointer ?? '', `its event is wrong: ${errors.join('; ')}`)
     : { outcome: 'EVENT', event: validEvent };
+}
+
+/** Accepts texts, numbers and booleans, as JSON of another language may have them. */
+function validLabels(input: unknown, errors: string[]): Readonly<Record<string, string>> {
+  if (input === undefined || input === null) return {};
+  const found = isFields(input) ? toLabels(input as Json) : undefined;
+  if (found === undefined || Object.keys(found).length < Object.keys(input).length)
+    errors.push('labels must be an object of texts');
+  return found ?? {};
+}
+
+function validLinks(input: unknown, errors: string[]): readonly PluginLink[] {
+  if (input === undefined || input === null) return [];
+  const links = Array.isArray(input) ? input.filter(isLink) : [];
+  if (!Array.isArray(input) || links.length < input.length)
+    errors.push('links must be a list of objects with a name and a url');
+  return links.map(({ name, url }) => ({ name, url }));
+}
+
+function isLink(input: unknown): input is PluginLink {
+  return isFields(input) && typeof input['name'] === 'string' && typeof input['url'] === 'string';
 }
 
 function errorOutcome(pointer: string, reason: string): PluginOutcome {

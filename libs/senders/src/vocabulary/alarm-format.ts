@@ -1,8 +1,9 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
-import type { EventType, Severity } from '../plugin-api/event.js';
-import type { Plugin, PluginDelivery, PluginEvent, PluginOutcome } from '../plugin-api/plugin.js';
+import type { EventType, LinkName, Severity } from '../plugin-api/event.js';
+import type { Plugin, PluginDelivery, PluginEvent, PluginLink, PluginOutcome } from '../plugin-api/plugin.js';
 import type { Alarm, Reader } from './alarm.js';
 import { limitAlarms, type AlarmFinder } from './alarm-finder.js';
+import type { Labels } from './labels.js';
 
 /** A state that gives no event, because it is neither firing nor resolved: snoozed, assigned, a test. */
 export interface Ignored {
@@ -23,6 +24,9 @@ export interface AcknowledgementReaders {
   /** When the acknowledgement was made, not when the problem began. */
   readonly occurred_at?: Reader<Date>;
 }
+
+export type InfoReaders = Readonly<Record<string, Reader<Json>>>;
+export type LinkReaders = Readonly<Partial<Record<LinkName, Reader<string>>>>;
 
 /** Describes how a sender writes its alarms. {@link createParser} makes the `parse` of a plugin out of it. */
 export interface AlarmFormat {
@@ -52,14 +56,22 @@ export interface AlarmFormat {
   readonly occurred_at?: Reader<Date>;
   /** When the alarm ended. If it finds nothing, a recovery gets the time of its alarm, marked as the time of the start. */
   readonly resolved_at?: Reader<Date>;
-  /** Further fields to store, under the sender's own names. Missing fields are left out. */
-  readonly additional_info?: Readonly<Record<string, Reader<Json>>>;
+  readonly labels?: Reader<Labels>;
+  /** Readers for the addresses of pages about the alarm. What is no http(s) address is left out. */
+  readonly links?: LinkReaders;
+  /** Further fields to store, under the sender's own names: what no other field has. Missing fields are left out. */
+  readonly additional_info?: InfoReaders;
+  /** What versions of release 0.2 have in `additional_info` as well: it has fields of its own since. */
+  readonly additional_info_0_2?: InfoReaders;
 }
 
 /** Returns the `parse` of a plugin for a described sender. */
 export function createParser(format: AlarmFormat): Plugin['parse'] {
-  const infoReaders = Object.entries(format.additional_info ?? {});
+  const { additional_info = {}, additional_info_0_2 = {} } = format;
+  const newestInfo = Object.entries(additional_info);
+  const infoOf0_2 = Object.entries({ ...additional_info, ...additional_info_0_2 });
   return (delivery: PluginDelivery): readonly PluginOutcome[] => {
+    const infoReaders = delivery.words === '0.2' ? infoOf0_2 : newestInfo;
     const found = format.alarms(delivery.body);
     if (found === undefined) return [errorOutcome('', `expected ${format.expects.body}`)];
     if (found.length === 0)
@@ -126,6 +138,8 @@ function buildEvent(
 ): PluginEvent {
   const rule = format.rule?.(alarm);
   const severity = format.severity?.(alarm);
+  const foundLabels = format.labels?.(alarm);
+  const links = format.links && readLinks(format.links, alarm);
   const additional_info: Record<string, Json> = {};
   for (const [name, read] of infoReaders) {
     const found = read(alarm);
@@ -148,10 +162,21 @@ function buildEvent(
     account: format.account?.(alarm) ?? null,
     image_url: format.image_url?.(alarm) ?? null,
     ...readTimes(format, alarm, event_type),
+    ...(foundLabels && { labels: foundLabels }),
+    ...(links && links.length > 0 && { links }),
     additional_info,
     raw_data: alarm.value,
     pointer: alarm.pointer,
   };
+}
+
+function readLinks(readers: LinkReaders, alarm: Alarm): readonly PluginLink[] {
+  const links: PluginLink[] = [];
+  for (const [name, read] of Object.entries(readers)) {
+    const url = read(alarm);
+    if (url !== undefined && links.every((other) => other.url !== url)) links.push({ name, url });
+  }
+  return links;
 }
 
 function readTimes(

@@ -2,6 +2,7 @@ import { loadGuide, loadSamples } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
+import { allLabels, tags } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -57,20 +58,24 @@ export function createDatadogFormat(settings: VersionSettings): AlarmFormat {
     account: field('org.id', 'org_id', 'org.name', 'org_name'),
     image_url: link('snapshot', 'snapshot_url', 'image_url'),
     occurred_at: fieldInstant('date', 'last_updated', 'timestamp', 'date_happened'),
+    labels: allLabels(tags('tags'), tags('alert_scope', 'scope', 'scopes')),
+    links: { source: field('link', 'url') },
     additional_info: {
       alert_transition: event.transition,
       alert_type: field('alert_type'),
       alert_id: field('alert_id'),
       event_type: field('event_type'),
       priority: field('alert_priority', 'priority'),
-      link: field('link', 'url'),
-      tags: value('tags'),
-      alert_scope: field('alert_scope', 'scope', 'scopes'),
       alert_query: field('alert_query', 'query'),
       alert_metric: field('alert_metric'),
       metric_namespace: field('metric_namespace'),
       org: value('org', 'org_name'),
       id: field('id'),
+    },
+    additional_info_0_2: {
+      link: field('link', 'url'),
+      tags: value('tags'),
+      alert_scope: field('alert_scope', 'scope', 'scopes'),
     },
   };
 }

@@ -1,8 +1,10 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { EVENT_TYPES, SEVERITIES, TIME_KINDS } from '../../plugin-api/event.js';
-import type { PluginDelivery, PluginEvent, PluginOutcome } from '../../plugin-api/plugin.js';
+import type { PluginDelivery, PluginEvent, PluginLink, PluginOutcome } from '../../plugin-api/plugin.js';
 import type { FoundAlarm } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
+import { toLabels, type Labels } from '../../vocabulary/labels.js';
+import { toLinks } from '../../vocabulary/links.js';
 import { parseSeverity } from '../../vocabulary/severity.js';
 import { textOf } from '../../vocabulary/text.js';
 
@@ -51,6 +53,8 @@ function parseFields(
     occurred_at: parseTime(fields['occurred_at'], words),
     occurred_at_is: parseEnum(fields, 'occurred_at_is', TIME_KINDS, errors, parseTimeKind) ?? 'change',
     started_at: parseTime(fields['started_at'], words),
+    labels: parseLabels(fields, errors),
+    links: parseLinks(fields, errors),
     additional_info: parseObject(fields, 'additional_info', errors) ?? {},
   };
 }
@@ -76,6 +80,24 @@ function parseObject(fields: Fields, field: string, errors: string[]): Fields | 
   if (isObject(given)) return given;
   errors.push(`${field} must be an object`);
   return undefined;
+}
+
+function parseLabels(fields: Fields, errors: string[]): Labels {
+  const given = parseObject(fields, 'labels', errors);
+  const found = given === undefined ? {} : (toLabels(given) ?? {});
+  const wrong = Object.keys(given ?? {}).filter(
+    (name) => !Object.hasOwn(found, name) && !isAbsent(given?.[name]),
+  );
+  if (wrong.length > 0) errors.push(`labels: each must be a text (${wrong.join(', ')})`);
+  return found;
+}
+
+function parseLinks(fields: Fields, errors: string[]): readonly PluginLink[] {
+  const given = fields['links'];
+  if (given === undefined || isAbsent(given)) return [];
+  const links = toLinks(given);
+  if (links === undefined) errors.push('links must be a list of objects with a name and a url');
+  return links ?? [];
 }
 
 function parseEnum<T extends string>(

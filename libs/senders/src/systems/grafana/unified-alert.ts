@@ -31,10 +31,13 @@ const UNIFIED = {
   additional_info: {
     ...ALERTMANAGER_ALERT.additional_info,
     valueString: text('valueString'),
+    orgId: text('$.orgId'),
+  },
+  additional_info_0_2: {
+    ...ALERTMANAGER_ALERT.additional_info_0_2,
     dashboardURL: link('dashboardURL'),
     panelURL: link('panelURL'),
     silenceURL: link('silenceURL'),
-    orgId: text('$.orgId'),
   },
 } satisfies AlarmFormat;
 

@@ -27,5 +27,11 @@ export const EVENT_FIELDS = [
   { field: 'provider', means: 'text' },
   { field: 'account', means: 'text' },
   { field: 'image_url', means: 'text' },
+  { field: 'labels', means: 'an object of texts: what the alarm is filtered and grouped by' },
+  {
+    field: 'links',
+    means:
+      'an object of addresses by name, such as `runbook` or `dashboard`; or a list of objects with `name` and `url`',
+  },
   { field: 'additional_info', means: 'an object' },
 ] as const;

@@ -1,7 +1,9 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { EVENT_TYPES, TIME_KINDS } from '../../plugin-api/event.js';
-import type { PluginOutcome } from '../../plugin-api/plugin.js';
+import type { PluginLink, PluginOutcome } from '../../plugin-api/plugin.js';
 import { parseInstant } from '../../vocabulary/instant.js';
+import { toTags, type Labels } from '../../vocabulary/labels.js';
+import { toLinks } from '../../vocabulary/links.js';
 import { parseSeverity, unknownSeverityWord } from '../../vocabulary/severity.js';
 import { textOf } from '../../vocabulary/text.js';
 import type { EvaluatedAlarm } from '../../plugin-api/evaluation.js';
@@ -58,6 +60,8 @@ export function toOutcome(
     occurred_at,
     occurred_at_is: parseTimeKindField(values['fields.occurred_at_is'], errors),
     started_at: parseTimeField(values, 'fields.started_at', errors),
+    labels: parseLabelsField(values['fields.labels'], errors),
+    links: parseLinksField(values['fields.links'], errors),
     additional_info: isObject(additional_info) ? additional_info : {},
     raw_data,
     pointer: alarmPointer,
@@ -116,6 +120,21 @@ function parseTextField(
   if (found === undefined && typeof value !== 'string') errors.push(`${path} gave no text`);
   return found;
 }
+
+function parseLabelsField(value: Json | undefined, errors: string[]): Labels {
+  const found = toTags(value ?? {});
+  if (found === undefined && !isEmptyList(value)) errors.push('fields.labels gave no object');
+  return found ?? {};
+}
+
+function parseLinksField(value: Json | undefined, errors: string[]): readonly PluginLink[] {
+  const found = value === undefined || value === null ? [] : toLinks(value);
+  if (found === undefined)
+    errors.push('fields.links gave neither an object of addresses nor a list of links');
+  return found ?? [];
+}
+
+const isEmptyList = (value: Json | undefined): boolean => Array.isArray(value) && value.length === 0;
 
 function parseEventTypeField(value: Json | undefined, errors: string[]): (typeof EVENT_TYPES)[number] {
   if (value === undefined || value === null || value === '') return 'ALERT';

@@ -2,7 +2,7 @@ import { isObject } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { instant } from '../../vocabulary/instant.js';
-import { labels } from '../../vocabulary/labels.js';
+import { labels, type Labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
 import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
@@ -39,6 +39,18 @@ function fingerprintLabels(alarm: Alarm): string | undefined {
 
 const resourceName: Reader<string> = (alarm) => resource(alarm)?.name ?? undefined;
 
+/** Annotations that other fields contain. */
+const SHOWN_ANNOTATIONS =
+  /^(?:summary|title|description|message|runbook(?:_?url)?|dashboard(?:_?url)?|image(?:_?url)?)$/i;
+
+/** Returns the annotations that no other field contains. */
+function furtherAnnotations(alarm: Alarm): Labels | undefined {
+  const found = Object.entries(labels('annotations')(alarm) ?? {}).filter(
+    ([name]) => !SHOWN_ANNOTATIONS.test(name),
+  );
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
 /** The alert of Alertmanager, which compatible tools (vmalert, Mimir, Grafana) send as well. */
 export const ALERTMANAGER_ALERT = {
   event_key: firstOf(text('fingerprint'), fingerprintLabels),
@@ -59,12 +71,26 @@ export const ALERTMANAGER_ALERT = {
   image_url: link('imageURL', 'annotations.image_url', 'annotations.imageURL', 'annotations.image'),
   started_at: instant('startsAt'),
   resolved_at: endsAt,
+  labels: labelSet,
+  links: {
+    runbook: link(
+      'annotations.runbook_url',
+      'annotations.runbook',
+      'annotations.runbookURL',
+      'annotations.runbookUrl',
+    ),
+    dashboard: link(
+      'dashboardURL',
+      'annotations.dashboard_url',
+      'annotations.dashboard',
+      'annotations.dashboardURL',
+    ),
+    panel: link('panelURL'),
+    generator: link('generatorURL'),
+    silence: link('silenceURL'),
+  },
   additional_info: {
-    labels: labelSet,
-    annotations: labels('annotations'),
-    startsAt: value('startsAt'),
-    endsAt: value('endsAt'),
-    generatorURL: text('generatorURL'),
+    annotations: furtherAnnotations,
     values: (alarm: Alarm) => {
       const values = value('values')(alarm);
       return isObject(values) ? values : undefined;
@@ -74,5 +100,12 @@ export const ALERTMANAGER_ALERT = {
     groupKey: text('$.groupKey'),
     groupLabels: labels('$.groupLabels'),
     truncatedAlerts: value('$.truncatedAlerts'),
+  },
+  additional_info_0_2: {
+    labels: labelSet,
+    annotations: labels('annotations'),
+    startsAt: value('startsAt'),
+    endsAt: value('endsAt'),
+    generatorURL: text('generatorURL'),
   },
 } satisfies Partial<AlarmFormat>;

@@ -66,7 +66,7 @@ describe('prometheus', () => {
       occurred_at: null,
       image_url: null,
     });
-    expect(event.additional_info).toMatchObject({ labels: { severity: '5' } });
+    expect(event.labels).toEqual({ ...labels, severity: '5' });
   });
 
   it('uses the start as the time of a recovery without an end', () => {
