@@ -65,8 +65,10 @@ export async function createEventStore(limits: Partial<QueryLimits> = {}, floors
         domain_id: given.domain_id ?? 'd1',
         uuid: given.webhook ?? WEBHOOKS[0],
         project_id: given.project_id ?? 'p1',
+        name: 'w1',
         plugin_id: 'sample',
         plugin_version: '1.0.0',
+        settings: { labels: {} },
       };
       const client = await ingest.connect();
       try {

@@ -153,6 +153,7 @@ export async function createPipeline(plugins: readonly AnyPlugin[] = []) {
         uuid,
         domain_id,
         project_id: 'p1',
+        name: uuid,
         plugin_id,
         plugin_version: registry.get(plugin_id).version,
         options,

@@ -10,7 +10,15 @@ import {
   type SignatureScheme,
 } from '#monitoring';
 import { DurationField, HeartbeatNameField } from '../http/body/heartbeat-fields.js';
-import { BooleanField, EnumField, IntField, ListField, NestedField, TextField } from '../http/body/fields.js';
+import {
+  BooleanField,
+  EnumField,
+  IntField,
+  LabelsField,
+  ListField,
+  NestedField,
+  TextField,
+} from '../http/body/fields.js';
 
 export class SignatureSettings {
   @EnumField(SIGNATURE_SCHEMES, {
@@ -175,6 +183,15 @@ export class WebhookSettings {
     example: 'AUTO',
   })
   default_severity?: DefaultSeverity;
+
+  @LabelsField({
+    required: false,
+    max: 16,
+    description:
+      'Labels of all events of the webhook. They replace labels of the sender with the same name. Replaces all stored ones. ' +
+      'Default: none.',
+  })
+  labels?: Record<string, string>;
 
   @NestedField(HeartbeatTerms, {
     required: false,

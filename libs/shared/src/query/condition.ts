@@ -189,7 +189,12 @@ function compileEquality(
     return field.type === 'text' ? getNormalForms(String(scalar)) : [scalar];
   });
   const terms = given.includes(null) && field.type !== 'secret' ? [`${field.sql} is null`] : [];
-  if (field.type === 'secret') {
+  if (field.label !== undefined && parsed.length > 0) {
+    // An index of the object finds its members, but no text that is read out of it.
+    const { object, key } = field.label;
+    const members = parsed.map((each) => JSON.stringify({ [key]: each }));
+    terms.push(`${object} @> any (${values.add(members, 'jsonb[]')})`);
+  } else if (field.type === 'secret') {
     const digests = parsed.map((each) => field.digest(String(each))).filter((digest) => digest !== null);
     const type = digests.some((digest) => typeof digest === 'string') ? 'text' : 'bytea';
     if (digests.length > 0) terms.push(`${field.sql} = any (${values.add(digests, `${type}[]`)})`);

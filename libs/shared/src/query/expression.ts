@@ -11,6 +11,8 @@ export type Expression = Field & {
   readonly shape?: Shape | undefined;
   /** The path at which a `json` value lies. */
   readonly jsonPath?: JsonPath | undefined;
+  /** The object of texts that a text belongs to, and its key there. */
+  readonly label?: { readonly object: string; readonly key: string };
 };
 
 /** Returns the expression that a key stands for. */
@@ -58,6 +60,7 @@ export function resolvePath(
     if (length === parts.length) return field;
     if (field.type !== 'json' || field.closed || path.slice(length).includes('')) return undefined;
     const inside = path.slice(length);
+    if (field.labels) return createLabelExpression(field.sql, inside.join('.'), values);
     paths?.push({ root: name, sql: field.sql, inside, place });
     return {
       ...createJsonExpression(
@@ -68,6 +71,10 @@ export function resolvePath(
     };
   }
   return undefined;
+}
+
+function createLabelExpression(object: string, key: string, values: SqlParameters): Expression {
+  return { type: 'text', sql: `(${object} ->> ${values.add(key, 'text')})`, label: { object, key } };
 }
 
 export function createJsonExpression(sql: string, shape: Shape | undefined): Expression {

@@ -10,8 +10,10 @@ interface FieldDocumentation {
 }
 
 /** A field that is one column of the relation: the column of its name, unless `column` names another. */
-export type ColumnField = FieldDocumentation & { readonly column?: string } & (
-    | { readonly type: 'text'; readonly max?: number; readonly long?: true }
+export type ColumnField = FieldDocumentation & { readonly column?: string } &
+  /** `computed` as in numbers. */
+  (
+    | { readonly type: 'text'; readonly max?: number; readonly long?: true; readonly computed?: string }
     /** An id that callers choose. */
     | { readonly type: 'callerId' }
     | { readonly type: 'id'; readonly kind: IdKind }
@@ -26,9 +28,17 @@ export type ColumnField = FieldDocumentation & { readonly column?: string } & (
     /** `computed`: SQL of a whole number, over the alias `r`, instead of a column. */
     | { readonly type: 'number'; readonly computed?: string }
     | { readonly type: 'boolean' }
-    /** `idTime` as in {@link Field}. */
-    | { readonly type: 'date'; readonly idTime?: string }
+    /** `idTime` as in {@link Field}, `computed` as in numbers. */
+    | { readonly type: 'date'; readonly idTime?: string; readonly computed?: string }
     | { readonly type: 'json' }
+    /** A JSON object of texts, `{}` if it is null. */
+    | { readonly type: 'labels' }
+    /** A JSON list of objects of these fields, `[]` if it is null. `name` is the name of the schema of an element. */
+    | {
+        readonly type: 'list';
+        readonly name: string;
+        readonly fields: Readonly<Record<string, { readonly type: 'text'; readonly description?: string }>>;
+      }
   );
 
 /** An object made of several columns. `name` is the name of its schema in the OpenAPI document. */
@@ -54,9 +64,13 @@ type ValueOf<F> = F extends { type: 'enum'; values: readonly (infer Word)[] }
       ? boolean
       : F extends { type: 'json' }
         ? Json
-        : F extends { type: 'object'; fields: infer Fields }
-          ? InfoOf<Fields>
-          : string;
+        : F extends { type: 'labels' }
+          ? Readonly<Record<string, string>>
+          : F extends { type: 'list'; fields: infer Fields }
+            ? readonly InfoOf<Fields>[]
+            : F extends { type: 'object'; fields: infer Fields }
+              ? InfoOf<Fields>
+              : string;
 
 /** The record as it appears in a response. Instants are ISO 8601 in UTC. */
 export type InfoOf<Fields> = {
@@ -109,7 +123,7 @@ export function toQueryFields(record: RecordFields): Pick<Resource, 'fields' | '
 
 /** Returns the SQL of a field that is no column. */
 export function getComputedSql(field: ColumnField): string | undefined {
-  return field.type === 'number' ? field.computed : undefined;
+  return 'computed' in field ? field.computed : undefined;
 }
 
 function toQueryField(name: string, field: ColumnField): Field {
@@ -127,6 +141,10 @@ function toQueryField(name: string, field: ColumnField): Field {
     case 'date':
       return { type: 'date', sql, required, idTime: field.idTime };
     case 'json':
+      return { type: 'json', sql };
+    case 'labels':
+      return { type: 'json', sql, labels: true };
+    case 'list':
       return { type: 'json', sql };
     default:
       return { type: field.type, sql, required };

@@ -23,7 +23,8 @@ export type FieldType =
       readonly none?: string;
       readonly ranked?: boolean;
     }
-  | { readonly type: 'json'; readonly closed?: boolean }
+  /** `labels`: an object of texts. What follows the name of the field is one key, with its dots: `labels.app.kubernetes.io/name`. */
+  | { readonly type: 'json'; readonly closed?: boolean; readonly labels?: boolean }
   | { readonly type: 'secret'; readonly digest: (value: string) => string | Buffer | null };
 
 export type Field = FieldType & {

@@ -9,6 +9,8 @@ import {
   EnumField,
   IdField,
   IntField,
+  LabelsField,
+  ListField,
   NestedField,
   ObjectField,
   TextField,
@@ -74,9 +76,13 @@ function declareRecordField(field: RecordField): PropertyDecorator {
   const options = { description, nullable, ...(example === undefined ? {} : { example }) };
   if (field.type !== 'object') return declareColumnField(field, options);
   const { name, fields } = field;
+  return NestedField(getNestedClass(name, fields), options);
+}
+
+function getNestedClass(name: string, fields: RecordFields): Class<object> {
   const type = nestedClasses.get(fields) ?? createClass(fields, name);
   nestedClasses.set(fields, type);
-  return NestedField(type, options);
+  return type;
 }
 
 function declareColumnField(field: ColumnField, options: FieldOptions): PropertyDecorator {
@@ -97,6 +103,10 @@ function declareColumnField(field: ColumnField, options: FieldOptions): Property
       return DateField(options);
     case 'json':
       return ObjectField(options);
+    case 'labels':
+      return LabelsField(options);
+    case 'list':
+      return ListField(getNestedClass(field.name, field.fields), options);
     default:
       return field satisfies never;
   }

@@ -1,6 +1,6 @@
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 import { SEVERITIES } from '#senders/plugin-api/event.js';
-import { RESOURCE_FIELD } from '../../events/domain/event-record.js';
+import { LABELS_FIELD, LINKS_FIELD, RESOURCE_FIELD } from '../../events/domain/event-record.js';
 
 export const ALERT_STATES = ['OPEN', 'RESOLVED'] as const;
 export const RESOLVED_REASONS = ['RECOVERY', 'STALE', 'WEBHOOK_DELETED'] as const;
@@ -29,7 +29,7 @@ export const ALERT_FIELDS = {
     values: SEVERITIES,
     ranked: true,
     description:
-      'The severity of the latest event that is not a recovery. `title` and `resource` are from the same event.',
+      'The severity of the latest event that is not a recovery. `title`, `description`, `resource`, `labels` and `links` are from the same event.',
   },
   title: { type: 'text', max: 1024 },
   rule: {
@@ -40,7 +40,35 @@ export const ALERT_FIELDS = {
       'upgrade to version 0.2.',
     example: 'NodeDown',
   },
+  description: {
+    type: 'text',
+    long: true,
+    computed: `coalesce(r.description, '')`,
+    description: 'As `title`. Empty for alerts from before version 0.3.',
+  },
   resource: RESOURCE_FIELD,
+  labels: LABELS_FIELD,
+  links: LINKS_FIELD,
+  source: {
+    type: 'object',
+    name: 'AlertSource',
+    description: 'Where the latest event came from. `null` in alerts from before version 0.3.',
+    fields: {
+      name: {
+        type: 'text',
+        column: 'webhook_name',
+        nullable: true,
+        description: 'The name that the webhook had when the event was stored.',
+      },
+      plugin_id: { type: 'text', nullable: true, example: 'prometheus' },
+    },
+  },
+  started_at: {
+    type: 'date',
+    computed: 'coalesce(r.started_at, r.opened_at)',
+    description:
+      'When the problem began, as the sender of the event that opened the alert states it; else, when that arrived.',
+  },
   opened_at: { type: 'date' },
   resolved_at: { type: 'date', nullable: true },
   last_received_at: { type: 'date' },

@@ -7,6 +7,8 @@ import { isSingleServer, itOnSingleServer } from '#test/database.js';
 import { scaled } from '#test/scale.js';
 import { floorsOf } from '../../../test/retention.js';
 import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
+import type { Severity } from '#senders/plugin-api/event.js';
+import { alarm } from '../../../test/alarms.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import type { AlertChange } from '../../processing/domain/correlation.js';
 import { FoldRollUp } from '../../maintenance/infrastructure/fold-roll-up.js';
@@ -19,7 +21,7 @@ import { GetAlertHandler, ListAlertsHandler, StatAlertsHandler } from './read-al
 const RUNS = scaled(20);
 const HOUR = 3_600_000;
 const start = Math.floor((Date.now() - 72 * HOUR) / HOUR) * HOUR;
-const SEVERITIES = ['CRITICAL', 'ERROR', 'INFO'];
+const SEVERITIES = ['CRITICAL', 'ERROR', 'INFO'] as const;
 const ids = Array.from({ length: 12 }, () => v7());
 let store: EventStore;
 let ingest: IngestPool;
@@ -36,21 +38,23 @@ afterAll(async () => {
 });
 
 /** Writes an alert as processing does. */
-async function write(at: number, open: boolean, severity: string, moment: number): Promise<void> {
+async function write(at: number, open: boolean, severity: Severity, moment: number): Promise<void> {
   const webhook = {
     domain_id: at % 4 === 3 ? 'd2' : 'd1',
     uuid: WEBHOOKS[at % 2] ?? WEBHOOKS[0],
     project_id: `p${at % 2}`,
     plugin_id: 'sample',
     plugin_version: '1.0.0',
+    name: 'w1',
+    settings: { labels: {} },
   };
   const opened_at = new Date(start + moment);
-  const face = { severity, title: 'one', resource_id: null, resource_type: null, resource_name: null };
+  const face = alarm({ severity, title: 'one', created_at: opened_at });
   const change = {
     alert_id: ids[at],
     event_key: `key ${at}`,
     opened_at,
-    opener: { ...face, rule: null },
+    opener: face,
     face,
     face_at: opened_at,
     fallback: face,

@@ -11,10 +11,31 @@ export const RESOURCE_FIELD = {
   },
 } as const;
 
-/** An alarm of a monitoring system, in a schema common to all of them. */
+export const LABELS_FIELD = {
+  type: 'labels',
+  description:
+    'The labels, tags, dimensions or custom details that the sender sends, and over them those of `settings.labels` of the ' +
+    'webhook. A label is a field of queries: `labels.team`. `{}` for events from before version 0.3.',
+  example: { alertname: 'DiskAlmostFull', team: 'shop', severity: 'critical' },
+} as const;
+
+export const LINKS_FIELD = {
+  type: 'list',
+  name: 'EventLink',
+  description:
+    'Pages about the alarm. Usual names are runbook, dashboard, panel, generator, source (the page of the alarm at its sender), ' +
+    'silence, and image.',
+  example: [{ name: 'runbook', url: 'https://runbooks.example.com/disk' }],
+  fields: {
+    name: { type: 'text' },
+    url: { type: 'text', description: 'http or https.' },
+  },
+} as const;
+
 /** The member of `additional_info` with the number of times that notifications have passed an alarm on. */
 export const HOPS_INFO = 'tocsin_hops';
 
+/** An alarm of a monitoring system, in a schema common to all of them. */
 export const EVENT_FIELDS = {
   event_id: { type: 'id', kind: 'event' },
   event_key: {
@@ -31,8 +52,10 @@ export const EVENT_FIELDS = {
   provider: { type: 'text', nullable: true },
   account: { type: 'text', nullable: true },
   image_url: { type: 'text', nullable: true, description: 'The address of an image: http or https.' },
+  labels: LABELS_FIELD,
+  links: LINKS_FIELD,
   raw_data: { type: 'json', description: 'The part of the payload that the event was parsed from.' },
-  additional_info: { type: 'json' },
+  additional_info: { type: 'json', description: 'What the sender says and no other field contains.' },
   alert_id: {
     type: 'id',
     kind: 'alert',
@@ -57,6 +80,28 @@ export const EVENT_FIELDS = {
     type: 'date',
     description:
       'When the alarm occurred, as the sender states it. If the sender states no time, the arrival.',
+  },
+  started_at: {
+    type: 'date',
+    computed: `case when r.event_type = 'RECOVERY' then r.started_at else r.occurred_at end`,
+    nullable: true,
+    description:
+      'When the problem began, as the sender states it; else, the arrival. `null` for a RECOVERY that does not say when its ' +
+      'problem began.',
+  },
+  source: {
+    type: 'object',
+    name: 'EventSource',
+    description: 'Where the event came from.',
+    fields: {
+      name: {
+        type: 'text',
+        column: 'webhook_name',
+        nullable: true,
+        description: 'The name that the webhook had when the event was stored.',
+      },
+      plugin_id: { type: 'text', column: 'plugin_id', example: 'prometheus' },
+    },
   },
   stored_at: { type: 'date', description: 'When the event was stored.' },
 } as const satisfies RecordFields;

@@ -73,8 +73,8 @@ export class PostgresEventFeed implements FeedSource<EventInfo> {
       // Each event is looked up by itself: a plan from the time when the table was small would read all events of the domains.
       text: `
         select found.* from unnest($1::text[], $2::uuid[]) as wanted (domain_id, event_id) cross join lateral (
-          select ${EVENT_SERIALIZER.select()} from event
-          where event.domain_id = wanted.domain_id and event.event_id = wanted.event_id
+          select ${EVENT_SERIALIZER.select()} from event r
+          where r.domain_id = wanted.domain_id and r.event_id = wanted.event_id
           offset 0
         ) as found`,
       values: [selected.map(({ domain_id }) => domain_id), selected.map(({ event_id }) => event_id)],

@@ -21,7 +21,7 @@ export class GetEventHandler implements IQueryHandler<GetEvent> {
   async execute({ scope, id, only: fields }: GetEvent): Promise<Partial<EventInfo>> {
     const { rows } = await this.pool.query({
       name: 'get event',
-      text: `select ${EVENT_SERIALIZER.select()} from event where domain_id = $1 and event_id = $2 and event_id >= $3`,
+      text: `select ${EVENT_SERIALIZER.select()} from event r where domain_id = $1 and event_id = $2 and event_id >= $3`,
       values: [scope.domain_id, parseId('event', id), this.floors.lowestId(scope.domain_id)],
     });
     const [row] = rows;

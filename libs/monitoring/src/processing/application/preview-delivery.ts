@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { countValues, parseJson } from '#shared/kernel/json.js';
 import { DeliveryBudget } from '../domain/delivery-budget.js';
-import { sanitiseAcknowledgement, type CleanAcknowledgement } from '../domain/sanitise-event.js';
+import { findStart, sanitiseAcknowledgement, type CleanAcknowledgement } from '../domain/sanitise-event.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { serializeJson } from '../../intake/domain/serialize-json.js';
 import { selectStoredHeaders } from '#senders/plugin-api/stored-headers.js';
@@ -20,6 +20,7 @@ export type PreviewedEvent = Omit<
   | 'domain_id'
   | 'delivery_id'
   | 'plugin_info'
+  | 'source'
   | 'created_at'
   | 'stored_at'
 >;
@@ -111,6 +112,7 @@ function toPreviewedOutcome(
       ...event,
       resource: { resource_id, resource_type, name: resource_name },
       occurred_at: (event.occurred_at ?? receivedAt).toISOString(),
+      started_at: findStart(clean, receivedAt)?.toISOString() ?? null,
       raw_data: parseJson(event.raw_data),
       additional_info: parseJson(event.additional_info),
     },

@@ -32,6 +32,7 @@ const webhook: AdmittedWebhook = {
   uuid: '01',
   domain_id: 'd1',
   project_id: 'p1',
+  name: 'w1',
   plugin_id: direct.plugin_id,
   plugin_version: direct.version,
   options: {},

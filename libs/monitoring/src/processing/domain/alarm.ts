@@ -120,7 +120,7 @@ export function fingerprintOf(alarm: Alarm, alertId: string): string {
   return hash('sha256', `${alarm.event_type} ${alarm.severity} ${identity}`).slice(0, 16);
 }
 
-const { plugin_info: _, ...pluginColumns } = EVENT_FIELDS;
+const { plugin_info: _plugin, source: _source, ...pluginColumns } = EVENT_FIELDS;
 
 /** The text columns of an event that the plugin sets, in the order in which they are written and compared. */
 export const PLUGIN_TEXT_COLUMNS = getColumns(pluginColumns, ['text', 'enum']);

@@ -1,7 +1,14 @@
 import { PLUGIN_TEXT_COLUMNS, type Alarm } from './alarm.js';
 import type { ParsedAlarm } from './parse-alarms.js';
 
-const COMPARED_FIELDS = [...PLUGIN_TEXT_COLUMNS, 'occurred_at', 'additional_info', 'raw_data'] as const;
+const COMPARED_FIELDS = [
+  ...PLUGIN_TEXT_COLUMNS,
+  'occurred_at',
+  'labels',
+  'links',
+  'additional_info',
+  'raw_data',
+] as const;
 
 export interface FieldChange {
   readonly field: string;
@@ -77,8 +84,9 @@ function compareFields(before: Alarm | undefined, after: Alarm | undefined): Fie
   })).filter((change) => change.before !== change.after);
 }
 
-function formatValue(value: string | Date | null | undefined): string | null {
-  return value instanceof Date ? value.toISOString() : (value ?? null);
+function formatValue(value: string | Date | object | null | undefined): string | null {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null);
 }
 
 function createDifference(

@@ -42,6 +42,8 @@ export class DeliveryBudget {
 /** Counts the characters as they are written: text that alarms share in memory is written for each of them. */
 export function countCharacters(event: CleanEvent): number {
   let sum = event.raw_data.length + event.additional_info.length;
+  for (const [name, label] of Object.entries(event.labels)) sum += name.length + label.length;
+  for (const { name, url } of event.links) sum += name.length + url.length;
   for (const name of PLUGIN_TEXT_COLUMNS) sum += event[name]?.length ?? 0;
   return sum;
 }

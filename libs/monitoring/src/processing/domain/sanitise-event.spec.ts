@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson, type Json } from '#shared/kernel/json.js';
 import type { PluginEvent } from '#senders/plugin-api/plugin.js';
-import { sanitiseAcknowledgement, sanitiseEvent } from './sanitise-event.js';
+import { findStart, sanitiseAcknowledgement, sanitiseEvent } from './sanitise-event.js';
 
 const plain: PluginEvent = {
   event_key: 'k',
@@ -14,6 +14,73 @@ const clean = (event: Partial<PluginEvent>) => sanitiseEvent({ ...plain, ...even
 const raw = (raw_data: Json) => clean({ raw_data }).raw_data;
 /** An event of any shape, as a remote plugin may return it. */
 const untyped = (event: unknown) => sanitiseEvent(event as PluginEvent);
+
+describe('labels and links', () => {
+  it('cuts labels that are too long, and names them', () => {
+    const labels = { team: 'shop', ['n'.repeat(200)]: 'x', note: 'é'.repeat(2_000), nul: 'a\0b' };
+    const event = clean({ labels, additional_info: { a: 1 } });
+    const name = `${'n'.repeat(127)}…`;
+    expect(event.labels).toEqual({
+      team: 'shop',
+      [name]: 'x',
+      note: `${'é'.repeat(1_023)}…`,
+      nul: 'a\ufffdb',
+    });
+    expect(parseJson(event.additional_info)).toEqual({ a: 1, cut_labels: [name, 'note'] });
+  });
+
+  it('has at most 64 labels, and names the others', () => {
+    const labels = Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`l${at}`, 'x']));
+    const event = clean({ labels });
+    expect(Object.keys(event.labels)).toHaveLength(64);
+    expect(parseJson(event.additional_info)).toEqual({
+      cut_labels: ['l64', 'l65', 'l66', 'l67', 'l68', 'l69'],
+    });
+  });
+
+  it('leaves out labels that are no text, and links that are no web addresses', () => {
+    const event = untyped({
+      ...plain,
+      labels: { team: 'shop', a: 1, b: null, c: {}, '': 'x' },
+      links: [
+        { name: 'runbook', url: 'https://runbooks.example.com/a' },
+        { name: 'again', url: 'https://runbooks.example.com/a' },
+        { name: 'script', url: 'javascript:alert(1)' },
+        { name: 'relative', url: '/a' },
+        { name: 'long', url: `https://e.example.com/${'a'.repeat(9_000)}` },
+        { url: 'https://e.example.com' },
+        null,
+      ],
+    });
+    expect(event.labels).toEqual({ team: 'shop' });
+    expect(event.links).toEqual([{ name: 'runbook', url: 'https://runbooks.example.com/a' }]);
+    expect(untyped({ ...plain, labels: [1], links: 'x' })).toMatchObject({ labels: {}, links: [] });
+  });
+
+  it('lists the image among the links', () => {
+    const image_url = 'https://e.example.com/a.png';
+    expect(clean({ image_url }).links).toEqual([{ name: 'image', url: image_url }]);
+    expect(clean({ image_url, links: [{ name: 'panel', url: image_url }] }).links).toHaveLength(1);
+  });
+});
+
+describe('the start of the problem', () => {
+  const at = new Date('2026-11-20T10:00:00.000Z');
+  const start = new Date('2026-11-20T09:00:00.000Z');
+  it.each([
+    ['an alarm', { occurred_at: start }, start],
+    ['an alarm without a time', {}, at],
+    ['a recovery', { event_type: 'RECOVERY', occurred_at: at, started_at: start }, start],
+    [
+      'a recovery with the time of the start',
+      { event_type: 'RECOVERY', occurred_at: start, occurred_at_is: 'start' },
+      start,
+    ],
+    ['a recovery that says only its end', { event_type: 'RECOVERY', occurred_at: at }, null],
+  ] as const)('is known of %s', (_, event, expected) => {
+    expect(findStart(clean(event), at)).toEqual(expected);
+  });
+});
 
 describe('sanitiseEvent', () => {
   it('fills in everything a plugin leaves out', () => {
@@ -30,6 +97,8 @@ describe('sanitiseEvent', () => {
       provider: null,
       account: null,
       image_url: null,
+      labels: {},
+      links: [],
       occurred_at: null,
       occurred_at_is: 'change',
       started_at: null,

@@ -1,5 +1,5 @@
 import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
-import type { PluginAcknowledgement, PluginEvent } from '#senders/plugin-api/plugin.js';
+import type { PluginAcknowledgement, PluginEvent, PluginLink } from '#senders/plugin-api/plugin.js';
 import { truncateKey, cleanText, truncateBytes, truncateCharacters } from '#shared/kernel/clean-text.js';
 import { isObject, type Json, isRawNumber } from '#shared/kernel/json.js';
 
@@ -110,6 +110,12 @@ const MAX_LEFT_OUT_CHARACTERS = 300;
 /** In bytes. Each character may be escaped as six, `\\u0001`. */
 const MAX_LEFT_OUT_BYTES = 6 * MAX_LEFT_OUT_CHARACTERS + 20;
 const MAX_URL_CHARACTERS = 8192;
+const MAX_LABELS = 64;
+const MAX_LABEL_NAME_CHARACTERS = 128;
+const MAX_LABEL_CHARACTERS = 1024;
+/** The member of `additional_info` with the names of the labels that were too long or too many. */
+const CUT_LABELS_INFO = 'cut_labels';
+const MAX_LINKS = 16;
 const YEAR_1 = new Date(0).setUTCFullYear(1, 0, 1);
 const YEAR_10000 = Date.UTC(10_000, 0);
 
@@ -126,7 +132,10 @@ export type CleanEvent = ReturnType<typeof sanitiseEvent>;
 export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: number) => void) {
   const title = toCleanText(event.title);
   const event_key = truncateKey(toCleanText(event.event_key) || title, MAX_KEY_BYTES);
-  const url = toLabel(event.image_url, MAX_URL_CHARACTERS + 1);
+  const image_url = toWebAddress(event.image_url);
+  const { labels, cut } = cleanLabels(event.labels);
+  const info =
+    cut.length === 0 ? event.additional_info : { ...event.additional_info, [CUT_LABELS_INFO]: cut };
   return {
     event_key,
     event_type: types.has(event.event_type) ? event.event_type : 'ALERT',
@@ -139,15 +148,25 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
     resource_name: toLabel(event.resource?.name),
     provider: toLabel(event.provider),
     account: toLabel(event.account),
-    // A truncated URL is useless, and one with another scheme may run as a script in the browser of who opens it.
-    image_url: url !== null && url.length <= MAX_URL_CHARACTERS && isWebAddress(url) ? url : null,
+    image_url,
+    labels,
+    links: cleanLinks(event.links, image_url),
     occurred_at: toStorableTime(event.occurred_at),
     occurred_at_is: event.occurred_at_is === 'start' ? 'start' : 'change',
     started_at: event.event_type === 'RECOVERY' ? toStorableTime(event.started_at) : null,
     previous_event_key: event.event_type === 'RECOVERY' ? toPreviousKey(event.previous_event_key) : null,
     raw_data: cleanJson(event.raw_data),
-    additional_info: serializeInfo(event.additional_info, onLeftOut),
+    additional_info: serializeInfo(info, onLeftOut),
   } as const;
+}
+
+/** Returns when the problem of an event began: the time of the alarm; for a recovery, the start, if it says so. */
+export function findStart(
+  { event_type, occurred_at, occurred_at_is, started_at }: CleanEvent,
+  receivedAt: Date,
+): Date | null {
+  if (event_type !== 'RECOVERY') return occurred_at ?? receivedAt;
+  return started_at ?? (occurred_at_is === 'start' ? occurred_at : null);
 }
 
 /** An acknowledgement that can be stored. Its key is shortened in the same way as the keys of events. */
@@ -163,6 +182,42 @@ export function sanitiseAcknowledgement(acknowledgement: PluginAcknowledgement) 
     comment: toLabel(acknowledgement.comment),
     occurred_at: toStorableTime(acknowledgement.occurred_at),
   } as const;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Cuts labels that are too long, and leaves out those above the number that an event may have. */
+function cleanLabels(given: unknown): { readonly labels: Labels; readonly cut: readonly string[] } {
+  const labels: Record<string, string> = {};
+  const cut: string[] = [];
+  let count = 0;
+  for (const [givenName, text] of Object.entries(isObject(given) ? given : {})) {
+    const name = truncateCharacters(cleanText(givenName), MAX_LABEL_NAME_CHARACTERS);
+    if (typeof text !== 'string' || name === '') continue;
+    const label = truncateCharacters(cleanText(text), MAX_LABEL_CHARACTERS);
+    if (count < MAX_LABELS) labels[name] = label;
+    if (count >= MAX_LABELS || label.length < text.length || name.length < givenName.length) cut.push(name);
+    count += 1;
+  }
+  return { labels, cut: cut.slice(0, MAX_LABELS) };
+}
+
+/** Leaves out what is no web address. An image is a link too. */
+function cleanLinks(given: unknown, image_url: string | null): readonly PluginLink[] {
+  const links = new Map<string, PluginLink>();
+  for (const link of Array.isArray(given) ? (given as readonly Partial<PluginLink>[]) : []) {
+    const [name, url] = [toLabel(link?.name, MAX_LABEL_NAME_CHARACTERS), toWebAddress(link?.url)];
+    if (name !== null && url !== null && /^https?:/i.test(url))
+      links.set(url, links.get(url) ?? { name, url });
+  }
+  if (image_url !== null && !links.has(image_url)) links.set(image_url, { name: 'image', url: image_url });
+  return [...links.values()].slice(0, MAX_LINKS);
+}
+
+/** A truncated address is useless, and one with another scheme may run as a script in the browser of who opens it. */
+function toWebAddress(value: unknown): string | null {
+  const url = toLabel(value, MAX_URL_CHARACTERS + 1);
+  return url !== null && url.length <= MAX_URL_CHARACTERS && isWebAddress(url) ? url : null;
 }
 
 function serializeInfo(given: unknown, onLeftOut: ((characters: number) => void) | undefined): string {

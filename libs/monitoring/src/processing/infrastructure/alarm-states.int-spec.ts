@@ -12,6 +12,8 @@ const WEBHOOK: ProcessedWebhook = {
   project_id: 'p1',
   plugin_id: 'prometheus',
   plugin_version: '1.0.0',
+  name: 'w1',
+  settings: { labels: {} },
 };
 const EVENT = '01910000-0000-7000-8000-00000000000';
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second));

@@ -160,6 +160,8 @@ function unpackAlarm({ held, held_raw_data, held_info }: HeldColumns): Alarm | n
   if (held === null) return null;
   const fields = JSON.parse(held) as StoredFields;
   return {
+    // The previous release holds alarms without them.
+    ...{ labels: {}, links: [] },
     ...fields,
     created_at: new Date(fields.created_at),
     occurred_at: new Date(fields.occurred_at),

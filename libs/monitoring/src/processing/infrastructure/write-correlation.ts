@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import {
   encodeBooleans,
   encodeIntegers,
+  encodeJsonbs,
   encodeTexts,
   encodeTimes,
   encodeUuids,
@@ -18,36 +19,66 @@ import { COUNTED_COLUMNS, buildCountInsert } from '../tables/count-alerts.js';
 import { writeAlertChanges } from '../tables/write-alert-changes.js';
 import { writeStates } from './alarm-states.js';
 import { readKnownStates } from './known-states.js';
-import { type OnConflict, writeEvents, splitNewRows, writePortions } from './write-events.js';
+import { findStart } from '../domain/sanitise-event.js';
+import {
+  labelsOf,
+  linksOf,
+  type OnConflict,
+  writeEvents,
+  splitNewRows,
+  writePortions,
+} from './write-events.js';
+
+/** A change of an alert of a webhook, and the index (from 1) of that. */
+interface PlacedChange {
+  readonly change: AlertChange;
+  readonly webhook: ProcessedWebhook;
+  readonly webhookIndex: number;
+}
 
 /** A column of an alert: the values of new rows, and the expression that merges a value into an existing row. */
 interface Column {
   readonly name: string;
   readonly type: string;
-  readonly valuesOf: (changes: readonly AlertChange[]) => Buffer;
+  readonly valuesOf: (changes: readonly PlacedChange[]) => Buffer;
   readonly mergeExpression?: string;
 }
 
-const FACE_COLUMNS = ['severity', 'title', 'resource_id', 'resource_type', 'resource_name'] as const;
+const FACE_COLUMNS = [
+  'severity',
+  'title',
+  'description',
+  'resource_id',
+  'resource_type',
+  'resource_name',
+] as const;
 type TimeColumnName = 'opened_at' | 'resolved_at' | 'last_received_at' | 'face_at';
 
 /** An alert shows the details of its newest alarm. */
-const faceColumn = (name: (typeof FACE_COLUMNS)[number]): Column => ({
+const faceColumn = (name: string, type: string, valuesOf: Column['valuesOf']): Column => ({
   name,
-  type: 'text',
-  valuesOf: (changes) => encodeTexts(changes.map((change) => (change.face ?? change.fallback)[name])),
+  type,
+  valuesOf,
   mergeExpression: `case when excluded.face_at >= coalesce(stored.face_at, '-infinity') then excluded.${name} else stored.${name} end`,
+});
+const faceOf = ({ change }: PlacedChange): Alarm => change.face ?? change.fallback;
+/** Of the alarm that opened the alert. */
+const openerColumn = (name: string, type: string, valuesOf: Column['valuesOf']): Column => ({
+  name,
+  type,
+  valuesOf,
+  mergeExpression: `case when excluded.opened_at < stored.opened_at then excluded.${name} else stored.${name} end`,
 });
 const timeColumn = (name: TimeColumnName, merged: string): Column => ({
   name,
   type: 'timestamptz',
-  valuesOf: (changes) => encodeTimes(changes.map((change) => change[name])),
+  valuesOf: (changes) => encodeTimes(changes.map(({ change }) => change[name])),
   mergeExpression: merged,
 });
 const countColumn = (name: 'event_count' | 'duplicate_count'): Column => ({
   name,
   type: 'int',
-  valuesOf: (changes) => encodeIntegers(changes.map((change) => change[name])),
+  valuesOf: (changes) => encodeIntegers(changes.map(({ change }) => change[name])),
   mergeExpression: `stored.${name} + excluded.${name}`,
 });
 
@@ -55,21 +86,26 @@ const COLUMNS: readonly Column[] = [
   {
     name: 'alert_id',
     type: 'uuid',
-    valuesOf: (changes) => encodeUuids(changes.map(({ alert_id }) => alert_id)),
+    valuesOf: (changes) => encodeUuids(changes.map(({ change }) => change.alert_id)),
   },
   {
     name: 'event_key',
     type: 'text',
-    valuesOf: (changes) => encodeTexts(changes.map(({ event_key }) => event_key)),
+    valuesOf: (changes) => encodeTexts(changes.map(({ change }) => change.event_key)),
   },
-  ...FACE_COLUMNS.map(faceColumn),
-  {
-    name: 'rule',
-    type: 'text',
-    valuesOf: (changes) => encodeTexts(changes.map(({ opener }) => opener.rule)),
-    mergeExpression:
-      'case when excluded.opened_at < stored.opened_at then excluded.rule else stored.rule end',
-  },
+  ...FACE_COLUMNS.map((name) =>
+    faceColumn(name, 'text', (changes) => encodeTexts(changes.map((each) => faceOf(each)[name] || null))),
+  ),
+  faceColumn('labels', 'jsonb', (changes) =>
+    encodeJsonbs(changes.map((each) => labelsOf(faceOf(each), each.webhook))),
+  ),
+  faceColumn('links', 'jsonb', (changes) => encodeJsonbs(changes.map((each) => linksOf(faceOf(each))))),
+  faceColumn('webhook_name', 'text', (changes) => encodeTexts(changes.map(({ webhook }) => webhook.name))),
+  faceColumn('plugin_id', 'text', (changes) => encodeTexts(changes.map(({ webhook }) => webhook.plugin_id))),
+  openerColumn('rule', 'text', (changes) => encodeTexts(changes.map(({ change }) => change.opener.rule))),
+  openerColumn('started_at', 'timestamptz', (changes) =>
+    encodeTimes(changes.map(({ change }) => findStart(change.opener, change.opened_at))),
+  ),
   timeColumn('opened_at', 'least(excluded.opened_at, stored.opened_at)'),
   timeColumn(
     'resolved_at',
@@ -121,7 +157,7 @@ export async function writeAlerts(
   const nonEmpty = all.filter(({ alerts }) => alerts.length > 0);
   // The same order in every transaction prevents deadlocks.
   const changes = nonEmpty
-    .flatMap(({ alerts }, at) => alerts.map((change) => ({ change, webhookIndex: at + 1 })))
+    .flatMap(({ webhook, alerts }, at) => alerts.map((change) => ({ change, webhook, webhookIndex: at + 1 })))
     .toSorted((a, b) => (a.change.alert_id < b.change.alert_id ? -1 : 1));
   const webhooks = nonEmpty.map(({ webhook }) => webhook);
   const distributed = await isDistributed(client);
@@ -139,21 +175,14 @@ export async function writeAlerts(
   });
 }
 
-/** `place`: index (from 1) of the webhook of the change. */
-interface PlacedChange {
-  readonly change: AlertChange;
-  readonly webhookIndex: number;
-}
-
 function toParameters(webhooks: readonly ProcessedWebhook[], changes: readonly PlacedChange[]): unknown[] {
-  const alerts = changes.map(({ change }) => change);
   return [
     webhooks[0]?.domain_id,
     webhooks.map(({ uuid }) => uuid),
     webhooks.map(({ project_id }) => project_id),
     encodeIntegers(changes.map(({ webhookIndex }) => webhookIndex)),
-    encodeBooleans(alerts.map(({ open }) => open)),
-    ...COLUMNS.map(({ valuesOf }) => valuesOf(alerts)),
+    encodeBooleans(changes.map(({ change }) => change.open)),
+    ...COLUMNS.map(({ valuesOf }) => valuesOf(changes)),
   ];
 }
 

@@ -10,6 +10,7 @@ import { splitRows } from '#shared/platform/persistence/split-rows.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { PLUGIN_TEXT_COLUMNS, type Alarm } from '../domain/alarm.js';
 import { countCharacters } from '../domain/delivery-budget.js';
+import { findStart } from '../domain/sanitise-event.js';
 import type { CorrelatedEvent } from '../domain/correlation.js';
 
 /**
@@ -38,15 +39,26 @@ export function splitNewRows<Row>(
 const ID_COLUMNS = ['event_id', 'delivery_id'] as const satisfies readonly (keyof Alarm)[];
 const TIME_COLUMNS = ['created_at', 'occurred_at'] as const satisfies readonly (keyof Alarm)[];
 const JSON_COLUMNS = ['raw_data', 'additional_info'] as const satisfies readonly (keyof Alarm)[];
-const COLUMN_NAMES = [...ID_COLUMNS, ...PLUGIN_TEXT_COLUMNS, ...TIME_COLUMNS, ...JSON_COLUMNS].join(', ');
+const COLUMN_NAMES = [
+  ...ID_COLUMNS,
+  ...PLUGIN_TEXT_COLUMNS,
+  ...TIME_COLUMNS,
+  ...JSON_COLUMNS,
+  'started_at',
+  'labels',
+  'links',
+].join(', ');
 
 /** In the select list, `unnest` streams its rows. In `from`, each result would be stored first. */
-const FIRST_PARAMETER = 8;
+const FIRST_PARAMETER = 9;
 const SELECT_LIST = [
   ...ID_COLUMNS.map((name) => [name, 'uuid']),
   ...PLUGIN_TEXT_COLUMNS.map((name) => [name, 'text']),
   ...TIME_COLUMNS.map((name) => [name, 'timestamptz']),
   ...JSON_COLUMNS.map((name) => [name, 'jsonb']),
+  ['started_at', 'timestamptz'],
+  ['labels', 'jsonb'],
+  ['links', 'jsonb'],
 ]
   .map(([name, type], index) => `unnest($${FIRST_PARAMETER + index}::${type}[]) as ${name}`)
   .join(', ');
@@ -54,9 +66,10 @@ const SELECT_LIST = [
 const insertStatement = (onConflict: OnConflict) => `
   with written as (
     insert into event (
-      domain_id, webhook_id, project_id, plugin_id, plugin_version, alert_id, ${COLUMN_NAMES})
-    select $1, ($2::uuid[])[place], ($3::text[])[place], ($4::text[])[place], ($5::text[])[place], alert_id, ${COLUMN_NAMES}
-    from (select unnest($6::int[]) as place, unnest($7::uuid[]) as alert_id, ${SELECT_LIST}) as event
+      domain_id, webhook_id, project_id, plugin_id, plugin_version, webhook_name, alert_id, ${COLUMN_NAMES})
+    select $1, ($2::uuid[])[place], ($3::text[])[place], ($4::text[])[place], ($5::text[])[place], ($6::text[])[place],
+      alert_id, ${COLUMN_NAMES}
+    from (select unnest($7::int[]) as place, unnest($8::uuid[]) as alert_id, ${SELECT_LIST}) as event
     ${onConflict === 'ignore' ? 'on conflict do nothing' : ''}
     returning event_id, webhook_id, project_id, event_type, severity, created_at
   ), fed as (
@@ -109,13 +122,30 @@ function toParameters(webhooks: readonly ProcessedWebhook[], placed: readonly Pl
     webhooks.map(({ project_id }) => project_id),
     webhooks.map(({ plugin_id }) => plugin_id),
     webhooks.map(({ plugin_version }) => plugin_version),
+    webhooks.map(({ name }) => name),
     encodeIntegers(placed.map(({ webhookIndex }) => webhookIndex)),
     encodeUuids(placed.map(({ event }) => event.alert_id)),
     ...ID_COLUMNS.map((name) => encodeUuids(alarms.map((alarm) => alarm[name]))),
     ...PLUGIN_TEXT_COLUMNS.map((name) => encodeTexts(alarms.map((alarm) => alarm[name]))),
     ...TIME_COLUMNS.map((name) => encodeTimes(alarms.map((alarm) => alarm[name] ?? alarm.created_at))),
     ...JSON_COLUMNS.map((name) => encodeJsonbs(alarms.map((alarm) => alarm[name]))),
+    encodeTimes(
+      alarms.map((alarm) => (alarm.event_type === 'RECOVERY' ? findStart(alarm, alarm.created_at) : null)),
+    ),
+    encodeJsonbs(placed.map(({ event, webhookIndex }) => labelsOf(event.alarm, webhooks[webhookIndex - 1]))),
+    encodeJsonbs(alarms.map(linksOf)),
   ];
+}
+
+/** Returns the labels of an alarm as JSON, with those of its webhook over them. `null`: none. */
+export function labelsOf({ labels }: Alarm, webhook: ProcessedWebhook | undefined): string | null {
+  const all = { ...labels, ...webhook?.settings.labels };
+  return Object.keys(all).length === 0 ? null : JSON.stringify(all);
+}
+
+/** Returns the links of an alarm as JSON. `null`: none. */
+export function linksOf({ links }: Alarm): string | null {
+  return links.length === 0 ? null : JSON.stringify(links);
 }
 
 interface Statement<Row> {

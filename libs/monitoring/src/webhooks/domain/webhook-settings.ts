@@ -1,3 +1,4 @@
+import { isObject } from '#shared/kernel/json.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { NO_SIGNATURE, parseSigning, type SignatureSettings } from './signature-settings.js';
 import type { IntervalTerms } from './heartbeat-terms.js';
@@ -24,6 +25,8 @@ export interface WebhookSettings {
   readonly max_backlog: number;
   /** The severity of alarms whose sender gives none; `AUTO`: derived from their text. */
   readonly default_severity: DefaultSeverity;
+  /** Labels of all events of the webhook, over those of the sender. */
+  readonly labels: Readonly<Record<string, string>>;
   /** The heartbeat that any delivery pings. */
   readonly heartbeat: IntervalTerms | null;
   /** Whether the first ping of a name creates its heartbeat. */
@@ -44,6 +47,7 @@ export const DEFAULT_SETTINGS: WebhookSettings = {
   max_rate: UNLIMITED,
   max_backlog: UNLIMITED,
   default_severity: 'AUTO',
+  labels: {},
   heartbeat: null,
   heartbeats: 'MANUAL',
   heartbeat_of: null,
@@ -62,6 +66,19 @@ const createIntegerCheck =
       ? undefined
       : `must be a whole number from ${min} to ${max}${unlimited ? `, or ${UNLIMITED} for no limit` : ''}`;
 
+const MAX_LABELS = 16;
+
+function checkLabels(value: unknown): string | undefined {
+  const labels = isObject(value) ? Object.entries(value) : [];
+  return isObject(value) &&
+    labels.length <= MAX_LABELS &&
+    labels.every(([name, text]) => isText(name, 128) && name !== '' && isText(text, 1024))
+    ? undefined
+    : `must be an object of at most ${MAX_LABELS} texts, with names of 1 to 128 and texts of at most 1024 characters`;
+}
+
+const isText = (value: unknown, limit: number): boolean => typeof value === 'string' && value.length <= limit;
+
 const CHECKS: Readonly<Record<keyof Omit<WebhookSettings, 'signature'>, Check>> = {
   deduplicate: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
   stale_after: createIntegerCheck(60, 366 * DAY_SECONDS),
@@ -71,6 +88,7 @@ const CHECKS: Readonly<Record<keyof Omit<WebhookSettings, 'signature'>, Check>> 
     DEFAULT_SEVERITIES.some((one) => one === value)
       ? undefined
       : `must be one of ${DEFAULT_SEVERITIES.join(', ')}`,
+  labels: checkLabels,
   ...HEARTBEAT_CHECKS,
   flap: checkFlap,
 };

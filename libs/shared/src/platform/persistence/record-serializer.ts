@@ -132,6 +132,8 @@ function createColumnSerializer(column: string, field: ColumnField): FieldSerial
 function selectSql(column: string, field: ColumnField): string {
   const computed = getComputedSql(field);
   if (computed !== undefined) return `${computed} as ${column}`;
+  if (field.type === 'labels') return `coalesce(${column}, '{}')::text as ${column}`;
+  if (field.type === 'list') return `coalesce(${column}, '[]')::text as ${column}`;
   return field.type === 'json' ? `${column}::text` : column;
 }
 
@@ -162,6 +164,8 @@ function getCodec(field: ColumnField): Codec {
     case 'boolean':
       return { write: (letter) => String(letter === 't'), read: identity };
     case 'json':
+    case 'labels':
+    case 'list':
       // Unchanged, so that every digit of a number is kept.
       return { write: (value) => value, read: (value) => parseJson(value as string) };
     default:

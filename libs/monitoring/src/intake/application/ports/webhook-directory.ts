@@ -6,6 +6,7 @@ export interface AdmittedWebhook {
   readonly uuid: string;
   readonly domain_id: string;
   readonly project_id: string;
+  readonly name: string;
   readonly plugin_id: string;
   readonly plugin_version: string;
   /** The options of the plugin, with secrets decrypted. */

@@ -15,6 +15,7 @@ export interface WebhookRow extends Pick<
   | 'webhook_id'
   | 'domain_id'
   | 'project_id'
+  | 'name'
   | 'state'
   | 'plugin_id'
   | 'plugin_version'
@@ -30,7 +31,7 @@ export interface WebhookRow extends Pick<
 }
 
 export const WEBHOOK_COLUMNS = `
-  webhook_id, domain_id, project_id, state, plugin_id, plugin_version, options, secret_options, settings,
+  webhook_id, domain_id, project_id, name, state, plugin_id, plugin_version, options, secret_options, settings,
   signing_secrets, access_key_digest, previous_access_key_digest, previous_access_key_expires_at, deleted_at`;
 
 const logger = new Logger('WebhookDirectory');
@@ -82,6 +83,7 @@ export function toKnownWebhook(
       uuid,
       domain_id: row.domain_id,
       project_id: row.project_id,
+      name: row.name,
       plugin_id: row.plugin_id,
       plugin_version: row.plugin_version,
       options: { ...row.options, ...secrets?.options },

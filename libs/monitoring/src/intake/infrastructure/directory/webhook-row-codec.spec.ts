@@ -9,6 +9,7 @@ const row: WebhookRow = {
   project_id: 'p1',
   state: 'ENABLED',
   plugin_id: 'direct',
+  name: 'w1',
   plugin_version: '1.0.0',
   options: { a: '\n{' },
   secret_options: Buffer.from([0, 255]),

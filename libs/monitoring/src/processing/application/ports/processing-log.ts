@@ -3,6 +3,7 @@ import type { PendingDelivery } from '../../../intake/domain/delivery.js';
 import type { ParsedSegment, ProcessedBatch } from '../../domain/process-batch.js';
 import type { PoisonCandidate } from '../../domain/poison-candidate.js';
 import type { DeliveryTarget } from '../../../intake/application/ports/delivery-log.js';
+import type { WebhookSettings } from '../../../webhooks/domain/webhook-settings.js';
 import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
 
 /** Deliveries of one webhook that were written together. */
@@ -17,8 +18,10 @@ export interface PendingSegment {
 
 export interface ProcessedWebhook extends DeliveryTarget {
   readonly project_id: string;
+  readonly name: string;
   readonly plugin_id: string;
   readonly plugin_version: string;
+  readonly settings: Pick<WebhookSettings, 'labels'>;
 }
 
 /** `busy`: another process holds the lock of the webhook and will look again. `changed`: read the pending segments again. */
