@@ -1,6 +1,6 @@
 import { tryParseId } from '../kernel/ids.js';
 import { compileContainsAny } from './case-folding.js';
-import { compileCondition, type ConditionContext } from './condition.js';
+import { compileCondition, getTimeBounds, type ConditionContext } from './condition.js';
 import { parseCondition, type Condition } from './parse-condition.js';
 import { invalidQuery } from './invalid-query.js';
 import { parseOptionalList, parseText, type Fields } from './parse-fields.js';
@@ -65,7 +65,7 @@ export function compileFilter(
   return [
     `r.domain_id = ${context.values.add(domainId, 'text')}`,
     ...compileConditions(all, any, context),
-    ...words.map((word) => compileKeyword(resource, word, context)),
+    ...words.map((word) => compileKeyword(selectKeywords(resource, all, context), word, context)),
   ].join(' and ');
 }
 
@@ -83,9 +83,28 @@ export function compileConditions(
   return [...compileAll(all), ...(isNarrowed ? [`(${alternatives.join(' or ')})`] : [])];
 }
 
-function compileKeyword(resource: Resource, word: string, { values, resolve }: ConditionContext): string {
-  const terms = resource.keywords.flatMap((key) => {
+/** Returns the keys that words are looked for in: those that no index serves only if a time range limits the records. */
+function selectKeywords(
+  { keywords, keywordsInTimeRange = [] }: Resource,
+  all: readonly Condition[],
+  { resolve, now }: ConditionContext,
+): readonly string[] {
+  const isLimited = all.some(({ key, keyPlace, operator, value, valuePlace }) => {
+    const field = resolve(key, keyPlace);
+    if (field.type !== 'date' || field.idTime === undefined) return false;
+    return getTimeBounds(operator, value, valuePlace, now).from !== undefined;
+  });
+  return isLimited ? [...keywords, ...keywordsInTimeRange] : keywords;
+}
+
+function compileKeyword(
+  keys: readonly string[],
+  word: string,
+  { values, resolve }: ConditionContext,
+): string {
+  const terms = keys.flatMap((key) => {
     const field = resolve(key, 'query.keyword');
+    if (field.type === 'json') return [compileContainsAny(`${field.sql}::text`, [word], values)];
     if (field.type !== 'id') return [compileContainsAny(field.sql, [word], values)];
     const uuid = tryParseId(field.kind, word);
     return uuid === undefined ? [] : [`${field.sql} = ${values.add(uuid, 'uuid')}`];

@@ -89,6 +89,8 @@ export interface Resource {
   /** The top-level fields of a record, for `only`. */
   readonly record: readonly string[];
   readonly keywords: readonly string[];
+  /** Further keyword fields of queries that limit the records to those since a time. */
+  readonly keywordsInTimeRange?: readonly string[];
   readonly order: readonly SortKey[];
   readonly minimal: readonly string[];
   /**

@@ -13,7 +13,16 @@ export const ALERTS: Resource = {
   relation: 'alert',
   id: 'alert_id',
   ...toQueryFields(ALERT_FIELDS),
-  keywords: ['alert_id', 'title'],
+  keywords: [
+    'alert_id',
+    'title',
+    'rule',
+    'description',
+    'resource.name',
+    'resource.resource_id',
+    'labels',
+    'source.name',
+  ],
   order: [{ key: 'opened_at', desc: true }],
   minimal: ['alert_id', 'event_key', 'state', 'severity', 'title'],
 };

@@ -115,7 +115,11 @@ const condition = fc.oneof(
     v: fc.constantFrom('OPEN', 'RESOLVED'),
     o: fc.constantFrom('eq', 'not'),
   }),
-  fc.record({ k: fc.constant('severity'), v: fc.subarray(SEVERITIES), o: fc.constantFrom('in', 'not_in') }),
+  fc.record({
+    k: fc.constant('severity'),
+    v: fc.subarray([...SEVERITIES]),
+    o: fc.constantFrom('in', 'not_in'),
+  }),
   fc.record({
     k: fc.constant('severity'),
     v: fc.constantFrom(...SEVERITIES),
