@@ -58,11 +58,10 @@ export const hydrozen: Plugin = {
     provider: () => 'hydrozen',
     occurred_at: instant('datetime', 'timestamp', 'date'),
     additional_info: {
-      type: kind,
-      target: text('target'),
       port: value('port'),
       is_ok: value('is_ok'),
       expiry: text('whois_end_datetime', 'ssl_end_datetime', 'end_datetime', 'expiry_date'),
     },
+    additional_info_0_2: { type: kind, target: text('target') },
   }),
 };
