@@ -220,10 +220,8 @@ export const KIBANA: AlarmFormat = {
   },
   additional_info: {
     action_group: actionGroup,
-    rule: firstOf(
-      value('rule'),
-      inInfoJson('rule', (alarm) => alarm.value),
-    ),
+    rule_id: ruleId,
+    rule_type: firstOf(text('rule.type'), inInfoJson('rule', text('type'))),
     alert: firstOf(
       value('alert'),
       inInfoJson('alert', (alarm) => alarm.value),
@@ -236,6 +234,10 @@ export const KIBANA: AlarmFormat = {
     kibanaBaseUrl: filledText('kibanaBaseUrl', 'kibana_base_url'),
   },
   additional_info_0_2: {
+    rule: firstOf(
+      value('rule'),
+      inInfoJson('rule', (alarm) => alarm.value),
+    ),
     tags: textList(undefined, 'tags', 'rule.tags'),
     url: firstOf(
       filledText(

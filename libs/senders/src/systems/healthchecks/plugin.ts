@@ -5,8 +5,9 @@ import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
-import { allLabels, labelled, tags, toTags, type Labels } from '../../vocabulary/labels.js';
-import { OWN_LINKS, ownLabels } from '../../vocabulary/own-labels.js';
+import { allLabels, labelled, toTags, type Labels } from '../../vocabulary/labels.js';
+import { OWN_LINKS } from '../../vocabulary/own-labels.js';
+import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
@@ -65,8 +66,10 @@ export const description = fuzzyField(
 );
 
 const tagText = fuzzyField('tags');
-/** Healthchecks separates tags by blanks, in the forms for other services by commas. */
+/** Healthchecks separates tags by blanks, and by commas in the forms for other services. */
 function checkTags(alarm: Alarm): Labels | undefined {
+  const list = value('tags')(alarm);
+  if (Array.isArray(list)) return toTags(list);
   return toTags((tagText(alarm) ?? text('details.Tags')(alarm))?.split(/[\s,]+/) ?? null);
 }
 
@@ -97,7 +100,7 @@ export const HEALTHCHECKS: AlarmFormat = {
   account: fuzzyField('project'),
   occurred_at: (alarm) =>
     parseInstant(fuzzyField('time', 'now', 'timestamp')(alarm) ?? null, alarm.delivery.words),
-  labels: allLabels(checkTags, tags('tags'), ownLabels(), labelled({ project: text('details.Project') })),
+  labels: allLabels(checkTags, labelled({ project: text('details.Project') })),
   links: { source: fuzzyField('client_url', 'details_url'), ...OWN_LINKS },
   additional_info: {
     last_ping: fuzzyField('last_ping'),
