@@ -5,6 +5,8 @@ import { singleOrList } from './formats.js';
 import { notificationText } from './host-service-text.js';
 import { parseInstant } from './instant.js';
 import { fuzzyField } from './fuzzy-field.js';
+import { allLabels, labelled } from './labels.js';
+import { OWN_LINKS, ownLabels } from './own-labels.js';
 import type { Path } from './path.js';
 import { ignored, type Ignored, type AlarmFormat, type AcknowledgementType } from './alarm-format.js';
 import { readSeverity } from './severity.js';
@@ -157,6 +159,19 @@ const notifiedAt = (alarm: Alarm) =>
 const author = fuzzyField('notification_author', 'author');
 const comment = fuzzyField('notification_comment', 'comment');
 
+const hostGroups = fuzzyField('host_group_names', 'hostgroupnames', 'host_groups');
+const serviceGroups = fuzzyField('service_group_names', 'servicegroupnames', 'service_groups');
+const site = fuzzyField('omd_site', 'site');
+
+/** Separates groups by commas. Icinga separates them by semicolons. */
+function inCommas(groups: Reader<string>): Reader<string> {
+  return (alarm) =>
+    groups(alarm)
+      ?.split(/\s*[,;]\s*/)
+      .filter((group) => group !== '')
+      .join(',');
+}
+
 /** Notifications of Nagios and its descendants. They name a host, optionally a service on it, a state and a kind. */
 export const HOST_SERVICE_NOTIFICATION = {
   alarms: eitherOf(singleOrList(wholeBody()), notificationText),
@@ -204,6 +219,23 @@ export const HOST_SERVICE_NOTIFICATION = {
     comment: firstOf(comment, fuzzyField('service_ack_comment', 'host_ack_comment', 'ack_comment', 'text')),
     occurred_at: notifiedAt,
   },
+  labels: allLabels(
+    ownLabels(),
+    labelled({ host_group: inCommas(hostGroups), service_group: inCommas(serviceGroups), site }),
+  ),
+  links: {
+    source: firstOf(
+      fuzzyField('icinga_url', 'link', 'url', 'service_url', 'host_url'),
+      fuzzyField('service_action_url', 'host_action_url', 'action_url'),
+      nestedText('service.action_url', 'host.action_url'),
+    ),
+    dashboard: OWN_LINKS.dashboard,
+    runbook: firstOf(
+      OWN_LINKS.runbook,
+      fuzzyField('service_notes_url', 'host_notes_url', 'notes_url'),
+      nestedText('service.notes_url', 'host.notes_url'),
+    ),
+  },
   additional_info: {
     notification_type: notificationType,
     service_state: serviceState,
@@ -222,13 +254,15 @@ export const HOST_SERVICE_NOTIFICATION = {
       'previous_service_hard_state',
       'last_state',
     ),
-    service_groups: fuzzyField('service_group_names', 'servicegroupnames', 'service_groups'),
-    host_groups: fuzzyField('host_group_names', 'hostgroupnames', 'host_groups'),
     performance_data: fuzzyField('service_perf_data', 'perf_data', 'perfdata', 'host_perf_data'),
     contact: fuzzyField('contact_name', 'contactname', 'user_email'),
     author,
     comment,
+  },
+  additional_info_0_2: {
+    service_groups: serviceGroups,
+    host_groups: hostGroups,
     link: fuzzyField('action_url', 'service_action_url', 'url', 'link', 'service_url', 'host_url'),
-    site: fuzzyField('omd_site', 'site'),
+    site,
   },
 } satisfies Partial<AlarmFormat>;

@@ -87,7 +87,10 @@ function listCandidates(samples: readonly PluginSample[], summaries: readonly Su
   const keys = summaries.flatMap(({ key }) => (key === undefined ? [] : [key]));
   const isInKey = (text: string) => keys.some((key) => key.includes(text));
   const whole = [...texts].filter((text) => text !== '' && text.length <= MAX_TEXT_LENGTH);
-  const words = [...texts].flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}_.-]*/gu) ?? []);
+  // An address with another scheme is no link.
+  const words = [...texts]
+    .flatMap((text) => text.match(/[\p{L}\p{N}][\p{L}\p{N}_.-]*/gu) ?? [])
+    .filter((word) => !/^https?$/i.test(word));
   const longWords = words.filter((word) => word.length >= MIN_WORD_LENGTH);
   return [...[...whole, ...words].filter(isInKey), ...whole, ...longWords];
 }

@@ -3,6 +3,7 @@ import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -57,12 +58,14 @@ export const deadMansSnitch: Plugin = {
     resource: resource('snitch', text('data.snitch.name'), text('data.snitch.token', 'data.snitch.name')),
     provider: () => 'dead-mans-snitch',
     occurred_at: instant('timestamp'),
+    labels: tags('data.snitch.tags'),
     additional_info: {
       status: text('data.snitch.status'),
       previous_status: text('data.snitch.previous_status'),
-      tags: value('data.snitch.tags'),
       interval: text('data.snitch.interval'),
+      // An address of the API, not a page.
       href: link('data.snitch.href'),
     },
+    additional_info_0_2: { tags: value('data.snitch.tags') },
   }),
 };

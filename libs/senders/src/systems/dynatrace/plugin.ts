@@ -7,6 +7,8 @@ import { insideJson } from '../../vocabulary/embedded.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { allLabels, labelled, tags, toTags } from '../../vocabulary/labels.js';
+import { OWN_LINKS, ownLabels } from '../../vocabulary/own-labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -49,6 +51,21 @@ function deriveEventType(alarm: Alarm): EventType | undefined {
   if (stateText !== undefined) return eventTypeByState(stateText);
   return firstOf(endTime, instant('["event.end"]'))(alarm) === undefined ? 'ALERT' : 'RECOVERY';
 }
+
+const tagText = fuzzyField('Tags');
+const problemUrl = fuzzyField('ProblemURL', 'Problem URL');
+const impact = fuzzyField('ProblemImpact');
+
+/** The tags of the impacted entities. The details contain them too, as objects. */
+const problemTags = firstOf(
+  (alarm) => toTags(tagText(alarm) ?? null),
+  tags('entity_tags'),
+  ...DETAIL_PATHS.map((path) => insideJson(path, tags('entityTags', 'tagsOfAffectedEntities'))),
+);
+const managementZones = firstOf(
+  ...DETAIL_PATHS.map((path) => insideJson(path, textList('name', 'managementZones'))),
+  fuzzyField('ManagementZone'),
+);
 
 /** The problem notification of Dynatrace: a body with its variables, which may be left unfilled. */
 export const dynatrace: Plugin = {
@@ -125,16 +142,16 @@ export const dynatrace: Plugin = {
       instant('StartTime', 'startTime', 'ProblemStartTime', 'problemStartTime', '["event.start"]'),
     ),
     resolved_at: firstOf(endTime, instant('["event.end"]')),
+    labels: allLabels(problemTags, labelled({ impact, management_zone: managementZones }), ownLabels()),
+    links: { source: problemUrl, ...OWN_LINKS },
     additional_info: {
       State: state,
       PID: fuzzyField('PID'),
-      ProblemURL: fuzzyField('ProblemURL', 'Problem URL'),
-      ProblemImpact: fuzzyField('ProblemImpact'),
       ProblemSeverity: fuzzyField('ProblemSeverity'),
       ImpactedEntities: value('ImpactedEntities'),
       ImpactedEntity: fuzzyField('ImpactedEntity'),
-      Tags: fuzzyField('Tags'),
       ProblemDetails: value(...DETAIL_PATHS),
     },
+    additional_info_0_2: { ProblemURL: problemUrl, ProblemImpact: impact, Tags: tagText },
   }),
 };

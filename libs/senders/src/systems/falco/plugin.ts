@@ -1,9 +1,10 @@
 import { loadGuide, loadSamples } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { firstOf } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels, tags, type Labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -19,6 +20,12 @@ const container = text(
   `${FIELDS}["container.name"]`,
   `${FIELDS}["container.id"]`,
 );
+
+/** The fields that users add to the output. Falco's own have a point in their name: `proc.name`. */
+function addedFields(alarm: Alarm): Labels | undefined {
+  const added = Object.entries(labels(FIELDS)(alarm) ?? {}).filter(([name]) => !name.includes('.'));
+  return added.length === 0 ? undefined : Object.fromEntries(added);
+}
 
 /** The HTTP output of Falco and Falcosidekick. It reports no recoveries. */
 export const falco: Plugin = {
@@ -54,12 +61,20 @@ export const falco: Plugin = {
     provider: () => 'falco',
     account: text(`${FIELDS}["k8s.ns.name"]`, `${FIELDS}["k8smeta.ns.name"]`),
     occurred_at: instant('time', `${FIELDS}["evt.time"]`, `${FIELDS}["evt.time.iso8601"]`),
+    labels: allLabels(
+      tags('tags'),
+      addedFields,
+      labelled({
+        source: text('source'),
+        container_name: text(`${FIELDS}["container.name"]`),
+        pod: text(`${FIELDS}["k8s.pod.name"]`),
+      }),
+    ),
     additional_info: {
       priority: text('priority'),
-      source: text('source'),
-      tags: value('tags'),
       uuid: text('uuid'),
       output_fields: value(FIELDS),
     },
+    additional_info_0_2: { source: text('source'), tags: value('tags') },
   }),
 };

@@ -4,6 +4,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels, type Labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -15,7 +16,17 @@ import { joined, text } from '../../vocabulary/text.js';
 const name = text('involvedObject.name');
 const kind = text('involvedObject.kind');
 const reason = text('reason');
-const objectPath = joined('/', kind, text('involvedObject.namespace'), name);
+const namespace = text('involvedObject.namespace');
+const objectPath = joined('/', kind, namespace, name);
+
+/** Metadata of Flux itself, which is other for each revision. */
+const OWN_METADATA = /(?:revision|digest|checksum|token|summary|commit_status|change_request)$/i;
+
+/** Returns the metadata that users add with `eventMetadata` or an annotation. */
+function addedMetadata(alarm: Alarm): Labels | undefined {
+  const added = Object.entries(labels('metadata')(alarm) ?? {}).filter(([key]) => !OWN_METADATA.test(key));
+  return added.length === 0 ? undefined : Object.fromEntries(added);
+}
 
 /** Derives the type: an error fires until the object is reconciled. Events about progress are ignored. */
 function deriveEventType(alarm: Alarm): EventType | Ignored {
@@ -57,9 +68,8 @@ export const flux: Plugin = {
     provider: () => 'flux',
     account: text('metadata.cluster', 'involvedObject.namespace'),
     occurred_at: instant('timestamp'),
+    labels: allLabels(addedMetadata, labelled({ namespace, kind })),
     additional_info: {
-      kind,
-      namespace: text('involvedObject.namespace'),
       reportingController: text('reportingController'),
       revision: text(
         'metadata.revision',
@@ -67,7 +77,7 @@ export const flux: Plugin = {
         'metadata["helm.toolkit.fluxcd.io/revision"]',
       ),
       summary: text('metadata.summary'),
-      metadata: value('metadata'),
     },
+    additional_info_0_2: { kind, namespace, metadata: value('metadata') },
   }),
 };

@@ -5,6 +5,8 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { allLabels, labelled } from '../../vocabulary/labels.js';
+import { OWN_LINKS, ownLabels } from '../../vocabulary/own-labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -121,7 +123,9 @@ export function createGatusFormat(settings: VersionSettings): AlarmFormat {
     state: () => 'DOWN',
     resource: resource('endpoint', name, firstOf(address, name)),
     provider: () => 'gatus',
-    additional_info: {
+    labels: allLabels(ownLabels(), labelled({ group })),
+    links: OWN_LINKS,
+    additional_info_0_2: {
       endpoint_group: group,
       endpoint_url: address,
       result_errors: fuzzyField('result_errors', 'errors'),

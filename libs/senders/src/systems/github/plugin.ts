@@ -4,6 +4,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels, tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -81,6 +82,14 @@ const findingTitle = text(
   'alert.rule.id',
   'alert.affected_package_name',
 );
+
+const PAGES = [
+  ...RUN_TYPES.map((kind) => `${kind}.html_url`),
+  'deployment_status.target_url',
+  'target_url',
+  'alert.html_url',
+];
+const eventName = (alarm: Alarm): string | undefined => alarm.delivery.headers['x-github-event'];
 
 /** GitHub's word for the result. */
 const runResult = text(...RUN_TYPES.map((kind) => `${kind}.conclusion`), 'deployment_status.state', 'state');
@@ -186,10 +195,23 @@ export const GITHUB: AlarmFormat = {
     'alert.updated_at',
     'updated_at',
   ),
+  labels: allLabels(
+    labels('repository.custom_properties'),
+    tags('repository.topics'),
+    tags('alert.rule.tags'),
+    labelled({
+      event: eventName,
+      branch,
+      environment: text('deployment_status.environment', 'deployment.environment'),
+      trigger: text('workflow_run.event'),
+      tool: text('alert.tool.name'),
+      package: text('alert.dependency.package.name', 'alert.affected_package_name'),
+      ecosystem: text('alert.dependency.package.ecosystem'),
+    }),
+  ),
+  links: { source: link(...PAGES) },
   additional_info: {
-    event: ({ delivery }) => delivery.headers['x-github-event'],
     action: text('action'),
-    branch,
     commit: text(
       'workflow_run.head_sha',
       'workflow_job.head_sha',
@@ -200,14 +222,8 @@ export const GITHUB: AlarmFormat = {
     run_number: text('workflow_run.run_number'),
     run_attempt: text('workflow_run.run_attempt'),
     actor: text('workflow_run.actor.login', 'sender.login'),
-    link: link(
-      ...RUN_TYPES.map((kind) => `${kind}.html_url`),
-      'deployment_status.target_url',
-      'target_url',
-      'alert.html_url',
-      'repository.html_url',
-    ),
   },
+  additional_info_0_2: { event: eventName, branch, link: link(...PAGES, 'repository.html_url') },
 };
 
 /** Webhooks of GitHub: runs of workflows and checks, deployments, and security alerts. */

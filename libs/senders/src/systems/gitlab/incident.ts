@@ -1,7 +1,9 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
 import { type AlarmFinder, wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, toTags, type Labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
@@ -11,7 +13,7 @@ import {
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { joined, link, text } from '../../vocabulary/text.js';
+import { joined, link, text, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
 const ATTRIBUTES_PATH = 'object_attributes';
@@ -60,6 +62,20 @@ function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignore
   );
 }
 
+/** Returns the labels of an issue. The title of a scoped label is `team::shop`. */
+function issueLabels(alarm: Alarm): Labels | undefined {
+  const found = value('labels', `${ATTRIBUTES_PATH}.labels`)(alarm);
+  const titles = (Array.isArray(found) ? found : []).map((one: Json) =>
+    isObject(one) ? textOf(one['title']) : undefined,
+  );
+  return toTags(titles.filter((title) => title !== undefined).map(splitScope));
+}
+
+function splitScope(title: string): Json {
+  const end = title.lastIndexOf('::');
+  return end < 1 ? { name: title } : { name: title.slice(0, end), value: title.slice(end + 2) };
+}
+
 /** Incidents of GitLab (issues of type incident), and vulnerabilities that its scanners found. */
 export const INCIDENT: AlarmFormat = {
   alarms: findIncident,
@@ -95,14 +111,18 @@ export const INCIDENT: AlarmFormat = {
     `${ATTRIBUTES_PATH}.resolved_at`,
     `${ATTRIBUTES_PATH}.dismissed_at`,
   ),
+  labels: allLabels(issueLabels, labelled({ object_kind: objectKind })),
+  links: { source: link(`${ATTRIBUTES_PATH}.url`) },
   additional_info: {
-    object_kind: objectKind,
     action: text(`${ATTRIBUTES_PATH}.action`),
     state: text(`${ATTRIBUTES_PATH}.state`),
-    link: link(`${ATTRIBUTES_PATH}.url`),
     identifiers: value(`${ATTRIBUTES_PATH}.identifiers`),
     location: value(`${ATTRIBUTES_PATH}.location`),
-    labels: value('labels'),
     user: joined(' ', text('user.username', 'user.name')),
+  },
+  additional_info_0_2: {
+    object_kind: objectKind,
+    link: link(`${ATTRIBUTES_PATH}.url`),
+    labels: value('labels'),
   },
 };

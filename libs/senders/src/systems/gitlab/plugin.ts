@@ -2,10 +2,11 @@ import { loadGuide, loadSamples } from '../../assets.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { firstOf } from '../../vocabulary/alarm.js';
+import { firstOf, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { labelled } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -48,6 +49,13 @@ const statusText = text(
   'build_status',
   'status',
 );
+
+/** Builds the address of a job, which the body of a job does not contain. */
+const jobPage: Reader<string> = (alarm) => {
+  const projectPage = link('project.web_url', 'repository.homepage')(alarm);
+  const job = text('build_id')(alarm);
+  return projectPage === undefined || job === undefined ? undefined : `${projectPage}/-/jobs/${job}`;
+};
 
 /** Whether the job is allowed to fail. Its failure does not fail the pipeline. */
 const isAllowedToFail = word<boolean>({ true: true }, 'build_allow_failure');
@@ -100,23 +108,20 @@ export const RUN: AlarmFormat = {
     'object_attributes.created_at',
     'build_created_at',
   ),
-  additional_info: {
+  labels: labelled({
     object_kind: text('object_kind'),
-    status: statusText,
     branch,
+    environment: text('environment'),
+    stage: text('build_stage'),
+    trigger: text('object_attributes.source'),
+  }),
+  links: { source: firstOf(link('object_attributes.url', 'deployable_url'), jobPage) },
+  additional_info: {
+    status: statusText,
     commit: text('object_attributes.sha', 'sha', 'commit.id', 'short_sha'),
     pipeline_id: text('object_attributes.id', 'pipeline_id'),
     build_id: text('build_id'),
-    stage: text('build_stage'),
-    source: text('object_attributes.source'),
     user: text('user.username', 'user.name'),
-    link: link(
-      'object_attributes.url',
-      'deployable_url',
-      'commit.url',
-      'project.web_url',
-      'repository.homepage',
-    ),
     failed_jobs: (alarm) => {
       const builds = value('builds')(alarm);
       const failed = (Array.isArray(builds) ? builds : []).filter(
@@ -126,6 +131,19 @@ export const RUN: AlarmFormat = {
         ? undefined
         : failed.map((one: Json) => (isObject(one) ? (one['name'] ?? null) : null));
     },
+  },
+  additional_info_0_2: {
+    object_kind: text('object_kind'),
+    branch,
+    stage: text('build_stage'),
+    source: text('object_attributes.source'),
+    link: link(
+      'object_attributes.url',
+      'deployable_url',
+      'commit.url',
+      'project.web_url',
+      'repository.homepage',
+    ),
   },
 };
 

@@ -6,6 +6,7 @@ import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { labels, toTags, type Labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -25,6 +26,12 @@ function parameter(name: string): Reader<string> {
 }
 const summary = parameter('summary');
 
+/** Reads metadata: an object, or a parameter `meta=name=value` that may be repeated. */
+function metaLabels(alarm: Alarm): Labels | undefined {
+  const meta = value('meta')(alarm) ?? alarm.delivery.query['meta'] ?? null;
+  return toTags(typeof meta === 'string' ? [meta] : meta);
+}
+
 /** Requests to GoAlert's Generic API. */
 const GENERIC_API: AlarmFormat = {
   alarms: singleOrList(wholeBody()),
@@ -40,7 +47,9 @@ const GENERIC_API: AlarmFormat = {
   severity: severity('severity', 'meta.severity', 'priority'),
   resource: resource('host', text('host', 'meta.host', 'meta.instance')),
   provider: () => 'goalert',
-  additional_info: { action: parameter('action'), meta: value('meta') },
+  labels: metaLabels,
+  additional_info: { action: parameter('action') },
+  additional_info_0_2: { meta: value('meta') },
 };
 
 const kind = text('Type');
@@ -78,7 +87,9 @@ const OUTGOING_WEBHOOK: AlarmFormat = {
   resource: resource('service', text('ServiceName'), text('ServiceID')),
   provider: () => 'goalert',
   occurred_at: instant('Timestamp', 'CreatedAt'),
-  additional_info: { Type: kind, LogEntry: text('LogEntry'), Count: value('Count'), Meta: value('Meta') },
+  labels: labels('Meta'),
+  additional_info: { Type: kind, LogEntry: text('LogEntry'), Count: value('Count') },
+  additional_info_0_2: { Meta: value('Meta') },
 };
 
 /** Both directions of GoAlert: requests to its Generic API, and its own webhook. */

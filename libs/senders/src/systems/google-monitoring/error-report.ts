@@ -31,11 +31,12 @@ export const ERROR_REPORT: AlarmFormat = {
   ),
   provider: () => 'google',
   account: text('group_info.project_id'),
+  links: { source: link('group_info.detail_link') },
   additional_info: {
-    url: link('group_info.detail_link'),
     log_message: text('event_info.log_message'),
     request: joined(' ', text('event_info.request_method'), text('event_info.request_url')),
     response_status: text('event_info.response_status'),
     version: text('event_info.version'),
   },
+  additional_info_0_2: { url: link('group_info.detail_link') },
 };

@@ -1,18 +1,19 @@
 import { loadGuide, loadSamples } from '../../assets.js';
-import { isObject } from '#shared/kernel/json.js';
+import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { eitherOf, wholeBody, type AlarmFinder } from '../../vocabulary/alarm-finder.js';
 import { parseBase64Json } from '../../vocabulary/embedded.js';
 import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import type { AlarmFormat, AcknowledgementType } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { ERROR_REPORT } from './error-report.js';
@@ -33,6 +34,19 @@ function projectInUrl(alarm: Alarm): string | undefined {
 }
 
 const resourceName = text('incident.resource_name', 'incident.resource_display_name', 'incident.resource_id');
+
+const DASHBOARD = /dashboard/i;
+
+/** Returns a reader for the first link in the documentation of the policy whose name passes the test. */
+function documentationLink(isWanted: (name: string) => boolean): Reader<string> {
+  return (alarm) => {
+    const links = value('incident.documentation.links')(alarm);
+    const wanted = (Array.isArray(links) ? links : []).find(
+      (one: Json) => isObject(one) && isWanted(textOf(one['displayName']) ?? ''),
+    );
+    return wanted === undefined ? undefined : link('url')({ ...alarm, value: wanted });
+  };
+}
 
 /** Incidents of Cloud Monitoring (schemas 1.0 to 1.2), posted directly or pushed by Pub/Sub. */
 const INCIDENT: AlarmFormat = {
@@ -117,21 +131,37 @@ const INCIDENT: AlarmFormat = {
   ),
   started_at: instant('incident.started_at'),
   resolved_at: endedAt,
+  labels: allLabels(
+    labels('incident.policy_user_labels'),
+    labels('incident.metadata.user_labels'),
+    labels('incident.resource.labels'),
+    labels('incident.metric.labels'),
+    labels('incident.metadata.system_labels'),
+    labelled({ policy: text('incident.policy_name') }),
+  ),
+  links: {
+    source: link('incident.url'),
+    runbook: documentationLink((name) => !DASHBOARD.test(name)),
+    dashboard: documentationLink((name) => DASHBOARD.test(name)),
+  },
   additional_info: {
-    url: text('incident.url'),
     state: text('incident.state'),
-    policy_name: text('incident.policy_name'),
-    policy_user_labels: value('incident.policy_user_labels'),
     observed_value: value('incident.observed_value'),
     threshold_value: value('incident.threshold_value'),
+    metric: text('incident.metric.type', 'incident.metric.displayName'),
+    condition: value('incident.condition'),
+    links: value('incident.documentation.links'),
+    subscription: text('$.subscription'),
+  },
+  additional_info_0_2: {
+    url: text('incident.url'),
+    policy_name: text('incident.policy_name'),
+    policy_user_labels: value('incident.policy_user_labels'),
     metric: value('incident.metric'),
     resource: value('incident.resource'),
     metadata: value('incident.metadata'),
-    condition: value('incident.condition'),
-    links: value('incident.documentation.links'),
     started_at: value('incident.started_at'),
     ended_at: value('incident.ended_at'),
-    subscription: text('$.subscription'),
   },
 };
 

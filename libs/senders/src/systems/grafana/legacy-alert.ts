@@ -1,7 +1,7 @@
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
-import { labels } from '../../vocabulary/labels.js';
+import { allLabels, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
@@ -94,14 +94,15 @@ export const parseLegacy = createParser({
   ),
   provider: () => 'grafana',
   image_url: link('imageUrl'),
+  labels: allLabels(labels('tags'), labels('evalMatches[0].tags')),
+  links: { generator: link('ruleUrl') },
   additional_info: {
     state: text('state'),
-    tags: labels('tags'),
     evalMatches: value('evalMatches'),
-    ruleUrl: text('ruleUrl'),
     ruleId: text('ruleId'),
     dashboardId: text('dashboardId'),
     panelId: text('panelId'),
     orgId: text('orgId'),
   },
+  additional_info_0_2: { tags: labels('tags'), ruleUrl: text('ruleUrl') },
 });

@@ -5,6 +5,7 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource, resourceByLabel } from '../../vocabulary/resource.js';
@@ -80,6 +81,7 @@ export const graylog: Plugin = {
       resource: firstOf(groupResource, eventResource, messageResource),
       provider: () => 'graylog',
       occurred_at: instant('event.timestamp', 'event.timestamp_processing'),
+      labels: allLabels(labels('event.group_by_fields'), labels('event.fields')),
       additional_info: {
         event_definition_id: text('event_definition_id'),
         event_definition_type: text('event_definition_type'),
@@ -87,11 +89,13 @@ export const graylog: Plugin = {
         event_id: text('event.id'),
         source: text('event.source'),
         key: group,
-        fields: value('event.fields'),
-        group_by_fields: value('event.group_by_fields'),
         streams: value('event.source_streams'),
         replay_info: value('event.replay_info'),
         backlog: value('backlog'),
+      },
+      additional_info_0_2: {
+        fields: value('event.fields'),
+        group_by_fields: value('event.group_by_fields'),
       },
     },
     {
@@ -114,6 +118,7 @@ export const graylog: Plugin = {
       resource: firstOf(messageResource, resource('stream', text('stream.title'), text('stream.id'))),
       provider: () => 'graylog',
       occurred_at: instant('check_result.triggered_at'),
+      labels: labelled({ stream: text('stream.title') }),
       additional_info: {
         stream_id: text('stream.id'),
         stream_description: text('stream.description'),

@@ -1,10 +1,13 @@
 import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { firstOf, type Reader } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { allLabels, labelled, toTags, type Labels } from '../../vocabulary/labels.js';
+import { OWN_LINKS } from '../../vocabulary/own-labels.js';
+import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
@@ -15,7 +18,7 @@ import {
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
-import { joined } from '../../vocabulary/text.js';
+import { joined, text } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 
 const eventTypeByState = dictionary<EventType | AcknowledgementType | Ignored>({
@@ -48,6 +51,28 @@ export const nameAndState = joined(' is ', name, (alarm) => state(alarm)?.toUppe
 const firstDescriptionLine: Reader<string> = (alarm) =>
   fuzzyField('description')(alarm)?.split('\n', 1)[0]?.trim();
 
+const title = firstOf(
+  ownTitle,
+  (alarm) => (name(alarm) === undefined ? firstDescriptionLine(alarm) : undefined),
+  nameAndState,
+);
+export const description = fuzzyField(
+  'description',
+  'details',
+  'desc',
+  'message',
+  'failure_reason',
+  'exit_status',
+);
+
+const tagText = fuzzyField('tags');
+/** Healthchecks separates tags by blanks, and by commas in the forms for other services. */
+function checkTags(alarm: Alarm): Labels | undefined {
+  const list = value('tags')(alarm);
+  if (Array.isArray(list)) return toTags(list);
+  return toTags((tagText(alarm) ?? text('details.Tags')(alarm))?.split(/[\s,]+/) ?? null);
+}
+
 /** The format of the body in the guide, and of the bodies for PagerTree and PagerDuty. */
 export const HEALTHCHECKS: AlarmFormat = {
   alarms: wholeBody(),
@@ -58,12 +83,11 @@ export const HEALTHCHECKS: AlarmFormat = {
   },
   event_key: firstOf(checkId, name),
   event_type: (alarm) => eventTypeByState(state(alarm) ?? ''),
-  title: firstOf(
-    ownTitle,
-    (alarm) => (name(alarm) === undefined ? firstDescriptionLine(alarm) : undefined),
-    nameAndState,
+  title,
+  // In the PagerDuty form, what it calls description is the title.
+  description: firstOf(text('details.Description'), (alarm) =>
+    description(alarm) === title(alarm) ? undefined : description(alarm),
   ),
-  description: fuzzyField('description', 'details', 'desc', 'message', 'failure_reason', 'exit_status'),
   rule: fuzzyField('schedule', 'period'),
   resource: resource(
     'check',
@@ -76,12 +100,13 @@ export const HEALTHCHECKS: AlarmFormat = {
   account: fuzzyField('project'),
   occurred_at: (alarm) =>
     parseInstant(fuzzyField('time', 'now', 'timestamp')(alarm) ?? null, alarm.delivery.words),
+  labels: allLabels(checkTags, labelled({ project: text('details.Project') })),
+  links: { source: fuzzyField('client_url', 'details_url'), ...OWN_LINKS },
   additional_info: {
-    tags: fuzzyField('tags'),
     last_ping: fuzzyField('last_ping'),
-    client_url: fuzzyField('client_url'),
     client: fuzzyField('client'),
   },
+  additional_info_0_2: { tags: tagText, client_url: fuzzyField('client_url') },
 };
 
 /** The webhook of Healthchecks.io with the body of the guide, and its integrations for PagerTree and PagerDuty. */

@@ -12,7 +12,7 @@ import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
 import { severity } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
 const readLabels = labels('labels');
@@ -97,8 +97,12 @@ export const hertzbeat: Plugin = {
     provider: () => 'hertzbeat',
     started_at: instant('startAt', 'activeAt'),
     resolved_at: endedAt,
+    labels: readLabels,
+    links: {
+      runbook: link('annotations.runbook_url', 'annotations.runbook'),
+      dashboard: link('annotations.dashboard_url', 'annotations.dashboard'),
+    },
     additional_info: {
-      labels: value('labels'),
       trigger_times: value('triggerTimes'),
       active_at: text('activeAt'),
     },

@@ -5,13 +5,14 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { listAt, wholeBody, eitherOf } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { labelled } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
-import { text, joined, textOf } from '../../vocabulary/text.js';
+import { text, joined, link, textOf } from '../../vocabulary/text.js';
 import { textList } from '../../vocabulary/text-list.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 
@@ -105,15 +106,19 @@ export const hetrix: Plugin = {
     resource: resource('monitor', name, text('monitor_target', 'monitor', 'monitor_id')),
     provider: () => 'hetrix',
     occurred_at: instant('timestamp'),
+    labels: labelled({ category: text('monitor_category') }),
+    links: { source: link('links.report_link', 'links.whitelabel_report_link') },
     additional_info: {
       monitor_id: text('monitor_id'),
-      monitor_target: text('monitor_target'),
-      monitor_category: text('monitor_category'),
-      monitor_errors: value('monitor_errors'),
       resource_usage: value('resource_usage'),
       blacklisted_before: value('blacklisted_before'),
       blacklisted_now: value('blacklisted_now'),
       blacklisted_on: value('blacklisted_on'),
+    },
+    additional_info_0_2: {
+      monitor_target: text('monitor_target'),
+      monitor_category: text('monitor_category'),
+      monitor_errors: value('monitor_errors'),
       links: value('links'),
     },
   }),

@@ -11,6 +11,8 @@ import {
   type Ignored,
 } from '../../vocabulary/alarm-format.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
+import { OWN_LINKS, ownLabels } from '../../vocabulary/own-labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { severity } from '../../vocabulary/severity.js';
@@ -158,6 +160,8 @@ export const homeAssistant: Plugin = {
       'occurred_at',
       'timestamp',
     ),
+    labels: allLabels(ownLabels(), tags('$.labels'), labelled({ area: text('area', '$.area') })),
+    links: OWN_LINKS,
     additional_info: {
       state,
       device_class: deviceClass,

@@ -5,12 +5,13 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
@@ -43,6 +44,16 @@ const eventTime = instant(
   'check_in.expected_at',
   'alarm.triggered_at',
 );
+const PAGES = [
+  'fault.url',
+  'notice.url',
+  'site.details_url',
+  'outage.details_url',
+  'check_in.details_url',
+  'alarm.url',
+];
+const environment = text('fault.environment', 'notice.environment.environment_name');
+const component = text('fault.component');
 const firstSeen = instant('fault.created_at');
 
 /** Returns the time of the event. The start of a fault, which may be days ago, is only used for its first notice. */
@@ -120,25 +131,22 @@ export const honeybadger: Plugin = {
     account: text('project.name', 'fault.project_name', 'project.id', 'fault.project_id'),
     occurred_at: findOccurrenceTime,
     resolved_at: instant('outage.up_at', 'fault.resolved_at', 'check_in.reported_at', 'alarm.resolved_at'),
+    labels: allLabels(tags('fault.tags'), labelled({ environment, component })),
+    links: { source: link(...PAGES) },
     additional_info: {
       event: text('event'),
-      url: text(
-        'fault.url',
-        'notice.url',
-        'site.details_url',
-        'outage.details_url',
-        'check_in.details_url',
-        'alarm.url',
-      ),
-      environment: text('fault.environment', 'notice.environment.environment_name'),
-      component: text('fault.component'),
       action: text('fault.action'),
       notices_count: value('fault.notices_count'),
-      tags: value('fault.tags'),
       status: value('outage.status'),
-      site: text('site.url'),
       check_in: value('check_in'),
       alarm: value('alarm'),
+    },
+    additional_info_0_2: {
+      url: text(...PAGES),
+      environment,
+      component,
+      tags: value('fault.tags'),
+      site: text('site.url'),
     },
   }),
 };

@@ -6,13 +6,15 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
+import { OWN_LINKS, ownLabels } from '../../vocabulary/own-labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { filledText } from '../../vocabulary/template.js';
-import { text, textOf } from '../../vocabulary/text.js';
+import { link, text, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
@@ -30,12 +32,16 @@ function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
     : readState(alarm);
 }
 
+const GROUP_PATHS = ['result_groups_triggered[0].Group', 'result_groups_triggered[0].group'];
+
 /** Returns the values of the first group that exceeded the threshold: `checkout, eu-1`. */
 function triggeredGroup(alarm: Alarm): string | undefined {
-  const found = value('result_groups_triggered[0].Group', 'result_groups_triggered[0].group')(alarm);
+  const found = value(...GROUP_PATHS)(alarm);
   const values = isObject(found) ? Object.values(found).map((one: Json) => textOf(one)) : [];
   return values.filter((one) => one !== undefined).join(', ') || undefined;
 }
+
+const dataset = filledText('dataset', 'dataset_name', 'dataset.name');
 
 /** The webhook recipient of Honeycomb's triggers and burn alerts. */
 export const honeycomb: Plugin = {
@@ -72,21 +78,24 @@ export const honeycomb: Plugin = {
     ),
     severity: severity('severity', 'alert.severity'),
     rule: filledText('name', 'trigger_name', 'slo.name'),
-    resource: firstOf(
-      resource('group', triggeredGroup),
-      resource('dataset', filledText('dataset', 'dataset_name', 'dataset.name')),
-    ),
+    resource: firstOf(resource('group', triggeredGroup), resource('dataset', dataset)),
     provider: () => 'honeycomb',
     account: filledText('environment', 'team'),
     occurred_at: instant('alert.timestamp', 'timestamp', 'triggered_at'),
+    labels: allLabels(labels(...GROUP_PATHS), ownLabels(), labelled({ dataset })),
+    links: {
+      source: link('trigger_url', 'url'),
+      ...OWN_LINKS,
+      generator: link('result_url'),
+    },
     additional_info: {
       status: text('status', 'alert.status'),
       summary: filledText('summary'),
-      url: filledText('result_url', 'trigger_url', 'url'),
       operator: text('operator'),
       threshold: value('threshold'),
       result_groups: value('result_groups'),
       result_groups_triggered: value('result_groups_triggered'),
     },
+    additional_info_0_2: { url: filledText('result_url', 'trigger_url', 'url') },
   }),
 };

@@ -9,7 +9,7 @@ import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser } from '../../vocabulary/alarm-format.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
-import { text, joined } from '../../vocabulary/text.js';
+import { text, joined, link } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
 const readState = word<EventType>({ 0: 'ALERT', 1: 'RECOVERY', false: 'ALERT', true: 'RECOVERY' }, 'is_ok');
@@ -57,12 +57,12 @@ export const hydrozen: Plugin = {
     resource: resource('monitor', name, text('target', 'domain', 'name')),
     provider: () => 'hydrozen',
     occurred_at: instant('datetime', 'timestamp', 'date'),
+    links: { source: link('url') },
     additional_info: {
-      type: kind,
-      target: text('target'),
       port: value('port'),
       is_ok: value('is_ok'),
       expiry: text('whois_end_datetime', 'ssl_end_datetime', 'end_datetime', 'expiry_date'),
     },
+    additional_info_0_2: { type: kind, target: text('target') },
   }),
 };

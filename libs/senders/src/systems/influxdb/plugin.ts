@@ -6,13 +6,13 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
-import { toLabels } from '../../vocabulary/labels.js';
+import { toLabels, type Labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource, resourceByLabel } from '../../vocabulary/resource.js';
 import { createParser } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
@@ -41,6 +41,20 @@ function collectTags(alarm: Alarm): Readonly<Record<string, string>> {
         ? [[name, tagValue] as const]
         : [],
     ),
+  );
+}
+
+/** Returns all columns that are not InfluxDB's own. */
+function collectFields(alarm: Alarm): Labels {
+  const columns = Object.entries(toLabels(alarm.value) ?? {});
+  return Object.fromEntries(columns.filter(([name]) => !name.startsWith('_')));
+}
+
+/** Returns the columns that are not tags: measured values, and the texts of the present state. */
+function collectValues(alarm: Alarm): Labels {
+  const tags = collectTags(alarm);
+  return Object.fromEntries(
+    Object.entries(collectFields(alarm)).filter(([name]) => !Object.hasOwn(tags, name)),
   );
 }
 
@@ -102,6 +116,11 @@ export const influxdb: Plugin = {
     provider: () => 'influxdb',
     account: text('_org', 'org', '_bucket'),
     occurred_at: instant('_status_timestamp', '_source_timestamp', '_time', '_stop'),
+    labels: collectTags,
+    links: {
+      runbook: link('runbook_url', 'runbook'),
+      dashboard: link('dashboard_url', 'dashboard'),
+    },
     additional_info: {
       _level: text('_level'),
       _type: text('_type'),
@@ -110,10 +129,8 @@ export const influxdb: Plugin = {
       _notification_endpoint_name: text('_notification_endpoint_name'),
       _source_measurement: text('_source_measurement'),
       _source_timestamp: value('_source_timestamp'),
-      fields: (alarm) => {
-        const allFields = toLabels(alarm.value) ?? {};
-        return Object.fromEntries(Object.entries(allFields).filter(([name]) => !name.startsWith('_')));
-      },
+      fields: collectValues,
     },
+    additional_info_0_2: { fields: collectFields },
   }),
 };
