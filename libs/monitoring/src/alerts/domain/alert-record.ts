@@ -44,7 +44,7 @@ export const ALERT_FIELDS = {
     type: 'text',
     long: true,
     computed: `coalesce(r.description, '')`,
-    description: 'As `title`. Empty for alerts from before version 0.3.',
+    description: 'As `title`, at most 4,096 characters. Empty for alerts from before version 0.3.',
   },
   resource: RESOURCE_FIELD,
   labels: LABELS_FIELD,

@@ -7,6 +7,7 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
+import { truncateCharacters } from '#shared/kernel/clean-text.js';
 import { isUnstorable } from '#shared/platform/persistence/database-unavailable.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
@@ -44,14 +45,9 @@ interface Column {
   readonly mergeExpression?: string;
 }
 
-const FACE_COLUMNS = [
-  'severity',
-  'title',
-  'description',
-  'resource_id',
-  'resource_type',
-  'resource_name',
-] as const;
+const FACE_COLUMNS = ['severity', 'title', 'resource_id', 'resource_type', 'resource_name'] as const;
+/** In characters. The row of an alert is written again with each of its events, and is part of each notification. */
+const MAX_DESCRIPTION = 4_096;
 type TimeColumnName = 'opened_at' | 'resolved_at' | 'last_received_at' | 'face_at';
 
 /** An alert shows the details of its newest alarm. */
@@ -94,7 +90,10 @@ const COLUMNS: readonly Column[] = [
     valuesOf: (changes) => encodeTexts(changes.map(({ change }) => change.event_key)),
   },
   ...FACE_COLUMNS.map((name) =>
-    faceColumn(name, 'text', (changes) => encodeTexts(changes.map((each) => faceOf(each)[name] || null))),
+    faceColumn(name, 'text', (changes) => encodeTexts(changes.map((each) => faceOf(each)[name]))),
+  ),
+  faceColumn('description', 'text', (changes) =>
+    encodeTexts(changes.map((each) => truncateCharacters(faceOf(each).description, MAX_DESCRIPTION) || null)),
   ),
   faceColumn('labels', 'jsonb', (changes) =>
     encodeJsonbs(changes.map((each) => labelsOf(faceOf(each), each.webhook))),
