@@ -36,7 +36,11 @@ const namespace = text('involvedObject.namespace', 'regarding.namespace');
 const kind = text('involvedObject.kind', 'regarding.kind');
 const cluster = text('clusterName', 'cluster', 'involvedObject.clusterName');
 const component = text('source.component', 'reportingController', 'reportingComponent');
-const node = text('source.host', 'reportingInstance');
+const reporter = text('reportingInstance');
+/** Of the reporters of events, only a kubelet has the name of a node. */
+const node = firstOf(text('source.host', 'deprecatedSource.host'), (alarm) =>
+  component(alarm) === 'kubelet' ? reporter(alarm) : undefined,
+);
 const objectPath = joined('/', kind, namespace, name);
 
 /** Normal events that are the recovery of another event. */
@@ -109,8 +113,15 @@ const WHOLE_EVENT: AlarmFormat = {
     type: text('type'),
     count: value('count', 'series.count'),
     first: text('firstTimestamp'),
+    reporter: (alarm) => (reporter(alarm) === node(alarm) ? undefined : reporter(alarm)),
   },
-  additional_info_0_2: { namespace, component, node, labels: value('involvedObject.labels') },
+  additional_info_0_2: {
+    namespace,
+    component,
+    node: text('source.host', 'reportingInstance'),
+    labels: value('involvedObject.labels'),
+    reporter: () => undefined,
+  },
 };
 
 /** Returns kind, namespace and name of the object of an event in a layout, or else what its message says of it. */

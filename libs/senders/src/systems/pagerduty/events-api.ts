@@ -39,7 +39,7 @@ function isLabel(name: string, detail: Json): boolean {
 }
 
 /** Returns readers for the details at this path: those that are labels, and the others except for the description. */
-function detailReaders(path: Path, description: Reader<string>) {
+export function detailReaders(path: Path, description: Reader<string>) {
   const details = firstAt([path], (from) => (isObject(from) ? from : undefined));
   const select = (wanted: boolean) => (alarm: Alarm) => {
     const prose = description(alarm);

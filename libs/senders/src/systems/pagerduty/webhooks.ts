@@ -3,7 +3,7 @@ import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { listAt, wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
-import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
+import { allLabels, labelled } from '../../vocabulary/labels.js';
 import { value, type Path } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
@@ -15,6 +15,7 @@ import {
 import { severityBy } from '../../vocabulary/severity.js';
 import { link, text } from '../../vocabulary/text.js';
 import { textList } from '../../vocabulary/text-list.js';
+import { detailReaders } from './events-api.js';
 
 /** Returns a reader for the type: `incident.trigger` of v1 and v2, `incident.triggered` of v3. Other kinds are ignored. */
 function eventTypeAt(
@@ -42,6 +43,7 @@ function accountFromUrl(...paths: readonly Path[]): Reader<string> {
   return (alarm) => /^https?:\/\/([^./]+)\.(?:eu\.)?pagerduty\.com/i.exec(read(alarm) ?? '')?.[1];
 }
 
+const detailsV2 = detailReaders('log_entries[0].channel.details', () => undefined);
 const escalationPolicyV2 = text('incident.escalation_policy.summary', 'data.incident.escalation_policy.name');
 const escalationPolicyV3 = text('event.data.escalation_policy.summary');
 const teamsV3 = textList('summary', 'event.data.teams');
@@ -105,7 +107,7 @@ export const WEBHOOK_V2: AlarmFormat = {
   account: accountFromUrl('incident.html_url', 'data.incident.html_url'),
   occurred_at: instant('created_on', 'incident.last_status_change_at', 'data.incident.last_status_change_on'),
   labels: allLabels(
-    labels('log_entries[0].channel.details'),
+    detailsV2.labels,
     labelled({
       team: firstOf(textList('summary', 'incident.teams'), textList('name', 'data.incident.teams')),
       escalation_policy: escalationPolicyV2,
@@ -114,6 +116,7 @@ export const WEBHOOK_V2: AlarmFormat = {
   links: { source: link('incident.html_url', 'data.incident.html_url') },
   additional_info: {
     event: text('event', 'type'),
+    details: detailsV2.further,
     incident_number: value('incident.incident_number', 'data.incident.incident_number'),
     incident_key: text('incident.incident_key', 'data.incident.incident_key'),
     urgency: text('incident.urgency', 'data.incident.urgency'),
@@ -121,6 +124,7 @@ export const WEBHOOK_V2: AlarmFormat = {
     resolved_by: text('data.incident.resolved_by_user.name', 'incident.last_status_change_by.summary'),
   },
   additional_info_0_2: {
+    details: () => undefined,
     html_url: text('incident.html_url', 'data.incident.html_url'),
     escalation_policy: escalationPolicyV2,
   },
