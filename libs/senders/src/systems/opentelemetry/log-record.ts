@@ -84,7 +84,7 @@ export function attributeLabels({ value }: Alarm): Labels | undefined {
 
 /** Returns the attributes of the record itself that are no labels: lists and objects. */
 export function furtherAttributes(alarm: Alarm): Json | undefined {
-  const found = Object.entries(ownAttributes(alarm) ?? {}).filter(([, one]) => typeof one === 'object');
+  const found = Object.entries(ownAttributes(alarm) ?? {}).filter(([, one]) => textOf(one) === undefined);
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
