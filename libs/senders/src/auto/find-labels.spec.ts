@@ -177,10 +177,7 @@ describe('labels and links of unknown senders', () => {
   });
 
   it('reads a body with many objects and labels in a moment', () => {
-    const deep = Array.from({ length: 500 }).reduce<Json>(
-      (inner) => ({ inner: [inner], tags: ['a:b'] }),
-      {},
-    );
+    const deep = Array.from({ length: 500 }).reduce<Json>((inner) => ({ inner: [inner], tags: ['a:b'] }), {});
     const wide = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, n) => [`part${n}`, { labels: { [`l${n}`]: 'x' } }]),
     );
