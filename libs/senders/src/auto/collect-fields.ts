@@ -84,7 +84,7 @@ interface NameValuePair {
 }
 
 /** Reads a list element such as `{name: "Host", value: "db-1"}` as the field `host: "db-1"`. OpenTelemetry attributes too. */
-function parseNameValuePair(element: Json): NameValuePair | undefined {
+export function parseNameValuePair(element: Json): NameValuePair | undefined {
   if (!isObject(element) || Object.keys(element).length > 4) return undefined;
   const names = ['key', 'name', 'title', 'label', 'field'].filter((one) => typeof element[one] === 'string');
   const [own] = names;

@@ -155,15 +155,44 @@ export const ACCOUNT = splitNames(`
 export const IMAGE = splitNames(
   'imageurl image snapshoturl screenshoturl screenshot graphurl thumbnailurl snapshot',
 );
-/** By the name of the link. */
+/** Names of addresses, by the name of the link. */
 export const LINKS: Readonly<Record<string, readonly string[]>> = {
+  source: splitNames(`
+    link url alerturl alarmurl incidenturl issueurl htmlurl weburl permalink resulturl detailsurl eventurl monitorurl
+    problemurl alertdetails clienturl
+  `),
   runbook: splitNames('runbookurl runbook runbooklink playbookurl playbook runbooks'),
   dashboard: splitNames('dashboardurl dashboard dashboardlink'),
   panel: splitNames('panelurl'),
-  source: splitNames(`
-    link url alerturl incidenturl issueurl htmlurl weburl permalink resulturl detailsurl eventurl monitorurl
-    problemurl clienturl generatorurl dashboardurl panelurl
-  `),
+  generator: splitNames('generatorurl ruleurl queryurl'),
+  silence: splitNames('silenceurl'),
+};
+/** The names of version 1.0.0. */
+export const LINK_0_2 = splitNames(`
+  link url alerturl incidenturl issueurl dashboardurl htmlurl weburl permalink resulturl detailsurl eventurl monitorurl
+  problemurl clienturl generatorurl panelurl
+`);
+
+/** Names of single fields that teams are routed by, by the name of the label. */
+export const LABELS: Readonly<Record<string, readonly string[]>> = {
+  environment: splitNames('environment environmentname env'),
+  region: splitNames('region regionname awsregion'),
+  zone: splitNames('zone availabilityzone'),
+  datacenter: splitNames('datacenter datacentername'),
+  site: splitNames('site sitename'),
+  cluster: splitNames('cluster clustername'),
+  namespace: splitNames('namespace'),
+  project: splitNames('project projectname'),
+  team: splitNames('team teamname'),
+  tenant: splitNames('tenant tenantname customer customername'),
+  group: splitNames(
+    'group groupname hostgroup monitorgroup monitorgroupname resourcegroup resourcegroupname',
+  ),
+  application: splitNames('application applicationname app appname'),
+  service: splitNames('service servicename'),
+  component: splitNames('component componentname'),
+  branch: splitNames('branch branchname headbranch gitbranch'),
+  policy: splitNames('policy policyname'),
 };
 
 /** Names of the author of an acknowledgement. Generic ones such as `user` come last. */

@@ -9,9 +9,10 @@ import { buildTitle } from './build-title.js';
 import { buildEventKey, findWatch, IDENTITY, type IdentityRules, type KeyParts } from './identity.js';
 import { IDENTITY_V1_0 } from './identity-v1-0.js';
 import { isUrl, isNumeric, isId, isEventKind, isStateWord } from './text-checks.js';
-import { ACCOUNT, IMAGE, KEY, LINKS, RULE } from './field-names.js';
+import { ACCOUNT, IMAGE, KEY, RULE } from './field-names.js';
 import { inheritState, deriveState, stateWordOf } from './derive-state.js';
 import { findLabels } from './find-labels.js';
+import { findLink0_2, findLinks } from './find-links.js';
 import { findResource } from './find-resource.js';
 import { parseAcknowledged, buildAcknowledgement } from './acknowledgement.js';
 import { describeTime, findResolvedTime, findTime } from './find-time.js';
@@ -107,11 +108,7 @@ export function parseUnknownAlarm(
   const description = findDescription(fields, title);
   const account = chooseField(fields, ACCOUNT) ?? chooseField(around, ACCOUNT);
   const image = chooseField(fields, IMAGE, ({ text }) => isUrl(text));
-  const links = Object.entries(LINKS).flatMap(([name, names]) => {
-    const found = chooseField(fields, names, ({ text }) => isUrl(text));
-    return found === undefined ? [] : [{ name, url: found.field.text }];
-  });
-  const source = links.find(({ name }) => name === 'source');
+  const link0_2 = delivery.words === '0.2' ? findLink0_2(fields) : undefined;
   const choices = {
     title,
     event_key: key,
@@ -153,10 +150,10 @@ export function parseUnknownAlarm(
       account: account?.field.text ?? null,
       image_url: image?.field.text ?? null,
       ...describeTime(state.type, time, endedAt),
-      labels: findLabels(alarm),
-      links: links.filter(({ url, name }) => name === 'source' || url !== source?.url),
+      labels: findLabels(alarm, [...fields, ...around], [title?.field, rule?.field]),
+      links: findLinks(fields, around, resource?.field.text),
       additional_info: {
-        ...(delivery.words === '0.2' && source !== undefined && { link: source.url }),
+        ...(link0_2 !== undefined && { link: link0_2 }),
         auto: {
           recognised: null,
           user_agent: delivery.headers['user-agent'] ?? null,

@@ -91,3 +91,13 @@ export function allLabels(...readers: readonly Reader<Labels>[]): Reader<Labels>
     return found.length < 2 ? found[0] : Object.assign({}, ...found.toReversed());
   };
 }
+
+/** Returns a reader for the members of the first object at these paths that {@link labels} leaves out: objects and lists. */
+export function furtherMembers(...paths: readonly Path[]): Reader<Json> {
+  return firstAt(paths, (from) => {
+    if (!isObject(from)) return undefined;
+    const found = toLabels(from) ?? {};
+    const further = Object.entries(from).filter(([name, member]) => !(name in found) && member !== null);
+    return further.length === 0 ? undefined : Object.fromEntries(further);
+  });
+}

@@ -4,6 +4,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, furtherMembers, labelled, tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -79,10 +80,19 @@ export const instana: Plugin = {
     started_at: instant('issue.start'),
     occurred_at: instant('issue.end'),
     resolved_at: instant('issue.end'),
+    labels: allLabels(
+      tags('issue.customPayloads'),
+      tags('issue.tags'),
+      labelled({ service: text('issue.service'), application: text('issue.application') }),
+    ),
+    links: { source: link('issue.link') },
     additional_info: {
       type: kind,
       severity: value('issue.severity'),
       entity: text('issue.entity'),
+      customPayloads: furtherMembers('issue.customPayloads'),
+    },
+    additional_info_0_2: {
       fqdn: text('issue.fqdn'),
       zone: text('issue.zone'),
       tags: value('issue.tags'),

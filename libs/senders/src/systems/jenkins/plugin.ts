@@ -4,6 +4,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, furtherMembers, labelled, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -28,6 +29,8 @@ const eventTypeByStatus = word(STATES, 'build.status', 'status', 'result');
 const phase = text('build.phase', 'phase');
 const jobName = text('display_name', 'name', 'buildName', 'job', 'jobName', 'project');
 const statusText = text('build.status', 'status', 'result', 'event');
+const branch = text('build.scm.branch');
+const buildPage = link('build.full_url', 'buildUrl', 'build.url');
 
 function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
   const phaseName = phase(alarm);
@@ -62,8 +65,8 @@ export const jenkins: Plugin = {
       const key =
         text('url', 'name', 'display_name', 'jobName', 'job')(alarm) ??
         text('buildName')(alarm)?.replace(/(?<! ) *#\d+$/, '');
-      const branch = text('build.parameters.branch', 'build.scm.branch')(alarm);
-      return key === undefined || branch === undefined ? key : `${key}#${branch}`;
+      const keyBranch = text('build.parameters.branch', 'build.scm.branch')(alarm);
+      return key === undefined || keyBranch === undefined ? key : `${key}#${keyBranch}`;
     },
     event_type: deriveEventType,
     title: joined(
@@ -82,17 +85,18 @@ export const jenkins: Plugin = {
     resource: resource('job', jobName, firstOf(text('url', 'name'), jobName)),
     provider: () => 'jenkins',
     occurred_at: instant('build.timestamp', 'timestamp'),
+    labels: allLabels(labels('build.parameters'), labelled({ branch })),
+    links: { source: buildPage },
     additional_info: {
       status: statusText,
       phase,
       number: text('build.number'),
       duration: value('build.duration'),
-      branch: text('build.scm.branch'),
       commit: text('build.scm.commit'),
       culprits: value('build.scm.culprits'),
-      parameters: value('build.parameters'),
+      parameters: furtherMembers('build.parameters'),
       test_summary: value('build.test_summary'),
-      link: link('build.full_url', 'buildUrl', 'build.url'),
     },
+    additional_info_0_2: { branch, parameters: value('build.parameters'), link: buildPage },
   }),
 };

@@ -5,6 +5,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -60,6 +61,17 @@ function deriveEventType(alarm: Alarm): EventType | Ignored {
     : 'ALERT';
 }
 
+/** The address of an issue in the REST API: `https://jira.example.com/rest/api/2/issue/10042`, without `issue` in automation rules. */
+const API_ADDRESS =
+  /^(https?:\/\/(?!api\.atlassian\.com)[^\s?#]{1,500}?)\/rest\/api\/[\w.]{1,20}\/(?:issue\/)?\d{1,20}$/;
+
+/** Returns the page of the issue. The webhook contains only its address in the REST API, which has the same start. */
+function issuePage(alarm: Alarm): string | undefined {
+  const key = text(...issuePaths('key'))(alarm);
+  const site = API_ADDRESS.exec(text(...issuePaths('self'))(alarm) ?? '')?.[1];
+  return site === undefined || key === undefined ? undefined : `${site}/browse/${key}`;
+}
+
 /** Webhooks of Jira, and issues that its automation rules post. */
 export const jira: Plugin = {
   plugin_id: 'jira',
@@ -105,15 +117,17 @@ export const jira: Plugin = {
       instant('timestamp', ...issuePaths('fields.updated', 'fields.created')),
     ),
     resolved_at: instant(...issuePaths('fields.resolutiondate'), 'timestamp'),
+    labels: tags(...issuePaths('fields.labels')),
+    links: { source: issuePage },
     additional_info: {
       key: text(...issuePaths('key')),
       self: text(...issuePaths('self')),
       status,
       resolution: text(...issuePaths('fields.resolution.name')),
       priority: text(...issuePaths('fields.priority.name')),
-      labels: value(...issuePaths('fields.labels')),
       assignee: text(...issuePaths('fields.assignee.displayName')),
       event: firstOf(text('issue_event_type_name'), webhookEvent),
     },
+    additional_info_0_2: { labels: value(...issuePaths('fields.labels')) },
   }),
 };

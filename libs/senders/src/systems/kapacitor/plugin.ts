@@ -4,7 +4,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
-import { labels } from '../../vocabulary/labels.js';
+import { allLabels, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource, resourceByLabel } from '../../vocabulary/resource.js';
@@ -77,14 +77,15 @@ export const kapacitor: Plugin = {
     ),
     provider: () => 'kapacitor',
     occurred_at: instant('time'),
+    labels: allLabels(labels('data.series[0].tags'), labels('tags')),
     additional_info: {
       level: text('level'),
       previousLevel: text('previousLevel'),
       duration: value('duration'),
       recoverable: value('recoverable'),
-      tags: labels('data.series[0].tags'),
       columns: value('data.series[0].columns'),
       values: value('data.series[0].values'),
     },
+    additional_info_0_2: { tags: labels('data.series[0].tags') },
   }),
 };

@@ -4,6 +4,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { labelled } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -60,14 +61,15 @@ const KENER_4: AlarmFormat = {
   provider: () => 'kener',
   // The time when the alert was triggered, also in the message that it is resolved.
   started_at: instant('alert_timestamp'),
+  labels: labelled({ site: text('site_name') }),
+  links: { source: link('alert_cta_url') },
   additional_info: {
     status: text('alert_status'),
     incident: link('alert_incident_url'),
     failure_threshold: value('alert_failure_threshold'),
     success_threshold: value('alert_success_threshold'),
-    site: text('site_name'),
-    link: link('alert_cta_url'),
   },
+  additional_info_0_2: { site: text('site_name'), link: link('alert_cta_url') },
 };
 
 const KENER_3: AlarmFormat = {
@@ -86,6 +88,7 @@ const KENER_3: AlarmFormat = {
   resource: resource('monitor', text('details.metric', 'details.monitor', 'alert_name')),
   provider: () => 'kener',
   occurred_at: instant('timestamp'),
+  links: { source: link('actions[0].url') },
   additional_info: {
     status: text('status'),
     source: text('source'),
@@ -93,8 +96,8 @@ const KENER_3: AlarmFormat = {
     threshold: value('details.threshold'),
     details: value('details'),
     actions: value('actions'),
-    link: link('actions[0].url'),
   },
+  additional_info_0_2: { link: link('actions[0].url') },
 };
 
 /** The webhook trigger of Kener. */

@@ -1,8 +1,10 @@
 import { isObject, isRawNumber, type Json } from '#shared/kernel/json.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { toJsonPointer, type AlarmFinder } from '../../vocabulary/alarm-finder.js';
+import { parseEmbeddedJson } from '../../vocabulary/embedded.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
 import { parseInstant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, toLabels } from '../../vocabulary/labels.js';
 import { text } from '../../vocabulary/text.js';
 
 export const layoutKind = fuzzyField('kind', 'event_kind', 'object_kind', 'involved_object_kind');
@@ -23,6 +25,26 @@ export const layoutNamespace = fuzzyField(
 export const layoutReason = fuzzyField('reason', 'event_reason');
 export const layoutType = fuzzyField('type', 'event_type');
 export const layoutMessage = fuzzyField('message', 'event_message', 'note');
+
+export const layoutCluster = firstOf(
+  fuzzyField('cluster_name', 'cluster'),
+  text('$.cluster', '$.clusterName'),
+);
+export const layoutComponent = fuzzyField('component', 'source_component', 'reporting_component');
+export const layoutNode = fuzzyField('host', 'source_host');
+
+/** The labels of the object, also as JSON in a text, as in the layouts of the exporter's README, and what the layout adds. */
+export const layoutLabels = allLabels(
+  ({ value }: Alarm) => toLabels(parseEmbeddedJson(isObject(value) ? value['labels'] : undefined) ?? null),
+  labelled({
+    cluster: layoutCluster,
+    namespace: layoutNamespace,
+    component: layoutComponent,
+    node: layoutNode,
+    region: firstOf(fuzzyField('region'), text('$.region')),
+    environment: firstOf(fuzzyField('environment', 'env'), text('$.environment', '$.env')),
+  }),
+);
 
 /** Readers for the time, of the fields of the event itself or of the layout around them. */
 export const layoutTime = firstOf(

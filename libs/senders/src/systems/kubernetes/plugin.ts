@@ -5,8 +5,8 @@ import type { Plugin, PluginDelivery } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody, type AlarmFinder } from '../../vocabulary/alarm-finder.js';
 import { createMultiFormatParser, singleOrList } from '../../vocabulary/formats.js';
-import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -16,10 +16,14 @@ import { joined, text } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 import {
   findLayout,
+  layoutCluster,
+  layoutComponent,
   layoutKind,
+  layoutLabels,
   layoutMessage,
   layoutName,
   layoutNamespace,
+  layoutNode,
   layoutReason,
   layoutTime,
   layoutType,
@@ -30,6 +34,13 @@ const reason = text('reason');
 const name = text('involvedObject.name', 'regarding.name');
 const namespace = text('involvedObject.namespace', 'regarding.namespace');
 const kind = text('involvedObject.kind', 'regarding.kind');
+const cluster = text('clusterName', 'cluster', 'involvedObject.clusterName');
+const component = text('source.component', 'reportingController', 'reportingComponent');
+const reporter = text('reportingInstance');
+/** Of the reporters of events, only a kubelet has the name of a node. */
+const node = firstOf(text('source.host', 'deprecatedSource.host'), (alarm) =>
+  component(alarm) === 'kubelet' ? reporter(alarm) : undefined,
+);
 const objectPath = joined('/', kind, namespace, name);
 
 /** Normal events that are the recovery of another event. */
@@ -85,13 +96,7 @@ const WHOLE_EVENT: AlarmFormat = {
   rule: reason,
   resource: (alarm) => resource(kind(alarm)?.toLowerCase() ?? 'object', name, objectPath)(alarm),
   provider: () => 'kubernetes',
-  account: text(
-    'clusterName',
-    'cluster',
-    'involvedObject.clusterName',
-    'involvedObject.namespace',
-    'regarding.namespace',
-  ),
+  account: firstOf(cluster, namespace),
   occurred_at: instant(
     'lastTimestamp',
     'eventTime',
@@ -99,14 +104,23 @@ const WHOLE_EVENT: AlarmFormat = {
     'firstTimestamp',
     'metadata.creationTimestamp',
   ),
+  labels: allLabels(
+    labels('involvedObject.labels', 'regarding.labels'),
+    // Neither is in a field of its own: the account is either of them.
+    labelled({ cluster, namespace, component, node }),
+  ),
   additional_info: {
     type: text('type'),
-    namespace,
     count: value('count', 'series.count'),
-    component: text('source.component', 'reportingController', 'reportingComponent'),
-    node: text('source.host', 'reportingInstance'),
     first: text('firstTimestamp'),
+    reporter: (alarm) => (reporter(alarm) === node(alarm) ? undefined : reporter(alarm)),
+  },
+  additional_info_0_2: {
+    namespace,
+    component,
+    node: text('source.host', 'reportingInstance'),
     labels: value('involvedObject.labels'),
+    reporter: () => undefined,
   },
 };
 
@@ -129,19 +143,11 @@ const EVENT_IN_LAYOUT: AlarmFormat = {
   rule: layoutReason,
   resource: (alarm) => resource(layoutKind(alarm)?.toLowerCase() ?? 'object', layoutName, layoutPath)(alarm),
   provider: () => 'kubernetes',
-  account: firstOf(
-    fuzzyField('cluster_name', 'cluster'),
-    text('$.cluster', '$.clusterName'),
-    layoutNamespace,
-  ),
+  account: firstOf(layoutCluster, layoutNamespace),
   occurred_at: layoutTime,
-  additional_info: {
-    type: layoutType,
-    namespace: layoutNamespace,
-    count: value('count'),
-    component: fuzzyField('component', 'source_component', 'reporting_component'),
-    node: fuzzyField('host', 'source_host'),
-  },
+  labels: layoutLabels,
+  additional_info: { type: layoutType, count: value('count') },
+  additional_info_0_2: { namespace: layoutNamespace, component: layoutComponent, node: layoutNode },
 };
 
 /** As sure as three conditions: type, reason and kind must be words of the API. */

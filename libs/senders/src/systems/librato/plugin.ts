@@ -81,13 +81,14 @@ export const librato: Plugin = {
     provider: () => 'librato',
     account: text('account'),
     occurred_at: instant('trigger_time'),
+    links: { runbook: link('alert.runbook_url') },
     additional_info: {
       clear: text('clear'),
       conditions: value('conditions'),
       violations: value('violations'),
-      runbook_url: link('alert.runbook_url'),
       incident_key: text('incident_key'),
       triggered_by_user_test: value('triggered_by_user_test'),
     },
+    additional_info_0_2: { runbook_url: link('alert.runbook_url') },
   }),
 };

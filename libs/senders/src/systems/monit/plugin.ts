@@ -5,6 +5,7 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { tags } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
@@ -94,14 +95,15 @@ export const monit: Plugin = {
     provider: () => 'monit',
     occurred_at: (alarm) =>
       parseInstant(fuzzyField('timestamp', 'date', 'time')(alarm) ?? null, alarm.delivery.words),
+    labels: tags('tags', 'labels'),
     additional_info: {
       event: eventText,
-      service,
       pid: fuzzyField('process_pid'),
       memory: fuzzyField('process_memory'),
       cpu: fuzzyField('process_cpu_percent'),
       program_status: fuzzyField('program_status'),
       date: fuzzyField('date'),
     },
+    additional_info_0_2: { service },
   }),
 };

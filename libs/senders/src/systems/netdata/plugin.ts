@@ -4,6 +4,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, tags, toLabels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -38,6 +39,14 @@ const hostInMessage: Reader<string> = (alarm) => {
 };
 const host = firstOf(text('host', 'hostname', 'node', 'node_name', 'node.hostname'), hostInMessage);
 const chart = text('chart', 'chart_name', 'chart.name', 'context');
+const context = text('context');
+const family = text('family');
+const alertClass = text('class', 'classification');
+const rooms = value('Rooms', 'rooms');
+const page = link('alert_url', 'alarm_url', 'url', 'goto_url');
+/** Returns the names of the rooms, which the body has by their ids. */
+const roomNames: Reader<string> = (alarm) =>
+  Object.values(toLabels(rooms(alarm) ?? null) ?? {}).join(',') || undefined;
 const SEVERITIES: Vocabulary<Severity> = {
   clear: 'INFO',
   cleared: 'INFO',
@@ -89,16 +98,24 @@ export const netdata: Plugin = {
     provider: () => 'netdata',
     account: text('space', 'space.name'),
     occurred_at: instant('date', 'when', 'timestamp'),
+    labels: allLabels(
+      tags('labels', 'tags'),
+      labelled({
+        chart,
+        context,
+        family,
+        class: alertClass,
+        component: text('component'),
+        type: text('type'),
+        role: text('roles', 'role'),
+        room: roomNames,
+      }),
+    ),
+    links: { source: page },
     additional_info: {
-      chart,
-      context: text('context'),
-      family: text('family'),
-      class: text('class'),
       value: text('value_string', 'value'),
       old_status: text('old_status'),
-      rooms: value('Rooms', 'rooms'),
       duration: text('duration'),
-      alert_url: link('alert_url', 'alarm_url', 'url', 'goto_url'),
       additional_active_critical_alerts: value(
         'additional_active_critical_alerts',
         'additional_active_critical_alarms',
@@ -108,5 +125,6 @@ export const netdata: Plugin = {
         'additional_active_warning_alarms',
       ),
     },
+    additional_info_0_2: { chart, context, family, class: text('class'), rooms, alert_url: page },
   }),
 };

@@ -12,7 +12,7 @@ import {
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 
 /** Finds the alarm in a form with JSON in the field `alert` or `deployment`, or in that JSON itself. */
 function findAlert(body: Json): readonly FoundAlarm[] | undefined {
@@ -59,5 +59,7 @@ export const APM_ALERT: AlarmFormat = {
   provider: () => 'newrelic',
   account: text('account_name'),
   occurred_at: instant('created_at'),
-  additional_info: { alert_url: text('alert_url'), servers: text('servers') },
+  links: { source: link('alert_url') },
+  additional_info: { servers: text('servers') },
+  additional_info_0_2: { alert_url: text('alert_url') },
 };

@@ -3,6 +3,7 @@ import { firstOf, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
@@ -44,6 +45,7 @@ const condition = firstOf(
   filledText('condition_name', 'conditionName', 'accumulations.conditionName'),
   text('accumulations.conditionName[0]'),
 );
+const policy = firstOf(filledText('policy_name', 'policyName'), text('accumulations.policyName[0]'));
 const statePaths = ['current_state', 'currentState', 'event_state'];
 
 /** Returns a reader for the state. A custom template may omit it: the `event_type` INCIDENT is not a state. */
@@ -95,13 +97,15 @@ export const INCIDENT: AlarmFormat = {
   account: filledText('account_id', 'accountId', 'account_name', 'accountName'),
   image_url: link('violation_chart_url', 'violationChartUrl'),
   occurred_at: instant('timestamp', 'timestamp_utc_string'),
+  labels: allLabels(labels('targets[0].labels'), labelled({ policy })),
+  links: {
+    source: link('incident_url', 'incidentUrl'),
+    runbook: link('runbook_url', 'runbookUrl'),
+    generator: link('policy_url', 'policyUrl'),
+  },
   additional_info: {
     current_state: text('current_state', 'currentState'),
     event_type: text('event_type', 'eventType'),
-    incident_url: filledText('incident_url', 'incidentUrl'),
-    policy_name: firstOf(filledText('policy_name', 'policyName'), text('accumulations.policyName[0]')),
-    policy_url: filledText('policy_url', 'policyUrl'),
-    runbook_url: filledText('runbook_url', 'runbookUrl'),
     account_name: filledText('account_name', 'accountName'),
     duration: value('duration'),
     owner: filledText('owner'),
@@ -109,5 +113,11 @@ export const INCIDENT: AlarmFormat = {
     open_violations_count: value('open_violations_count'),
     closed_violations_count: value('closed_violations_count'),
     metadata: value('metadata'),
+  },
+  additional_info_0_2: {
+    incident_url: filledText('incident_url', 'incidentUrl'),
+    policy_name: policy,
+    policy_url: filledText('policy_url', 'policyUrl'),
+    runbook_url: filledText('runbook_url', 'runbookUrl'),
   },
 };

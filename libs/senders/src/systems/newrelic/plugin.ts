@@ -1,3 +1,4 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
 import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
@@ -5,13 +6,14 @@ import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
-import { value, type Path } from '../../vocabulary/path.js';
+import { allLabels, labelled, tags, type Labels } from '../../vocabulary/labels.js';
+import { firstAt, value, type Path } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import type { Ignored, AlarmFormat, AcknowledgementType } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
 import { filledText } from '../../vocabulary/template.js';
-import { joined, link, text } from '../../vocabulary/text.js';
+import { joined, link, text, textOf } from '../../vocabulary/text.js';
 import { textList } from '../../vocabulary/text-list.js';
 import { word } from '../../vocabulary/word.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
@@ -32,6 +34,18 @@ function labelledList(label: string, listPath: Path): Reader<string> {
     const names = read(alarm);
     return names && `${label}: ${names}`;
   };
+}
+
+/** Returns a reader for tags of entities, of which the variable `accumulations.tag` has a list each: `{team: ["shop"]}`. */
+function listedTags(...paths: readonly Path[]): Reader<Labels> {
+  return firstAt(paths, (from) => {
+    if (!isObject(from)) return undefined;
+    const found = Object.entries(from).map(([name, listed]) => [
+      name,
+      (Array.isArray(listed) ? listed : [listed]).flatMap((one: Json) => textOf(one) ?? []).join(','),
+    ]);
+    return Object.fromEntries(found.filter(([, label]) => label !== '')) as Labels;
+  });
 }
 
 /** Derives the type from the state. A custom template may omit it; a time of the end then means RECOVERY. */
@@ -101,19 +115,30 @@ export const ISSUE: AlarmFormat = {
   started_at: instant('createdAt', 'activatedAt'),
   occurred_at: instant('timestamp', 'updatedAt'),
   resolved_at: instant('closedAt', 'updatedAt', 'timestamp'),
+  labels: allLabels(
+    listedTags('labels', 'tags', 'accumulations.tag'),
+    tags('labels', 'tags'),
+    labelled({ policy: textList(undefined, 'alertPolicyNames'), workflow: filledText('workflowName') }),
+  ),
+  links: {
+    source: link('issueUrl', 'issuePageUrl'),
+    runbook: link('runbookUrl', 'runbook_url', 'accumulations.runbookUrl[0]'),
+  },
   additional_info: {
     state: text('state'),
     trigger: text('trigger'),
-    issueUrl: filledText('issueUrl', 'issuePageUrl'),
     priority: text('priority'),
     totalIncidents: value('totalIncidents'),
     isCorrelated: value('isCorrelated'),
     impactedEntities: value('impactedEntities'),
     sources: value('sources'),
-    alertPolicyNames: value('alertPolicyNames'),
     alertConditionNames: value('alertConditionNames'),
-    workflowName: filledText('workflowName'),
     owner: filledText('owner'),
+  },
+  additional_info_0_2: {
+    issueUrl: filledText('issueUrl', 'issuePageUrl'),
+    alertPolicyNames: value('alertPolicyNames'),
+    workflowName: filledText('workflowName'),
     labels: value('labels'),
   },
 };

@@ -5,12 +5,12 @@ import { firstOf } from '../../vocabulary/alarm.js';
 import { eitherOf, listAt, wholeBody } from '../../vocabulary/alarm-finder.js';
 import { createParser } from '../../vocabulary/alarm-format.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels, tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { resource } from '../../vocabulary/resource.js';
 import { joined, link, text } from '../../vocabulary/text.js';
-import { textList } from '../../vocabulary/text-list.js';
 import { word } from '../../vocabulary/word.js';
 
 /** 1 is the worst. Version 6 shows the levels as Critical, Warning and Info, and in older texts as S1, S2 and S3. */
@@ -57,15 +57,13 @@ export const nightingale: Plugin = {
     account: text('cluster', 'group_name'),
     started_at: instant('first_trigger_time', 'trigger_time'),
     resolved_at: instant('recover_time', 'last_eval_time', 'trigger_time'),
+    labels: allLabels(labels('tags_map'), tags('tags'), labelled({ group: text('group_name') })),
+    links: { runbook: link('runbook_url', 'annotations.runbook_url') },
     additional_info: {
-      group: text('group_name'),
-      cluster: text('cluster'),
       rule_id: value('rule_id'),
       trigger_value: text('trigger_value'),
       query: text('prom_ql'),
-      tags: textList(undefined, 'tags'),
       notify_number: value('notify_cur_number'),
-      runbook: link('runbook_url'),
     },
   }),
 };

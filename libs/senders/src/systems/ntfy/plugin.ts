@@ -1,6 +1,7 @@
 import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin, PluginDelivery, PluginOutcome } from '../../plugin-api/plugin.js';
+import { toTags } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { isRecoveryText } from '../../vocabulary/recovery-text.js';
 import { stableTitle } from '../../vocabulary/subject.js';
@@ -38,6 +39,9 @@ const RECOVERY_TAG =
 const FIRING_TAG =
   /^(?:firing|alerting|down|critical|warning|error|failed|rotating_light|fire|skull|x|red_circle|large_red_circle|orange_circle|no_entry|no_entry_sign|boom|sos|bangbang|exclamation|heavy_exclamation_mark|loudspeaker|🔥|🚨|❌|🔴|⚠️|💀)$/iu;
 
+/** Tags that are a picture of the state, such as `rotating_light`, say what other fields of the event say. */
+const isState = (tag: string): boolean => FIRING_TAG.test(tag) || RECOVERY_TAG.test(tag);
+
 /** The words of the message come first: senders often use the same tags for every message of a rule. */
 function deriveEventType({ title, message, tags }: NtfyMessage): EventType {
   const [line = ''] = (message ?? '').split('\n');
@@ -67,11 +71,13 @@ function parse(delivery: PluginDelivery): readonly PluginOutcome[] {
         severity: priority === undefined ? undefined : SEVERITIES[priority],
         image_url:
           attach !== undefined && /^https?:\/\/\S+\.(?:png|jpe?g|gif|webp)$/i.test(attach) ? attach : null,
-        additional_info: {
-          tags: [...tags],
+        labels: {
           ...(topic === undefined ? {} : { topic }),
+          ...toTags(tags.filter((tag) => !isState(tag))),
+        },
+        links: click !== undefined && /^https?:\/\/\S+$/i.test(click) ? [{ name: 'source', url: click }] : [],
+        additional_info: {
           ...(priority === undefined ? {} : { priority }),
-          ...(click === undefined ? {} : { link: click }),
           ...(actions === undefined ? {} : { actions }),
         },
         raw_data: delivery.body,

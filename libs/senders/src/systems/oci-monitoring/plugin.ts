@@ -5,17 +5,20 @@ import { firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
 const META_PATH = 'alarmMetaData[0]';
 const DIMENSIONS_PATH = `${META_PATH}.dimensions[0]`;
+const dimensions = value(`${META_PATH}.dimensions`);
+const namespace = text(`${META_PATH}.namespace`);
 const STATES: Readonly<Record<string, EventType>> = {
   OK_TO_FIRING: 'ALERT',
   REPEAT: 'ALERT',
@@ -53,14 +56,23 @@ const parseAlarm = createParser({
   provider: () => 'oracle',
   account: text(`${DIMENSIONS_PATH}.tenancyId`, `${DIMENSIONS_PATH}.tenantId`),
   occurred_at: instant('timestampEpochMillis', 'timestamp'),
+  labels: allLabels(labels(DIMENSIONS_PATH), labelled({ namespace })),
+  links: { source: link(`${META_PATH}.alarmUrl`) },
   additional_info: {
     type: text('type'),
-    alarmUrl: text(`${META_PATH}.alarmUrl`),
-    namespace: text(`${META_PATH}.namespace`),
     query: text(`${META_PATH}.query`),
     totalMetricsFiring: value(`${META_PATH}.totalMetricsFiring`),
     metricValues: value(`${META_PATH}.metricValues`),
-    dimensions: value(`${META_PATH}.dimensions`),
+    // The labels are the first dimensions. An alarm about several resources has more.
+    dimensions: (alarm) => {
+      const found = dimensions(alarm);
+      return Array.isArray(found) && found.length > 1 ? found : undefined;
+    },
+  },
+  additional_info_0_2: {
+    alarmUrl: text(`${META_PATH}.alarmUrl`),
+    namespace,
+    dimensions,
     region: text(`${DIMENSIONS_PATH}.region`),
   },
 });

@@ -6,9 +6,10 @@ import type { Alarm } from '../../vocabulary/alarm.js';
 import { eitherOf, listAt, wholeBody } from '../../vocabulary/alarm-finder.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { instant } from '../../vocabulary/instant.js';
+import { labelled } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { recogniseBy } from '../../vocabulary/recognise-by.js';
-import { text } from '../../vocabulary/text.js';
+import { link, text } from '../../vocabulary/text.js';
 import { textList } from '../../vocabulary/text-list.js';
 
 const category = text('Category');
@@ -71,8 +72,7 @@ function buildKey(alarm: Alarm): string | undefined {
   const subject = subjectOf(alarm);
   const ids = subject === undefined ? [] : relatedIds(alarm, subject.documents);
   if (subject !== undefined && ids.length > 0) return [subject.name, ...ids].join('/');
-  const message = text('Message')(alarm)?.slice(0, MAX_MESSAGE_LENGTH) ?? '';
-  const [, project, environment] = PROJECT_AND_ENVIRONMENT.exec(message) ?? [];
+  const [project, environment] = namesOfMessage(alarm);
   if (subject !== undefined && project !== undefined) return `${subject.name}/${project}/${environment}`;
   const named = category(alarm);
   const related = relatedIds(alarm, ['Projects', 'Environments', 'Machines', 'Tenants']);
@@ -92,6 +92,22 @@ function nameOfDocument(alarm: Alarm, type: string): string | undefined {
     return message.slice(start, start + length) || undefined;
   }
   return undefined;
+}
+
+/** Returns project and environment of the message, for messages that do not say where their names are. */
+function namesOfMessage(alarm: Alarm): readonly (string | undefined)[] {
+  const message = text('Message')(alarm)?.slice(0, MAX_MESSAGE_LENGTH) ?? '';
+  return PROJECT_AND_ENVIRONMENT.exec(message)?.slice(1) ?? [];
+}
+
+/** Returns the page of the task. The payload contains the address of the server and the ids of space and task. */
+function taskPage(alarm: Alarm): string | undefined {
+  const server = link('$.Payload.ServerUri')(alarm)?.replace(/\/$/, '');
+  const space = text('SpaceId')(alarm);
+  const [task] = relatedIds(alarm, ['ServerTasks']);
+  return server === undefined || space === undefined || task === undefined
+    ? undefined
+    : `${server}/app#/${space}/tasks/${task}`;
 }
 
 function deriveSeverity(alarm: Alarm): Severity {
@@ -147,13 +163,18 @@ export const octopusDeploy: Plugin = {
     provider: () => 'octopus-deploy',
     account: text('$.Payload.ServerUri', 'SpaceId'),
     occurred_at: instant('Occurred', '$.Timestamp'),
-    additional_info: {
-      category,
-      event_id: text('Id'),
+    labels: labelled({
+      project: (alarm) => nameOfDocument(alarm, 'Projects') ?? namesOfMessage(alarm)[0],
+      environment: (alarm) => nameOfDocument(alarm, 'Environments') ?? namesOfMessage(alarm)[1],
+      tenant: (alarm) => nameOfDocument(alarm, 'Tenants'),
       space: text('SpaceId'),
+      subscription: text('$.Payload.Subscription.Name'),
+    }),
+    links: { source: taskPage },
+    additional_info: {
+      event_id: text('Id'),
       user: text('Username'),
       related: textList(undefined, 'RelatedDocumentIds'),
-      subscription: text('$.Payload.Subscription.Name'),
     },
   }),
 };

@@ -1,6 +1,7 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { Alarm, Reader } from '../../vocabulary/alarm.js';
 import { limitAlarms, type AlarmFinder, type FoundAlarm } from '../../vocabulary/alarm-finder.js';
+import { toLabels, type Labels } from '../../vocabulary/labels.js';
 import { textOf } from '../../vocabulary/text.js';
 
 /** Converts an `AnyValue`, the form of attributes and bodies, to plain JSON. */
@@ -65,6 +66,26 @@ export function attribute(...names: readonly string[]): Reader<string> {
     }
     return undefined;
   };
+}
+
+/** Attributes that hold the text of the alarm. They are its title or description. */
+const PROSE = /^(?:exception\.(?:stacktrace|message)|description|message|msg|title|summary)$/;
+
+/** Returns the attributes of the record and of its resource that are a single value, except for the text of the alarm. */
+export function attributeLabels({ value }: Alarm): Labels | undefined {
+  if (!isObject(value)) return undefined;
+  const { resource } = value;
+  const found = {
+    ...(isObject(resource) ? parseAttributes(resource['attributes']) : {}),
+    ...parseAttributes(value['attributes']),
+  };
+  return toLabels(Object.fromEntries(Object.entries(found).filter(([name]) => !PROSE.test(name))));
+}
+
+/** Returns the attributes of the record itself that are no labels: lists and objects. */
+export function furtherAttributes(alarm: Alarm): Json | undefined {
+  const found = Object.entries(ownAttributes(alarm) ?? {}).filter(([, one]) => textOf(one) === undefined);
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 /** Returns all attributes of the record itself. */

@@ -12,7 +12,14 @@ import { recogniseBy } from '../../vocabulary/recognise-by.js';
 import { stableTitleFor } from '../../vocabulary/subject.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
-import { attribute, bodyText, findLogRecords, ownAttributes } from './log-record.js';
+import {
+  attribute,
+  attributeLabels,
+  bodyText,
+  findLogRecords,
+  furtherAttributes,
+  ownAttributes,
+} from './log-record.js';
 
 const eventTypeByState = dictionary<EventType>({
   resolved: 'RECOVERY',
@@ -98,13 +105,17 @@ export const opentelemetry: Plugin = {
     provider: () => 'opentelemetry',
     account: attribute('cloud.account.id'),
     occurred_at: instant('timeUnixNano', 'observedTimeUnixNano'),
+    labels: attributeLabels,
     additional_info: {
-      attributes: ownAttributes,
-      service,
-      environment: attribute('deployment.environment.name', 'deployment.environment'),
+      attributes: furtherAttributes,
       trace_id: text('traceId'),
       span_id: text('spanId'),
       severity_text: text('severityText'),
+    },
+    additional_info_0_2: {
+      attributes: ownAttributes,
+      service,
+      environment: attribute('deployment.environment.name', 'deployment.environment'),
     },
   }),
   // OTLP/HTTP requires 200 with an export response, which is empty if every record was accepted.

@@ -1,10 +1,12 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import { splitPathSuffix } from '../../plugin-api/path-suffix.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
-import { value } from '../../vocabulary/path.js';
+import { allLabels, furtherMembers, labelled, labels, tags } from '../../vocabulary/labels.js';
+import { firstAt, value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
   ignored,
@@ -13,7 +15,7 @@ import {
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
 import { severity, severityBy } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text, textOf } from '../../vocabulary/text.js';
 import { dictionary, type Vocabulary } from '../../vocabulary/word.js';
 
 /** Paths of the Heartbeat API except for pings, which have their own route. */
@@ -73,6 +75,16 @@ export const PRIORITIES: Vocabulary<Severity> = {
   5: 'INFO',
 };
 
+/** The names of the teams among the responders. Others are users, escalations and schedules. */
+const team: Reader<string> = firstAt(['responders', 'teams'], (from) => {
+  const teams = (Array.isArray(from) ? from : []).filter(
+    (one: Json) => isObject(one) && (one['type'] ?? 'team') === 'team',
+  );
+  return (
+    teams.flatMap((one: Json) => (isObject(one) ? (textOf(one['name']) ?? []) : [])).join(',') || undefined
+  );
+});
+
 /** Requests to the Alert API, as version 1.0.0 reads them. The alias is in the path or in the body. */
 export const API_REQUEST_V1_0: AlarmFormat = {
   // Any object is accepted, because the body of a close request may be empty.
@@ -95,15 +107,22 @@ export const API_REQUEST_V1_0: AlarmFormat = {
   rule: text('source'),
   resource: resource('entity', text('entity', 'details.host', 'details.Host', 'details.instance')),
   provider: () => 'opsgenie',
+  labels: allLabels(labels('details'), tags('tags'), labelled({ team })),
+  links: {
+    // Alertmanager sends its own address as the source.
+    source: link('source'),
+    runbook: link('details.runbook_url', 'details.runbook'),
+    dashboard: link('details.dashboard_url', 'details.dashboard'),
+  },
   additional_info: {
     source: text('source'),
     user: text('user'),
     note: text('note'),
-    tags: value('tags'),
     responders: value('responders'),
-    details: value('details'),
+    details: furtherMembers('details'),
     priority: text('priority'),
   },
+  additional_info_0_2: { tags: value('tags'), details: value('details') },
 };
 
 /** Requests to the Alert API. Without a priority, Opsgenie gives an alert P3; senders such as Alertmanager state a severity in the details. */

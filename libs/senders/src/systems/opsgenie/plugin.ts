@@ -5,6 +5,7 @@ import { type Alarm, firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, furtherMembers, labelled, labels, tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -15,7 +16,8 @@ import {
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { textList } from '../../vocabulary/text-list.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { answer, isApiPath, recognisePath, API_REQUEST, PRIORITIES, takesEmptyBody } from './alert-api.js';
 
@@ -63,6 +65,17 @@ export const WEBHOOK: AlarmFormat = {
   occurred_at: instant('alert.createdAt', 'alert.insertedAt'),
   // The time of a deletion is not that of the recovery.
   resolved_at: (alarm) => (/^delete$/i.test(action(alarm) ?? '') ? undefined : updatedAt(alarm)),
+  labels: allLabels(
+    labels('alert.details'),
+    tags('alert.tags'),
+    labelled({ team: textList(undefined, 'alert.teams') }),
+  ),
+  links: {
+    // The source is an address only if the sender that created the alert gave one.
+    source: link('alert.source'),
+    runbook: link('alert.details.runbook_url', 'alert.details.runbook'),
+    dashboard: link('alert.details.dashboard_url', 'alert.details.dashboard'),
+  },
   additional_info: {
     action,
     alertId: text('alert.alertId', 'alert.id'),
@@ -70,10 +83,13 @@ export const WEBHOOK: AlarmFormat = {
     priority: text('alert.priority'),
     source: text('alert.source'),
     username: text('alert.username'),
+    details: furtherMembers('alert.details'),
+    integrationName: text('integrationName'),
+  },
+  additional_info_0_2: {
     tags: value('alert.tags'),
     teams: value('alert.teams'),
     details: value('alert.details'),
-    integrationName: text('integrationName'),
   },
 };
 

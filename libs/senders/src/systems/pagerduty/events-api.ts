@@ -1,9 +1,11 @@
+import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
-import { firstOf } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
-import { value } from '../../vocabulary/path.js';
+import { allLabels, labelled, toLabels } from '../../vocabulary/labels.js';
+import { firstAt, value, type Path } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
   ignored,
@@ -12,7 +14,7 @@ import {
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { joined, link, text } from '../../vocabulary/text.js';
+import { joined, link, text, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
 const ACTIONS: Readonly<Record<string, EventType | AcknowledgementType | Ignored>> = {
@@ -23,6 +25,71 @@ const ACTIONS: Readonly<Record<string, EventType | AcknowledgementType | Ignored
 };
 const summary = text('payload.summary');
 const source = text('payload.source');
+const component = text('payload.component');
+
+const MAX_LABEL_LENGTH = 250;
+const TIME_NAME = /(?:time|timestamp|date)$/i;
+
+/** Returns whether one of the details is a label: one short line, and no time. */
+function isLabel(name: string, detail: Json): boolean {
+  const said = textOf(detail);
+  return (
+    said !== undefined && said.length <= MAX_LABEL_LENGTH && !said.includes('\n') && !TIME_NAME.test(name)
+  );
+}
+
+/** Returns readers for the details at this path: those that are labels, and the others except for the description. */
+export function detailReaders(path: Path, description: Reader<string>) {
+  const details = firstAt([path], (from) => (isObject(from) ? from : undefined));
+  const select = (wanted: boolean) => (alarm: Alarm) => {
+    const prose = description(alarm);
+    const found = Object.entries(details(alarm) ?? {}).filter(
+      ([name, detail]) =>
+        detail !== null &&
+        (prose === undefined || textOf(detail) !== prose) &&
+        isLabel(name, detail) === wanted,
+    );
+    return found.length === 0 ? undefined : Object.fromEntries(found);
+  };
+  const labelDetails = select(true);
+  return { labels: (alarm: Alarm) => toLabels(labelDetails(alarm) ?? null), further: select(false) };
+}
+
+const MAX_LINKS = 20;
+const isAddress = (text: string | undefined): boolean => /^https?:\/\/\S+$/i.test(text ?? '');
+
+/** Returns a reader for the first address in a list of links (`{href, text}`) whose text or address has the wanted word. */
+function listedLink(path: Path, wanted: RegExp): Reader<string> {
+  return firstAt([path], (from) => {
+    const found = (Array.isArray(from) ? from : [])
+      .slice(0, MAX_LINKS)
+      .find(
+        (one: Json) =>
+          isObject(one) &&
+          isAddress(textOf(one['href'])) &&
+          wanted.test(`${textOf(one['text']) ?? ''} ${textOf(one['href'])}`),
+      ) as Json | undefined;
+    return isObject(found) ? textOf(found['href']) : undefined;
+  });
+}
+
+/** Returns readers for the links of an event, of which the sender has a list at this path. */
+const linksAt = (path: Path) => ({
+  source: link('client_url'),
+  runbook: listedLink(path, /run-?book|playbook/i),
+  dashboard: listedLink(path, /dashboard/i),
+  silence: listedLink(path, /silence/i),
+});
+
+const descriptionV2 = text(
+  'payload.custom_details.description',
+  'payload.custom_details.message',
+  'payload.custom_details.details',
+  'payload.custom_details.body',
+  'payload.custom_details',
+);
+
+const detailsV2 = detailReaders('payload.custom_details', descriptionV2);
 
 /** Events API v2, which most senders for PagerDuty use. */
 export const EVENTS_V2: AlarmFormat = {
@@ -32,7 +99,7 @@ export const EVENTS_V2: AlarmFormat = {
     identity: '`dedup_key` or `payload.summary`',
     state: '`event_action` trigger, acknowledge or resolve',
   },
-  event_key: firstOf(text('dedup_key'), joined('/', source, text('payload.component'), summary)),
+  event_key: firstOf(text('dedup_key'), joined('/', source, component, summary)),
   event_type: firstOf(word(ACTIONS, 'event_action'), (alarm) =>
     text('event_action')(alarm) === undefined ? ignored('a change event: no alarm') : undefined,
   ),
@@ -43,13 +110,7 @@ export const EVENTS_V2: AlarmFormat = {
     ),
   ),
   description: firstOf(
-    text(
-      'payload.custom_details.description',
-      'payload.custom_details.message',
-      'payload.custom_details.details',
-      'payload.custom_details.body',
-      'payload.custom_details',
-    ),
+    descriptionV2,
     (alarm) => {
       const details = value('payload.custom_details')(alarm);
       return details === undefined ? undefined : JSON.stringify(details, null, 2);
@@ -58,23 +119,38 @@ export const EVENTS_V2: AlarmFormat = {
   ),
   severity: severity('payload.severity'),
   rule: text('payload.class'),
-  resource: resource('component', firstOf(text('payload.component'), source), source),
+  resource: resource('component', firstOf(component, source), source),
   provider: () => 'pagerduty',
   image_url: link('images[0].src'),
   occurred_at: instant('payload.timestamp'),
+  labels: allLabels(detailsV2.labels, labelled({ group: text('payload.group') })),
+  links: linksAt('links'),
   additional_info: {
     event_action: text('event_action'),
-    source,
-    component: text('payload.component'),
-    group: text('payload.group'),
-    class: text('payload.class'),
-    custom_details: value('payload.custom_details'),
+    custom_details: detailsV2.further,
     client: text('client'),
-    client_url: text('client_url'),
     links: value('links'),
     images: value('images'),
   },
+  additional_info_0_2: {
+    source,
+    component,
+    group: text('payload.group'),
+    class: text('payload.class'),
+    custom_details: value('payload.custom_details'),
+    client_url: text('client_url'),
+  },
 };
+
+const descriptionV1 = text(
+  'details.long_description',
+  'details.NewStateReason',
+  'details.description',
+  'details',
+  'description',
+);
+
+const detailsV1 = detailReaders('details', descriptionV1);
 
 /** Events API v1, which old senders still use. */
 export const EVENTS_V1: AlarmFormat = {
@@ -95,13 +171,7 @@ export const EVENTS_V1: AlarmFormat = {
   ),
   event_type: word(ACTIONS, 'event_type'),
   title: text('description', 'details.check_name', 'details.AlarmName', 'incident_key'),
-  description: text(
-    'details.long_description',
-    'details.NewStateReason',
-    'details.description',
-    'details',
-    'description',
-  ),
+  description: descriptionV1,
   severity: severity('details.severity', 'details.priority', 'details.importance_level'),
   resource: firstOf(
     resource('host', text('details.host', 'details.hostname')),
@@ -111,10 +181,12 @@ export const EVENTS_V1: AlarmFormat = {
   ),
   provider: () => 'pagerduty',
   occurred_at: instant('details.state_changed_timestamp', 'details.StateChangeTime', 'details.timestamp'),
+  labels: detailsV1.labels,
+  links: linksAt('contexts'),
   additional_info: {
-    details: value('details'),
+    details: detailsV1.further,
     client: text('client'),
-    client_url: text('client_url'),
     contexts: value('contexts'),
   },
+  additional_info_0_2: { details: value('details'), client_url: text('client_url') },
 };

@@ -1,8 +1,9 @@
 import type { EventType, Severity } from '../../plugin-api/event.js';
-import type { Alarm, Reader } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { listAt, wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled } from '../../vocabulary/labels.js';
 import { value, type Path } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
@@ -12,8 +13,9 @@ import {
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { text } from '../../vocabulary/text.js';
+import { link, text } from '../../vocabulary/text.js';
 import { textList } from '../../vocabulary/text-list.js';
+import { detailReaders } from './events-api.js';
 
 /** Returns a reader for the type: `incident.trigger` of v1 and v2, `incident.triggered` of v3. Other kinds are ignored. */
 function eventTypeAt(
@@ -40,6 +42,11 @@ function accountFromUrl(...paths: readonly Path[]): Reader<string> {
   const read = text(...paths);
   return (alarm) => /^https?:\/\/([^./]+)\.(?:eu\.)?pagerduty\.com/i.exec(read(alarm) ?? '')?.[1];
 }
+
+const detailsV2 = detailReaders('log_entries[0].channel.details', () => undefined);
+const escalationPolicyV2 = text('incident.escalation_policy.summary', 'data.incident.escalation_policy.name');
+const escalationPolicyV3 = text('event.data.escalation_policy.summary');
+const teamsV3 = textList('summary', 'event.data.teams');
 
 /** Webhooks v1 and v2: a list of messages, each with an incident. */
 export const WEBHOOK_V2: AlarmFormat = {
@@ -99,15 +106,27 @@ export const WEBHOOK_V2: AlarmFormat = {
   provider: () => 'pagerduty',
   account: accountFromUrl('incident.html_url', 'data.incident.html_url'),
   occurred_at: instant('created_on', 'incident.last_status_change_at', 'data.incident.last_status_change_on'),
+  labels: allLabels(
+    detailsV2.labels,
+    labelled({
+      team: firstOf(textList('summary', 'incident.teams'), textList('name', 'data.incident.teams')),
+      escalation_policy: escalationPolicyV2,
+    }),
+  ),
+  links: { source: link('incident.html_url', 'data.incident.html_url') },
   additional_info: {
     event: text('event', 'type'),
-    html_url: text('incident.html_url', 'data.incident.html_url'),
+    details: detailsV2.further,
     incident_number: value('incident.incident_number', 'data.incident.incident_number'),
     incident_key: text('incident.incident_key', 'data.incident.incident_key'),
     urgency: text('incident.urgency', 'data.incident.urgency'),
-    escalation_policy: text('incident.escalation_policy.summary', 'data.incident.escalation_policy.name'),
     assigned_to: textList('assignee.summary', 'incident.assignments'),
     resolved_by: text('data.incident.resolved_by_user.name', 'incident.last_status_change_by.summary'),
+  },
+  additional_info_0_2: {
+    details: () => undefined,
+    html_url: text('incident.html_url', 'data.incident.html_url'),
+    escalation_policy: escalationPolicyV2,
   },
 };
 
@@ -141,17 +160,21 @@ export const WEBHOOK_V3: AlarmFormat = {
   provider: () => 'pagerduty',
   account: accountFromUrl('event.data.html_url'),
   occurred_at: instant('event.occurred_at'),
+  labels: labelled({ team: teamsV3, escalation_policy: escalationPolicyV3 }),
+  links: { source: link('event.data.html_url') },
   additional_info: {
     event_type: text('event.event_type'),
-    html_url: text('event.data.html_url'),
     number: value('event.data.number'),
     incident_key: text('event.data.incident_key'),
     urgency: text('event.data.urgency'),
     priority: text('event.data.priority.summary'),
-    escalation_policy: text('event.data.escalation_policy.summary'),
     assignees: textList('summary', 'event.data.assignees'),
-    teams: textList('summary', 'event.data.teams'),
     agent: text('event.agent.summary'),
     resolve_reason: text('event.data.resolve_reason.type', 'event.data.resolve_reason'),
+  },
+  additional_info_0_2: {
+    html_url: text('event.data.html_url'),
+    escalation_policy: escalationPolicyV3,
+    teams: teamsV3,
   },
 };

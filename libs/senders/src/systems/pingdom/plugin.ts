@@ -3,6 +3,7 @@ import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -46,16 +47,17 @@ const CHECK_WEBHOOK: AlarmFormat = {
   ),
   provider: () => 'pingdom',
   occurred_at: instant('state_changed_timestamp', 'state_changed_utc_time'),
+  labels: tags('tags'),
   additional_info: {
     previous_state: text('previous_state'),
     current_state: text('current_state'),
     short_description: text('description'),
     custom_message: text('custom_message'),
-    tags: value('tags'),
     check_params: value('check_params'),
     first_probe: value('first_probe'),
     second_probe: value('second_probe'),
   },
+  additional_info_0_2: { tags: value('tags') },
 };
 
 /** Uptime and transaction checks of Pingdom: its webhook, and its requests to the Events API of PagerDuty. */

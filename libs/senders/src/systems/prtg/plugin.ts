@@ -1,10 +1,11 @@
 import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { allLabels, labelled, toTags, type Labels } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
@@ -31,6 +32,14 @@ const translateState = dictionary<string>({
 const state = fuzzyField('status', 'state', 'sensor_status', 'laststatus');
 const device = fuzzyField('device', 'device_name', 'host', 'hostname');
 const sensor = fuzzyField('name', 'sensor', 'sensor_name', 'sensorname', 'shortname');
+
+const group = fuzzyField('group');
+const probe = fuzzyField('probe');
+const priority = fuzzyField('priority', 'prio');
+const tagText = fuzzyField('tags');
+const sensorPage = fuzzyField('linksensor', 'link', 'url');
+/** PRTG separates tags by blanks in some versions and by commas in others. A tag contains neither. */
+const tagLabels: Reader<Labels> = (alarm) => toTags((tagText(alarm) ?? '').split(/[\s,]+/).filter(Boolean));
 
 function currentState(said: string): string {
   const now = /\((?:now|jetzt):([^)]{0,200})\)/i.exec(said)?.[1]?.trim() ?? said;
@@ -103,16 +112,14 @@ export const prtg: Plugin = {
     account: fuzzyField('sitename', 'site'),
     occurred_at: (alarm) =>
       parseInstant(fuzzyField('timestamp', 'datetime_utc')(alarm) ?? null, alarm.delivery.words),
+    labels: allLabels(tagLabels, labelled({ group, probe, priority, location: fuzzyField('location') })),
+    links: { source: sensorPage },
     additional_info: {
       status: state,
       lastvalue: fuzzyField('lastvalue'),
       datetime: fuzzyField('datetime'),
-      group: fuzzyField('group'),
-      probe: fuzzyField('probe'),
-      priority: fuzzyField('priority', 'prio'),
-      tags: fuzzyField('tags'),
-      linksensor: fuzzyField('linksensor', 'link', 'url'),
       sensortype: fuzzyField('sensor_type', 'typ', 'type'),
     },
+    additional_info_0_2: { group, probe, priority, tags: tagText, linksensor: sensorPage },
   }),
 };

@@ -5,11 +5,12 @@ import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, furtherMembers, labels, tags } from '../../vocabulary/labels.js';
 import { value, type Path } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
 const activityKind = text('eventType', 'event');
@@ -90,16 +91,21 @@ export const raygun: Plugin = {
       text('event')(alarm) === 'error_activity'
         ? (activityAt(alarm) ?? occurredAt(alarm))
         : occurredAt(alarm),
+    labels: allLabels(labels('error.instance.customData'), tags('error.instance.tags')),
+    links: { source: link('error.url') },
     additional_info: {
       eventType: text('eventType'),
-      url: text('error.url'),
-      application: text('application.url'),
       firstOccurredOn: text('error.firstOccurredOn'),
       totalOccurrences: value('error.totalOccurrences'),
       usersAffected: value('error.usersAffected'),
+      customData: furtherMembers('error.instance.customData'),
+      activity: value('error.activity'),
+    },
+    additional_info_0_2: {
+      url: text('error.url'),
+      application: text('application.url'),
       tags: value('error.instance.tags'),
       customData: value('error.instance.customData'),
-      activity: value('error.activity'),
     },
   }),
 };
