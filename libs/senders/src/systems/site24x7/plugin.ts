@@ -1,11 +1,11 @@
 import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
-import { firstOf } from '../../vocabulary/alarm.js';
+import { firstOf, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
-import { allLabels, labelled, tagsIn, toTags } from '../../vocabulary/labels.js';
+import { allLabels, labelled, tagsIn, toTags, type Labels } from '../../vocabulary/labels.js';
 import { firstAt } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -36,8 +36,12 @@ const severityByStatus = dictionary(SEVERITIES);
 const status = fuzzyField('STATUS', 'MONITOR_STATUS');
 const monitor = fuzzyField('MONITORNAME', 'MONITOR_NAME', 'DISPLAYNAME', 'MONITORURL');
 
-/** Tags as JSON. Text is read as the field of a template. */
-const tagObjects = firstAt(['TAGS'], (from) => (typeof from === 'string' ? undefined : toTags(from)));
+/** Returns a reader for tags: a list in the default JSON, a text in a body of the user. */
+const tagField = (name: string): Reader<Labels> =>
+  firstOf(
+    tagsIn(fuzzyField(name)),
+    firstAt([name], (from) => (typeof from === 'string' ? undefined : toTags(from))),
+  );
 
 /** The webhook of Site24x7 (ManageEngine) with its default JSON. */
 export const site24x7: Plugin = {
@@ -77,7 +81,8 @@ export const site24x7: Plugin = {
       ) ??
       parseInstant(fuzzyField('INCIDENT_TIME_ISO', 'OUTAGE_TIME_ISO')(alarm) ?? null, alarm.delivery.words),
     labels: allLabels(
-      firstOf(tagsIn(fuzzyField('TAGS')), tagObjects),
+      tagField('TAGS'),
+      tagField('GROUP_TAGS'),
       labelled({
         group: fuzzyField('MONITOR_GROUPNAME'),
         business_unit: fuzzyField('BU_NAME'),
