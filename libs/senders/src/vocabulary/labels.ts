@@ -1,5 +1,6 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { Reader } from './alarm.js';
+import { parseEmbeddedJson } from './embedded.js';
 import { firstAt, type Path } from './path.js';
 import { textOf } from './text.js';
 
@@ -69,6 +70,14 @@ function readPair(element: Readonly<Record<string, Json>>): readonly [string, st
     name,
     textOf(VALUES.map((one) => element[one]).find((one) => textOf(one) !== undefined)) ?? PRESENT,
   ];
+}
+
+/** Returns a reader for the tags in the text that `read` finds: as {@link tags}, or as JSON in a field of a template. */
+export function tagsIn(read: Reader<string>): Reader<Labels> {
+  return (alarm) => {
+    const found = read(alarm);
+    return found === undefined ? undefined : toTags(parseEmbeddedJson(found) ?? found);
+  };
 }
 
 /** Returns a reader for labels under these names. Missing ones are left out. */

@@ -3,7 +3,7 @@ import { parseJson, type Json } from '#shared/kernel/json.js';
 import { firstOf, type Alarm } from './alarm.js';
 import { eitherOf, listAt, toJsonPointer, wholeBody } from './alarm-finder.js';
 import { parseInstant } from './instant.js';
-import { labels } from './labels.js';
+import { labels, tagsIn } from './labels.js';
 import { compilePath, value } from './path.js';
 import { resource, resourceByLabel } from './resource.js';
 import { severity, severityBy } from './severity.js';
@@ -188,6 +188,20 @@ describe('labels and resources', () => {
     expect(read(alarm({ l: { a: 'x', b: '' } }))).toEqual({ a: 'x', b: '' });
     expect(read(alarm({ l: { a: 1, b: null, c: {}, d: true } }))).toEqual({ a: '1', d: 'true' });
     expect(read(alarm({ l: ['a'] }))).toBeUndefined();
+  });
+
+  it('reads tags in a text, also if it is JSON', () => {
+    const read = tagsIn(text('t'));
+    expect(read(alarm({ t: 'scope:disk, team=db, production' }))).toEqual({
+      scope: 'disk',
+      team: 'db',
+      production: 'true',
+    });
+    expect(read(alarm({ t: '[{"tag":"team","value":"db, web"},{"tag":"production","value":""}]' }))).toEqual({
+      team: 'db, web',
+      production: 'true',
+    });
+    expect(read(alarm({ t: '' }))).toBeUndefined();
   });
 
   it('derives the resource from labels or fields', () => {

@@ -5,12 +5,13 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
@@ -106,16 +107,31 @@ export const rollbar: Plugin = {
     provider: () => 'rollbar',
     account: text('data.item.project_id'),
     occurred_at: changedAt,
+    labels: allLabels(
+      labels(...occurrencePaths('custom', 'body.message.custom', 'body.custom')),
+      labelled({
+        environment: text('data.item.environment', ...occurrencePaths('environment')),
+        project: text('data.item.project_name'),
+        branch: text(...occurrencePaths('server.branch')),
+        framework: text(...occurrencePaths('framework')),
+        language: text(...occurrencePaths('language')),
+      }),
+    ),
+    links: { source: link('data.url', 'data.item.url') },
     additional_info: {
       event_name: text('event_name'),
-      environment: text('data.item.environment'),
       counter: text('data.item.counter'),
       total_occurrences: value('data.item.total_occurrences'),
+      code_version: text(...occurrencePaths('code_version')),
+      // The page of the application on which the error occurred.
+      url: text(...occurrencePaths('request.url')),
+      trigger: value('data.trigger'),
+    },
+    additional_info_0_2: {
+      environment: text('data.item.environment'),
       framework: text(...occurrencePaths('framework')),
       language: text(...occurrencePaths('language')),
-      code_version: text(...occurrencePaths('code_version')),
       url: text('data.url', 'data.item.url', ...occurrencePaths('request.url')),
-      trigger: value('data.trigger'),
     },
   }),
 };

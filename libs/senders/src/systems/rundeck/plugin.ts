@@ -4,6 +4,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -77,13 +78,17 @@ export const rundeck: Plugin = {
       'execution.date-started.date',
       'execution.date-started.unixtime',
     ),
+    labels: allLabels(labels('execution.job.options'), labelled({ group: text('execution.job.group') })),
+    links: { source: link('execution.permalink', 'execution.href') },
     additional_info: {
       status: text('status', 'execution.status'),
       executionId: value('executionId'),
-      group: text('execution.job.group'),
       user: text('execution.user'),
       argstring: text('execution.argstring'),
       failedNodes: value('execution.failedNodes'),
+    },
+    additional_info_0_2: {
+      group: text('execution.job.group'),
       link: link('execution.permalink', 'execution.href'),
     },
   }),

@@ -4,6 +4,7 @@ import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { labelled } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -74,16 +75,25 @@ export const runscope: Plugin = {
     provider: () => 'runscope',
     account: text('team_name', 'team_id'),
     occurred_at: instant('finished_at', 'started_at'),
+    labels: labelled({
+      environment: text('environment_name'),
+      region: text('region'),
+      bucket: text('bucket_name'),
+      agent: text('agent'),
+    }),
+    links: { source: link('test_run_url', 'test_url'), generator: link('test_url') },
     additional_info: {
       result: text('result'),
-      region: text('region'),
       region_name: text('region_name'),
+      test_run_id: text('test_run_id'),
+      requests: value('requests'),
+    },
+    additional_info_0_2: {
+      region: text('region'),
       environment_name: text('environment_name'),
       bucket_name: text('bucket_name'),
-      test_run_id: text('test_run_id'),
       test_url: link('test_url'),
       test_run_url: link('test_run_url'),
-      requests: value('requests'),
     },
   }),
 };

@@ -5,6 +5,7 @@ import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { labelled } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
@@ -76,6 +77,14 @@ const entity = presentField(
   'managedEntityPath',
 );
 
+/** The custom fields of an alert, which management packs and runbooks fill. */
+const CUSTOM_FIELDS = Object.fromEntries(
+  Array.from({ length: 10 }, (_, index) => `custom${index + 1}`).map((name) => [
+    name,
+    presentField(name, name.replace('custom', 'customField')),
+  ]),
+);
+
 /** A notification command channel of System Center Operations Manager that posts its variables. */
 export const scom: Plugin = {
   plugin_id: 'scom',
@@ -116,17 +125,21 @@ export const scom: Plugin = {
     account: presentField('managementGroup', 'managementGroupName'),
     started_at: (alarm) => parseInstant(presentField('timeRaisedUtc')(alarm) ?? null, alarm.delivery.words),
     occurred_at: (alarm) => parseInstant(presentField('timestamp')(alarm) ?? null, alarm.delivery.words),
+    labels: labelled({ category: presentField('category'), ...CUSTOM_FIELDS }),
+    links: { source: presentField('webConsoleUrl', 'link', 'url') },
     additional_info: {
       resolutionState: state,
       severity: presentField('severity'),
       priority: presentField('priority'),
-      category: presentField('category'),
       owner: presentField('owner'),
       timeRaised: presentField('timeRaised'),
       lastModified: presentField('lastModified'),
       repeatCount: presentField('repeatCount'),
       createdByMonitor: presentField('createdByMonitor'),
       workflowId: presentField('workflowId'),
+    },
+    additional_info_0_2: {
+      category: presentField('category'),
       link: presentField('webConsoleUrl', 'link', 'url'),
     },
   }),

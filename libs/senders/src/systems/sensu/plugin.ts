@@ -5,12 +5,13 @@ import type { Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 
 const check = text('check.metadata.name', 'check.name');
 const entity = text(
@@ -34,6 +35,11 @@ function deriveEventType(alarm: Alarm): EventType | Ignored | undefined {
   if (exitStatus === undefined) return action === 'create' ? 'ALERT' : undefined;
   return Number(exitStatus) === 0 ? 'RECOVERY' : 'ALERT';
 }
+
+const ANNOTATIONS = ['check.metadata.annotations', 'metadata.annotations', 'entity.metadata.annotations'];
+/** Returns the paths of an annotation of Sensu Go, and of the attribute of a check of Sensu Core. */
+const annotationPaths = (...names: readonly string[]): string[] =>
+  names.flatMap((name) => [...ANNOTATIONS.map((at) => `${at}.${name}`), `check.${name}`]);
 
 const SEVERITIES: Readonly<Record<string, Severity>> = { 0: 'INFO', 1: 'WARNING', 2: 'CRITICAL' };
 
@@ -74,6 +80,20 @@ export const sensu: Plugin = {
     provider: () => 'sensu',
     account: namespace,
     occurred_at: instant('timestamp', 'check.executed', 'check.issued'),
+    labels: allLabels(
+      labels('check.metadata.labels'),
+      labels('metadata.labels'),
+      labels('entity.metadata.labels'),
+      // Attributes that users give to clients and checks of Sensu Core.
+      labelled({
+        environment: text('client.environment', 'check.environment'),
+        team: text('check.team', 'client.team'),
+      }),
+    ),
+    links: {
+      runbook: link(...annotationPaths('runbook_url', 'runbook', 'playbook')),
+      dashboard: link(...annotationPaths('dashboard_url', 'dashboard')),
+    },
     additional_info: {
       status: value('check.status'),
       state: text('check.state'),
@@ -81,8 +101,8 @@ export const sensu: Plugin = {
       occurrences: value('check.occurrences', 'occurrences'),
       address: text('client.address', 'entity.system.network.interfaces[0].addresses[0]'),
       command: text('check.command'),
-      labels: value('check.metadata.labels'),
       annotations: value('check.metadata.annotations'),
     },
+    additional_info_0_2: { labels: value('check.metadata.labels') },
   }),
 };

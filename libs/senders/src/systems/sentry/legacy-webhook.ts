@@ -3,11 +3,13 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { joined, text, textOf } from '../../vocabulary/text.js';
+import { joined, link, text, textOf } from '../../vocabulary/text.js';
+import { pairTags } from './pair-tags.js';
 import { issueFromUrl, organizationFromUrl } from './url-parts.js';
 
 const messageText = firstOf(
@@ -70,14 +72,21 @@ export const LEGACY_WEBHOOK: AlarmFormat = {
   provider: () => 'sentry',
   account: organizationFromUrl('url'),
   occurred_at: instant('event.timestamp', 'event.received', 'event.datetime'),
+  labels: allLabels(
+    pairTags('event.tags', 'tags'),
+    labelled({ environment: text('event.environment'), platform: text('event.platform') }),
+  ),
+  links: { source: link('url') },
   additional_info: {
-    url: text('url'),
     event_id: text('event.event_id'),
-    environment: text('event.environment'),
     release: text('event.release'),
-    platform: text('event.platform'),
-    tags: value('event.tags'),
     location: text('event.location'),
     triggering_rules: value('triggering_rules'),
+  },
+  additional_info_0_2: {
+    url: text('url'),
+    environment: text('event.environment'),
+    platform: text('event.platform'),
+    tags: value('event.tags'),
   },
 };

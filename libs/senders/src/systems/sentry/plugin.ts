@@ -5,16 +5,18 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { issueFromUrl, organizationFromUrl, projectFromUrl } from './url-parts.js';
 import { LEGACY_WEBHOOK } from './legacy-webhook.js';
+import { pairTags } from './pair-tags.js';
 
 const ACTIONS: Readonly<Record<string, EventType | Ignored>> = {
   created: 'ALERT',
@@ -67,13 +69,18 @@ const METRIC_ALERT: AlarmFormat = {
   account: firstOf(organizationFromUrl('data.web_url'), text('data.metric_alert.organization_id')),
   started_at: instant('data.metric_alert.date_started', 'data.metric_alert.date_detected'),
   resolved_at: instant('data.metric_alert.date_closed'),
+  labels: labelled({
+    environment: text('data.metric_alert.alert_rule.environment'),
+    owner: text('data.metric_alert.alert_rule.owner'),
+  }),
+  links: { source: link('data.web_url') },
   additional_info: {
     action: text('action'),
-    web_url: text('data.web_url'),
     identifier: text('data.metric_alert.identifier'),
     title: text('data.metric_alert.title'),
     alert_rule: value('data.metric_alert.alert_rule'),
   },
+  additional_info_0_2: { web_url: text('data.web_url') },
 };
 
 // Returns the paths of a field in an issue, in an event that an alert rule matched, and in an error.
@@ -134,21 +141,33 @@ const ISSUE: AlarmFormat = {
     changedAt(alarm) === undefined ? instant(...dataPaths('firstSeen'))(alarm) : undefined,
   occurred_at: firstOf(changedAt, instant(...dataPaths('timestamp', 'received', 'lastSeen'))),
   resolved_at: changedAt,
+  // The settings are what the author of the alert rule entered in the form of the integration.
+  labels: allLabels(
+    pairTags(...dataPaths('tags')),
+    labelled({
+      environment: text(...dataPaths('environment')),
+      platform: text(...dataPaths('platform')),
+    }),
+    tags('data.issue_alert.settings'),
+  ),
+  links: { source: link(...dataPaths('web_url', 'permalink')) },
   additional_info: {
     action: text('action'),
     activity: value('data.activity'),
     shortId: text('data.issue.shortId'),
-    link: text(...dataPaths('web_url', 'permalink')),
     status: text('data.issue.status'),
     count: text('data.issue.count'),
     userCount: value('data.issue.userCount'),
-    environment: text(...dataPaths('environment')),
     release: text(...dataPaths('release')),
-    platform: text(...dataPaths('platform')),
-    tags: value(...dataPaths('tags')),
     metadata: value(...dataPaths('metadata')),
     issue_alert: value('data.issue_alert'),
     actor: text('actor.name'),
+  },
+  additional_info_0_2: {
+    link: text(...dataPaths('web_url', 'permalink')),
+    environment: text(...dataPaths('environment')),
+    platform: text(...dataPaths('platform')),
+    tags: value(...dataPaths('tags')),
   },
 };
 
@@ -181,6 +200,11 @@ const BUILD: AlarmFormat = {
   severity: word<Severity>({ failed: 'ERROR' }, 'data.state'),
   resource: resource('project', text('data.projectSlug')),
   provider: () => 'sentry',
+  labels: labelled({
+    app: text('data.appInfo.name', 'data.appInfo.appId'),
+    platform: text('data.platform'),
+    branch: text('data.gitInfo.headRef'),
+  }),
   additional_info: {
     buildId: text('data.buildId'),
     errorCode: text('data.errorCode'),

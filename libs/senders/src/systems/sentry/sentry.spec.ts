@@ -39,10 +39,14 @@ it.each(['sentry', 'auto'])(
           state,
           projectSlug: 'shop',
           appInfo: { appId: 'com.example.shop', name: 'Shop' },
+          gitInfo: { headRef: 'main', headSha: 'c739069e' },
         },
       });
     const event_key = 'preprod/shop/com.example.shop/size_analysis_completed';
-    expect(build('FAILED')).toMatchObject([{ event: { event_key, event_type: 'ALERT', severity: 'ERROR' } }]);
+    const labels = { app: 'Shop', branch: 'main' };
+    expect(build('FAILED')).toMatchObject([
+      { event: { event_key, event_type: 'ALERT', severity: 'ERROR', labels } },
+    ]);
     expect(build('COMPLETED')).toMatchObject([{ event: { event_key, event_type: 'RECOVERY' } }]);
   },
 );

@@ -7,7 +7,7 @@ import { singleOrList } from '../../vocabulary/formats.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
 import { createParser } from '../../vocabulary/alarm-format.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 
 const OPENTELEMETRY_LABELS = [
@@ -64,8 +64,9 @@ export const signoz: Plugin = {
     description: text('annotations.description', 'annotations.message', 'annotations.summary'),
     resource: firstOf(resourceByLabel('labels', ...OPENTELEMETRY_LABELS), ALERTMANAGER_ALERT.resource),
     provider: () => 'signoz',
-    additional_info: {
-      ...ALERTMANAGER_ALERT.additional_info,
+    links: { ...ALERTMANAGER_ALERT.links, generator: link('generatorURL', 'labels.ruleSource') },
+    additional_info_0_2: {
+      ...ALERTMANAGER_ALERT.additional_info_0_2,
       ruleId: text('labels.ruleId'),
       ruleSource: text('labels.ruleSource'),
       related_logs: text('annotations.related_logs'),

@@ -1,9 +1,12 @@
 import { loadGuide, loadSamples } from '../../assets.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
+import { firstOf, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { allLabels, labelled, tagsIn, toTags, type Labels } from '../../vocabulary/labels.js';
+import { firstAt } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
@@ -32,6 +35,13 @@ const SEVERITIES: Vocabulary<Severity> = {
 const severityByStatus = dictionary(SEVERITIES);
 const status = fuzzyField('STATUS', 'MONITOR_STATUS');
 const monitor = fuzzyField('MONITORNAME', 'MONITOR_NAME', 'DISPLAYNAME', 'MONITORURL');
+
+/** Returns a reader for tags: a list in the default JSON, a text in a body of the user. */
+const tagField = (name: string): Reader<Labels> =>
+  firstOf(
+    tagsIn(fuzzyField(name)),
+    firstAt([name], (from) => (typeof from === 'string' ? undefined : toTags(from))),
+  );
 
 /** The webhook of Site24x7 (ManageEngine) with its default JSON. */
 export const site24x7: Plugin = {
@@ -70,12 +80,26 @@ export const site24x7: Plugin = {
         alarm.delivery.words,
       ) ??
       parseInstant(fuzzyField('INCIDENT_TIME_ISO', 'OUTAGE_TIME_ISO')(alarm) ?? null, alarm.delivery.words),
+    labels: allLabels(
+      tagField('TAGS'),
+      tagField('GROUP_TAGS'),
+      labelled({
+        group: fuzzyField('MONITOR_GROUPNAME'),
+        business_unit: fuzzyField('BU_NAME'),
+      }),
+    ),
+    links: {
+      source: fuzzyField('RCA_LINK', 'MONITOR_DASHBOARD_LINK'),
+      dashboard: fuzzyField('MONITOR_DASHBOARD_LINK'),
+    },
     additional_info: {
       STATUS: status,
-      MONITORURL: fuzzyField('MONITORURL'),
-      MONITOR_GROUPNAME: fuzzyField('MONITOR_GROUPNAME'),
       FAILED_LOCATIONS: fuzzyField('FAILED_LOCATIONS'),
       DOWNTIME_DURATION: fuzzyField('DOWNTIME_DURATION', 'DURATION'),
+    },
+    additional_info_0_2: {
+      MONITORURL: fuzzyField('MONITORURL'),
+      MONITOR_GROUPNAME: fuzzyField('MONITOR_GROUPNAME'),
       MONITOR_DASHBOARD_LINK: fuzzyField('MONITOR_DASHBOARD_LINK'),
       RCA_LINK: fuzzyField('RCA_LINK'),
       TAGS: fuzzyField('TAGS'),

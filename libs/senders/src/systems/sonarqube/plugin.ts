@@ -5,12 +5,13 @@ import type { Alarm } from '../../vocabulary/alarm.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
 const gateStatus = text('qualityGate.status');
@@ -95,14 +96,19 @@ export const sonarqube: Plugin = {
     provider: () => 'sonarqube',
     account: text('serverUrl'),
     occurred_at: instant('analysedAt', 'changedAt'),
+    // The properties are those of `sonar.analysis.*` that the scanner was started with.
+    labels: allLabels(labels('properties'), labelled({ branch, branch_type: text('branch.type') })),
+    links: { source: link('branch.url', 'project.url') },
     additional_info: {
       qualityGate: value('qualityGate'),
       status: text('status'),
+      revision: text('revision'),
+      taskId: text('taskId'),
+    },
+    additional_info_0_2: {
       branch,
       branch_type: text('branch.type'),
-      revision: text('revision'),
       link: text('branch.url', 'project.url'),
-      taskId: text('taskId'),
     },
   }),
 };

@@ -3,6 +3,7 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
 import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
@@ -57,14 +58,19 @@ export const DETECTOR: AlarmFormat = {
   account: text('orgId'),
   image_url: link('imageUrl'),
   occurred_at: instant('timestamp', 'timestampISO8601'),
+  labels: allLabels(labels('dimensions'), labelled({ detector: text('detector') })),
+  // The address of the detector selects the incident.
+  links: { runbook: link('runbookUrl'), source: link('detectorUrl') },
   additional_info: {
+    tip: text('tip'),
+    inputs: value('inputs'),
+    statusExtended: text('statusExtended'),
+    originatingMetric: text('originatingMetric'),
+  },
+  additional_info_0_2: {
     detector: text('detector'),
     detectorUrl: link('detectorUrl'),
     runbookUrl: link('runbookUrl'),
-    tip: text('tip'),
-    inputs: value('inputs'),
     dimensions: value('dimensions'),
-    statusExtended: text('statusExtended'),
-    originatingMetric: text('originatingMetric'),
   },
 };

@@ -4,12 +4,13 @@ import { firstOf, type Reader } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList, createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resourceByLabel } from '../../vocabulary/resource.js';
 import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { DETECTOR } from './detector.js';
 
@@ -18,6 +19,10 @@ const savedSearchId: Reader<string> = (alarm) => text('sid')(alarm)?.replace(/_a
 
 const searchName = text('search_name', 'result.search_name', 'result.savedsearch_name');
 const host = text('result.host', 'result.dest', 'result.src');
+
+/** The fields of a result by which teams route. The other ones are what the search found: text, numbers and times. */
+const RESULT_LABELS =
+  'environment env team service component cluster region namespace index sourcetype security_domain';
 
 /** Builds the format of the webhook alert action. It reports results, but no recoveries. */
 export const createSearchFormat = (searchId: Reader<string>): AlarmFormat => ({
@@ -65,13 +70,20 @@ export const createSearchFormat = (searchId: Reader<string>): AlarmFormat => ({
   ),
   provider: () => 'splunk',
   occurred_at: instant('result._time', 'result._indextime', 'result.timestamp'),
+  labels: allLabels(
+    tags('result.tag', 'result.tags'),
+    labelled({
+      app: text('app'),
+      ...Object.fromEntries(RESULT_LABELS.split(' ').map((name) => [name, text(`result.${name}`)])),
+    }),
+  ),
+  links: { source: link('results_link') },
   additional_info: {
-    results_link: text('results_link'),
     sid: text('sid'),
-    app: text('app'),
     owner: text('owner'),
     result: value('result'),
   },
+  additional_info_0_2: { results_link: text('results_link'), app: text('app') },
 });
 
 /** Splunk: alert actions of searches, and detectors of Splunk Observability Cloud. */

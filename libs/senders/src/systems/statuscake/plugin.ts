@@ -3,6 +3,7 @@ import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { tagsIn } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser } from '../../vocabulary/alarm-format.js';
@@ -45,13 +46,16 @@ export const statuscake: Plugin = {
     rule: fuzzyField('Method'),
     resource: resource('website', fuzzyField('Name', 'URL'), fuzzyField('URL', 'IP', 'Name')),
     provider: () => 'statuscake',
+    labels: tagsIn(fuzzyField('Tags')),
     additional_info: {
-      TestID: fuzzyField('TestID'),
-      URL: fuzzyField('URL'),
       IP: fuzzyField('IP'),
       StatusCode: fuzzyField('StatusCode'),
-      Method: fuzzyField('Method'),
       Checkrate: fuzzyField('Checkrate'),
+    },
+    additional_info_0_2: {
+      TestID: fuzzyField('TestID'),
+      URL: fuzzyField('URL'),
+      Method: fuzzyField('Method'),
       Tags: fuzzyField('Tags'),
     },
   }),

@@ -5,6 +5,7 @@ import { firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { labelled } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { answerOk } from '../../vocabulary/answer-ok.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -63,10 +64,18 @@ export const statusgator: Plugin = {
     account: text('board.name', 'board.id'),
     image_url: link('monitor.icon_url', 'service.icon_url'),
     occurred_at: instant('recorded_at', 'updated_at'),
+    labels: labelled({ monitor_type: text('monitor.type') }),
+    // The page of StatusGator about the service, and the official one that it reads.
+    links: {
+      source: link('service.landing_page_url', 'service.status_page_url'),
+      generator: link('service.status_page_url'),
+    },
     additional_info: {
       status: text('status'),
       previous_status: text('previous_status'),
       type: text('type'),
+    },
+    additional_info_0_2: {
       monitor_type: text('monitor.type'),
       status_page_url: text('service.status_page_url'),
       landing_page_url: text('service.landing_page_url'),

@@ -83,14 +83,15 @@ const INCIDENT: AlarmFormat = {
     'maintenance.created_at',
   ),
   resolved_at: instant('incident.resolved_at', 'maintenance.resolved_at', 'incident.updated_at'),
+  links: { source: link('incident.shortlink', 'incident.url', 'maintenance.url', 'page.url') },
   additional_info: {
     ...pageInfo,
     status: text('incident.status', 'maintenance.status'),
     impact: text('incident.impact'),
-    link: link('incident.shortlink', 'incident.url', 'maintenance.url'),
     components: value('incident.components'),
     created_at: text('incident.created_at'),
   },
+  additional_info_0_2: { link: link('incident.shortlink', 'incident.url', 'maintenance.url') },
 };
 
 const componentName = text('component.name', 'component_update.component_name');
@@ -117,6 +118,7 @@ const COMPONENT: AlarmFormat = {
   provider: () => 'statuspage',
   account: text('page.id'),
   occurred_at: instant('component_update.created_at', 'component.updated_at', 'component.created_at'),
+  links: { source: link('page.url') },
   additional_info: {
     ...pageInfo,
     new_status: text(...componentStatusPaths),

@@ -4,6 +4,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
@@ -85,15 +86,17 @@ export const teamcity: Plugin = {
       'payload.finishDate',
       'payload.finishOnAgentDate',
     ),
+    // The extra parameters are those that users give to a webhook of tcWebHooks.
+    labels: allLabels(tags('build.extraParameters', 'payload.tags.tag'), labelled({ branch })),
+    links: { source: link('build.buildStatusUrl', 'payload.webUrl') },
     additional_info: {
       event: eventName,
       number: text('build.buildNumber', 'payload.number'),
-      branch,
       status: text('build.buildStatus', 'payload.statusText'),
       delta: text('build.buildResultDelta'),
       triggered_by: text('build.triggeredBy'),
       agent: text('build.agentName', 'payload.agent.name'),
-      link: link('build.buildStatusUrl', 'payload.webUrl'),
     },
+    additional_info_0_2: { branch, link: link('build.buildStatusUrl', 'payload.webUrl') },
   }),
 };

@@ -83,12 +83,13 @@ export const terraform: Plugin = {
       'details.new_assessment_result.created_at',
       'run_created_at',
     ),
+    links: { source: link('run_url', 'details.new_assessment_result.url') },
     additional_info: {
       run_id: text('run_id'),
       run_status: text('notifications[0].run_status'),
       run_created_by: text('run_created_by'),
-      link: link('run_url', 'details.new_assessment_result.url'),
       details: value('details'),
     },
+    additional_info_0_2: { link: link('run_url', 'details.new_assessment_result.url') },
   }),
 };

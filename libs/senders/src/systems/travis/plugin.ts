@@ -4,6 +4,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { labelled } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -82,16 +83,16 @@ export const travis: Plugin = {
     provider: () => 'travis',
     account: text('repository.owner_name'),
     occurred_at: instant('finished_at', 'started_at'),
+    labels: labelled({ branch: text('branch'), type: text('type') }),
+    links: { source: link('build_url') },
     additional_info: {
       state,
       number: text('number'),
-      type: text('type'),
-      branch: text('branch'),
       commit: text('commit'),
       author: text('author_name'),
       duration: value('duration'),
-      link: link('build_url'),
       compare_url: link('compare_url'),
     },
+    additional_info_0_2: { type: text('type'), branch: text('branch'), link: link('build_url') },
   }),
 };

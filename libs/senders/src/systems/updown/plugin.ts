@@ -85,7 +85,6 @@ export const updown: Plugin = {
     resolved_at: instant('time', 'downtime.ended_at', 'check.last_check_at'),
     additional_info: {
       event: text('event'),
-      url: text('check.url'),
       last_status: text('check.last_status'),
       uptime: value('check.uptime'),
       duration: value('downtime.duration'),
@@ -93,6 +92,7 @@ export const updown: Plugin = {
       apdex_dropped: text('apdex_dropped'),
       ssl: value('ssl'),
     },
+    additional_info_0_2: { url: text('check.url') },
   }),
   answer: answerOk,
 };

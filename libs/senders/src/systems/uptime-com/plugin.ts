@@ -4,13 +4,14 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
-import { text, joined } from '../../vocabulary/text.js';
+import { text, joined, link } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 
 const name = text('data.service.display_name', 'data.service.name', 'data.service.short_name');
@@ -53,11 +54,18 @@ export const uptimeCom: Plugin = {
     account: text('data.account.name', 'data.account.id'),
     occurred_at: instant('data.alert.created_at', 'data.date'),
     resolved_at: instant('data.date', 'data.alert.created_at'),
+    labels: allLabels(tags('data.service.tags'), labelled({ device: text('data.device.display_name') })),
+    links: {
+      source: link('data.links.alert_details'),
+      dashboard: link('data.links.real_time_analysis'),
+    },
     additional_info: {
       event: text('event'),
       state: text('data.alert.state'),
       locations: value('data.locations'),
       locations_down: value('data.global_alert_state.num_locations_down'),
+    },
+    additional_info_0_2: {
       tags: value('data.service.tags'),
       device: text('data.device.display_name'),
       links: value('data.links'),

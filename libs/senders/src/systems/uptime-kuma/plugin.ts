@@ -7,12 +7,13 @@ import { wholeBody, eitherOf } from '../../vocabulary/alarm-finder.js';
 import { parseEmbeddedJson } from '../../vocabulary/embedded.js';
 import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant, parseInstant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
-import { text, link, joined } from '../../vocabulary/text.js';
+import { text, link, joined, textOf } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
 import { STATE_MESSAGE, createMessageFormat } from './state-message.js';
 
@@ -77,6 +78,17 @@ const state = word(STATE_NAMES, 'heartbeat.status');
 const zoneOffset = text('heartbeat.timezoneOffset');
 const localTime = text('heartbeat.localDateTime');
 
+/** Returns the groups that contain the monitor: its path without its own name. */
+function group(alarm: Alarm): string | undefined {
+  const path = value('monitor.path')(alarm);
+  return Array.isArray(path)
+    ? path
+        .slice(0, -1)
+        .map((one: Json) => textOf(one))
+        .join(' / ') || undefined
+    : undefined;
+}
+
 /** The format of version 1.0.0. */
 export const UPTIME_KUMA: AlarmFormat = {
   alarms: eitherOf(wholeBody('heartbeat', 'monitor', 'msg'), (body) => {
@@ -106,16 +118,16 @@ export const UPTIME_KUMA: AlarmFormat = {
     const [local, zone] = [localTime(alarm), zoneOffset(alarm)];
     return local === undefined || zone === undefined ? undefined : parseInstant(`${local}${zone}`);
   }),
+  labels: allLabels(tags('monitor.tags'), labelled({ group })),
   additional_info: {
     msg: text('msg'),
     ping: value('heartbeat.ping'),
     duration: value('heartbeat.duration'),
     important: value('heartbeat.important'),
     url: link('monitor.url'),
-    hostname: text('monitor.hostname'),
     port: value('monitor.port'),
-    tags: value('monitor.tags'),
   },
+  additional_info_0_2: { hostname: text('monitor.hostname'), tags: value('monitor.tags') },
 };
 
 /** Also parses a message in `Body` only, which some users send as a custom body. */

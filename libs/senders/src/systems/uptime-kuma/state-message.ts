@@ -42,6 +42,5 @@ export function createMessageFormat(find: AlarmFinder): AlarmFormat {
     description: message,
     resource: resource('service', monitor),
     provider: () => 'uptime-kuma',
-    additional_info: { msg: text('msg') },
   };
 }

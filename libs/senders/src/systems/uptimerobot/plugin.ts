@@ -5,6 +5,7 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { parseInstant } from '../../vocabulary/instant.js';
 import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
+import { allLabels, labelled, tagsIn } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
@@ -80,16 +81,26 @@ export const UPTIMEROBOT: AlarmFormat = {
   provider: () => 'uptimerobot',
   occurred_at: (alarm) =>
     parseInstant(fuzzyField('alertDateTime', 'dateTime', 'timestamp')(alarm) ?? null, alarm.delivery.words),
+  labels: allLabels(
+    tagsIn(fuzzyField('monitorTags', 'tags')),
+    labelled({
+      group: fuzzyField('monitorGroup', 'monitorGroupName', 'group'),
+      team: fuzzyField('team'),
+      environment: fuzzyField('environment', 'env'),
+      service: fuzzyField('service'),
+    }),
+  ),
+  links: { source: fuzzyField('dashboardURL', 'monitorDashboardURL', 'incidentURL') },
   additional_info: {
     alertID: fuzzyField('alertID'),
     alertType: fuzzyField('alertType'),
     alertTypeFriendlyName: fuzzyField('alertTypeFriendlyName'),
     monitorID: fuzzyField('monitorID'),
-    monitorURL: address,
     alertDuration: fuzzyField('alertDuration', 'alertFriendlyDuration'),
     sslExpiryDate: fuzzyField('sslExpiryDate'),
     sslExpiryDaysLeft: fuzzyField('sslExpiryDaysLeft'),
   },
+  additional_info_0_2: { monitorURL: address },
 };
 
 /** The webhook alert contact of UptimeRobot, with its default body or a custom one with its variables. */

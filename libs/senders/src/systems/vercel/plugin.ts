@@ -6,6 +6,7 @@ import { listAt, wholeBody } from '../../vocabulary/alarm-finder.js';
 import { ignored, type AlarmFormat, type Ignored } from '../../vocabulary/alarm-format.js';
 import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { labelled } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { recogniseBy } from '../../vocabulary/recognise-by.js';
@@ -35,6 +36,10 @@ const target = (alarm: Alarm): string => {
   return joined('/', () => 'preview', branch)(alarm) ?? 'preview';
 };
 
+const isDeployment = (alarm: Alarm): boolean => type(alarm)?.startsWith('deployment.') === true;
+const environment = (alarm: Alarm): string | undefined =>
+  isDeployment(alarm) ? target(alarm).replace(/^preview\/.*/su, 'preview') : undefined;
+
 /** Events that end a problem, with the event that reports it. Other events that do not fail are no alarms. */
 const PROBLEM_BY_RECOVERY: ReadonlyMap<string, string> = new Map([
   ['deployment.succeeded', 'deployment.error'],
@@ -63,8 +68,6 @@ const rule = (alarm: Alarm): string | undefined => {
 };
 
 const owner = firstOf(domain, project, text('$.payload.team.id', '$.payload.teamId'));
-
-const isDeployment = (alarm: Alarm): boolean => type(alarm)?.startsWith('deployment.') === true;
 
 const EVENT: AlarmFormat = {
   alarms: wholeBody('payload'),
@@ -102,12 +105,18 @@ const EVENT: AlarmFormat = {
   provider: () => 'vercel',
   account: text('payload.team.id', 'payload.teamId'),
   occurred_at: instant('createdAt'),
+  labels: labelled({
+    environment,
+    branch,
+    // Of an alarm about a domain. In all others the project is the resource.
+    project: (alarm) =>
+      domain(alarm) === undefined ? undefined : text('payload.project.name', 'payload.projectName')(alarm),
+  }),
+  links: { source: link('payload.links.deployment', 'payload.links.project') },
   additional_info: {
     type,
     deployment: text('payload.deployment.id'),
     url: text('payload.deployment.url'),
-    branch,
-    link: link('payload.links.deployment', 'payload.links.project'),
   },
 };
 
@@ -138,10 +147,11 @@ const ALERTS: AlarmFormat = {
   provider: () => 'vercel',
   account: text('$.payload.teamId', '$.payload.team.id'),
   occurred_at: instant('startedAt', '$.createdAt'),
+  labels: labelled({ metric: text('metric'), route: text('route'), unit: text('unit') }),
+  links: { source: link('$.payload.links.observability') },
   additional_info: {
     count: value('count'),
     average: value('average'),
-    link: link('$.payload.links.observability'),
   },
 };
 

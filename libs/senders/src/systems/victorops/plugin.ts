@@ -5,6 +5,7 @@ import { firstOf } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -13,6 +14,7 @@ import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { filledText } from '../../vocabulary/template.js';
 import { link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
+import { annotation, customFields } from './custom-fields.js';
 
 const MESSAGE_TYPES: Readonly<Record<string, EventType | AcknowledgementType>> = {
   critical: 'ALERT',
@@ -73,11 +75,20 @@ export const victorops: Plugin = {
     ),
     provider: filledText('monitoring_tool'),
     occurred_at: instant('state_start_time', 'timestamp', 'VO_ALERT_RCV_TIME'),
+    labels: allLabels(labels('labels'), labels('custom_fields'), customFields),
+    links: {
+      runbook: firstOf(annotation('u', /runbook|playbook/i), link('vo_annotate.u.Runbook')),
+      dashboard: annotation('u', /dashboard|graph/i),
+      source: firstOf(link('alert_url', 'url'), annotation('u', /incident|alert|source|url/i)),
+      image: firstOf(link('image_url'), annotation('i', /./)),
+    },
     additional_info: {
       message_type: text('message_type'),
+      alert: value('alert'),
+    },
+    additional_info_0_2: {
       monitoring_tool: filledText('monitoring_tool'),
       alert_url: link('alert_url', 'vo_annotate.u.Runbook', 'url'),
-      alert: value('alert'),
     },
   }),
   // The response of the original endpoint, so that its clients work unchanged.

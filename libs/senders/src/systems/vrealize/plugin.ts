@@ -5,6 +5,7 @@ import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { createMultiFormatParser } from '../../vocabulary/formats.js';
 import { instant } from '../../vocabulary/instant.js';
+import { labelled } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -74,15 +75,22 @@ const NOTIFICATION: AlarmFormat = {
   started_at: instant('startDate'),
   occurred_at: instant('updateDate'),
   resolved_at: instant('cancelDate', 'updateDate'),
+  labels: labelled({
+    type: text('type'),
+    sub_type: text('subType'),
+    adapter_kind: text('adapterKind'),
+  }),
   additional_info: {
     status: text('status'),
-    type: text('type'),
-    subType: text('subType'),
-    adapterKind: text('adapterKind'),
     updateDate: value('updateDate'),
     health: value('Health', 'health'),
     risk: value('Risk', 'risk'),
     efficiency: value('Efficiency', 'efficiency'),
+  },
+  additional_info_0_2: {
+    type: text('type'),
+    subType: text('subType'),
+    adapterKind: text('adapterKind'),
   },
 };
 

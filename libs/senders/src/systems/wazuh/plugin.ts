@@ -3,8 +3,9 @@ import type { Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import type { Alarm } from '../../vocabulary/alarm.js';
 import { wholeBody, type AlarmFinder } from '../../vocabulary/alarm-finder.js';
-import { isObject } from '#shared/kernel/json.js';
+import { isObject, type Json } from '#shared/kernel/json.js';
 import { instant } from '../../vocabulary/instant.js';
+import { allLabels, labelled, tags, toLabels, type Labels } from '../../vocabulary/labels.js';
 import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -31,6 +32,23 @@ function severityByLevel(alarm: Alarm): Severity | undefined {
   if (level >= 15) return 'CRITICAL';
   if (level >= 12) return 'ERROR';
   return level >= 7 ? 'WARNING' : 'INFO';
+}
+
+/** Reads the labels of the agent. Wazuh nests them by the dots in their names: `aws.region` is `{"aws": {"region": …}}`. */
+function agentLabels(alarm: Alarm): Labels | undefined {
+  const found = value('agent.labels')(alarm);
+  return found === undefined ? undefined : flatten(found, '', MAX_LABEL_DEPTH);
+}
+
+const MAX_LABEL_DEPTH = 5;
+
+function flatten(from: Json, prefix: string, levels: number): Labels {
+  if (!isObject(from) || levels === 0) return {};
+  const inner = Object.entries(from).map(([name, member]) =>
+    flatten(member, `${prefix}${name}.`, levels - 1),
+  );
+  const own = Object.entries(toLabels(from) ?? {}).map(([name, label]) => [prefix + name, label]);
+  return Object.assign(Object.fromEntries(own), ...inner);
 }
 
 const agent = text('agent.name', 'predecoder.hostname', 'manager.name');
@@ -67,15 +85,15 @@ export const wazuh: Plugin = {
     provider: () => 'wazuh',
     account: text('cluster.name'),
     occurred_at: instant('timestamp', '@timestamp'),
+    labels: allLabels(agentLabels, tags('rule.groups'), labelled({ manager: text('manager.name') })),
     additional_info: {
       level: value('rule.level'),
-      groups: value('rule.groups'),
       mitre: value('rule.mitre'),
       location: text('location'),
       agent_ip: text('agent.ip'),
-      manager: text('manager.name'),
       data: value('data'),
       id: text('id'),
     },
+    additional_info_0_2: { groups: value('rule.groups'), manager: text('manager.name') },
   }),
 };

@@ -5,8 +5,7 @@ import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { eitherOf, wholeBody } from '../../vocabulary/alarm-finder.js';
 import { instant } from '../../vocabulary/instant.js';
-import { fuzzyField } from '../../vocabulary/fuzzy-field.js';
-import { value, type Path } from '../../vocabulary/path.js';
+import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import {
@@ -17,20 +16,13 @@ import {
   type AcknowledgementType,
 } from '../../vocabulary/alarm-format.js';
 import { readSeverity } from '../../vocabulary/severity.js';
-import { filledText } from '../../vocabulary/template.js';
 import { joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { alertIfMissing } from '../../vocabulary/alert-if-missing.js';
+import { zabbixLabels, zabbixLinks } from './labels-and-links.js';
+import { parameter } from './parameter.js';
 import { messageText } from './parse-message-text.js';
 import { recogniseZabbix } from './recognise-zabbix.js';
-
-/** Returns a reader for parameters that are nested or flat, and that users may name like macros: `EVENT.ID`, `EventID`. */
-function parameter(...paths: readonly Path[]): Reader<string> {
-  return firstOf(
-    filledText(...paths.flatMap((path) => (path.includes('.') ? [path, `["${path}"]`] : [path]))),
-    fuzzyField(...paths),
-  );
-}
 
 const eventValue = parameter('event.value', 'event_value', 'trigger.value', 'trigger_value');
 const status = parameter(
@@ -246,18 +238,22 @@ export function createZabbixFormat(settings: VersionSettings): AlarmFormat {
       'event.timestamp',
       'event_timestamp',
     ),
+    labels: zabbixLabels,
+    links: zabbixLinks,
     additional_info: {
-      event_id: parameter('event.id', 'event_id'),
       trigger_id: parameter('trigger.id', 'trigger_id'),
-      event_tags: firstOf<Json>(
-        parameter('event_tags', 'event.tags', 'tags'),
-        value('event_tags', 'event.tags', 'tags'),
-      ),
       event_date: parameter('event.date', 'event_date'),
       event_time: parameter('event.time', 'event_time'),
       item: value('item'),
       operational_data: parameter('event.opdata', 'event_opdata', 'operational_data'),
       host_ip: parameter('host_ip', 'host.connection_info', 'host.ip'),
+    },
+    additional_info_0_2: {
+      event_id: parameter('event.id', 'event_id'),
+      event_tags: firstOf<Json>(
+        parameter('event_tags', 'event.tags', 'tags'),
+        value('event_tags', 'event.tags', 'tags'),
+      ),
       zabbix_url: parameter('zabbix_url', 'url', 'link', 'trigger_url', 'trigger.url'),
     },
   };
