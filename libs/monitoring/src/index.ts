@@ -45,7 +45,7 @@ export { GetPreflightHeaders } from './intake/application/get-preflight-headers.
 export { PreviewPlugin } from './webhooks/application/preview-plugin.js';
 export { PreviewWebhookPlugin } from './webhooks/application/preview-webhook-plugin.js';
 
-export { KnownWebhookError } from './intake/application/known-webhook-error.js';
+export { KnownWebhookError } from './intake/application/count-refusal.js';
 export type { RefusedWebhook } from './intake/application/count-refusal.js';
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
 export { ALERT_FIELDS, ALERT_FILTER } from './alerts/domain/alert-record.js';

@@ -13,7 +13,7 @@ import { ProcessDeliveriesHandler } from '../src/processing/application/process-
 import { RunReplayHandler } from '../src/processing/application/run-replay.js';
 import { ReplayQueue } from '../src/processing/application/ports/replay-queue.js';
 import type { ReplayRepository } from '../src/processing/application/ports/replay-repository.js';
-import { WakeUp } from '../src/intake/application/ports/wake-up.js';
+import { WakeUp } from '../src/intake/application/ports/delivery-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
 import type { Delivery } from '../src/intake/domain/delivery.js';
 import { ProcessingCounters } from '../src/processing/application/processing-counters.js';

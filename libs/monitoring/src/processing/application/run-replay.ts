@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
-import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { ReplayLog, ReplayEndedError, type DeliveryToReplay } from './ports/replay-log.js';
 import { ReplayQueue } from './ports/replay-queue.js';
 import { ReplayRepository, type RunningReplay } from './ports/replay-repository.js';

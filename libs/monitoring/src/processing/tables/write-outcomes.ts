@@ -15,16 +15,16 @@ import type {
   QuarantinedDelivery,
 } from '../domain/process-batch.js';
 import { markOverflow } from '../domain/outcomes.js';
-import { countOutcomes } from '../../intake/domain/ledger.js';
-import { getPartitionName } from '../../persistence/partitions.js';
-import { deliveryIdOf, encodeSegment } from '../../intake/tables/segment-codec.js';
 import {
+  countOutcomes,
   buildLedgerInsert,
   ledgerArrayParameters,
   LEDGER_COUNT_LIST,
   ledgerValues,
   LEDGER_SUMS,
 } from '../../intake/tables/ledger-counts.js';
+import { getPartitionName } from '../../persistence/partitions.js';
+import { deliveryIdOf, encodeSegment } from '../../intake/tables/segment-codec.js';
 
 /**
  * Writes deliveries to the quarantine, each with a copy of its body, because the quarantine is kept longer than the
