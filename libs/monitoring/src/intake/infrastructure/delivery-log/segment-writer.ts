@@ -59,11 +59,9 @@ export class SegmentWriter {
    */
   async write(segments: readonly StoredSegment[], payloads: Buffer, lateAfter?: Date): Promise<void> {
     const until = lateAfter === undefined ? NEVER_LATE : lateAfter.toISOString();
-    try {
-      await this.insertNew(segments, payloads, until);
-    } catch (error) {
-      await this.retryWrite(segments, payloads, until, error);
-    }
+    await this.insertNew(segments, payloads, until).catch((error: unknown) =>
+      this.retryWrite(segments, payloads, until, error),
+    );
     this.writes?.recordSuccess();
     this.notifyWritten(segments);
   }
@@ -234,14 +232,14 @@ export class SegmentWriter {
   }
 }
 
+/** The types of the columns, in the order of their parameters. Whether it is late comes before them. */
 const COLUMNS = {
-  late: (number: number) => `statement_timestamp() > $${number}::timestamptz`,
-  domain_id: (number: number) => `unnest($${number}::text[])`,
-  segment_id: (number: number) => `unnest($${number}::uuid[])`,
-  webhook_id: (number: number) => `unnest($${number}::uuid[])`,
-  received_at: (number: number) => `unnest($${number}::timestamptz[])`,
-  delivery_count: (number: number) => `unnest($${number}::int[])`,
-  payload: (number: number) => `unnest($${number}::bytea[])`,
+  domain_id: 'text',
+  segment_id: 'uuid',
+  webhook_id: 'uuid',
+  received_at: 'timestamptz',
+  delivery_count: 'int',
+  payload: 'bytea',
 };
 
 /**
@@ -250,11 +248,11 @@ const COLUMNS = {
  * On a cluster, each machine has sessions of its own.
  */
 function insertStatement(first: number, isDistributed: boolean): string {
+  const rows = Object.values(COLUMNS).map((type, index) => `unnest($${first + 1 + index}::${type}[])`);
   return `
-    insert into delivery_segment (${Object.keys(COLUMNS).join(', ')})
-    select ${Object.values(COLUMNS)
-      .map((value, index) => value(first + index))
-      .join(', ')}${isDistributed ? '' : ` from (select ${syncCommitSql(true)}) as settled`}`;
+    insert into delivery_segment (late, ${Object.keys(COLUMNS).join(', ')})
+    select statement_timestamp() > $${first}::timestamptz, ${rows.join(', ')}
+    ${isDistributed ? '' : `from (select ${syncCommitSql(true)}) as settled`}`;
 }
 
 /**
