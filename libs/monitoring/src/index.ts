@@ -12,7 +12,7 @@ export { DisableWebhook } from './webhooks/application/disable-webhook.js';
 export { EnableWebhook } from './webhooks/application/enable-webhook.js';
 export { ProcessDeliveries } from './processing/application/process-deliveries.js';
 export { PutHeartbeat } from './heartbeats/application/put-heartbeat.js';
-export { CancelReplay } from './processing/application/cancel-replay.js';
+export { CancelReplay } from './processing/application/request-replay.js';
 export { ReplayDelivery } from './processing/application/replay-delivery.js';
 export { RequestReplay } from './processing/application/request-replay.js';
 export { RequestVerification } from './webhooks/application/request-verification.js';
