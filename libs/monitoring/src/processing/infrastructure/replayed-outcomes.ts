@@ -3,9 +3,8 @@ import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { DeliveryToReplay } from '../application/ports/replay-log.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { ledgerChange, moveLedgerCounts } from '../../intake/tables/ledger-counts.js';
-import { markOverflow, isOverflow } from '../domain/outcomes.js';
 import { positionOf, segmentIdOf } from '../../intake/tables/segment-codec.js';
-import { updateQuarantineSize, writeQuarantine } from '../tables/write-outcomes.js';
+import { isOverflow, markOverflow, updateQuarantineSize, writeQuarantine } from '../tables/write-outcomes.js';
 
 export async function readOutcomes(
   client: PoolClient,
