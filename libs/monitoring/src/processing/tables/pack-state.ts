@@ -81,7 +81,6 @@ const NO_SPELL: Spell = {
   hold: null,
   heard: null,
 };
-const SUFFIX_LENGTH = 8;
 
 /**
  * Packs what is stored beside the events of a key, separated by commas: the last digits of the id of its newest event, the start,
@@ -170,7 +169,7 @@ function unpackAlarm({ held, held_raw_data, held_info }: HeldColumns): Alarm | n
 }
 
 function suffixOf(repeats: readonly Repeat[]): string {
-  return repeats.at(-1)?.event_id.slice(-SUFFIX_LENGTH) ?? '';
+  return repeats.at(-1)?.event_id.slice(-UUID_SUFFIX_DIGITS) ?? '';
 }
 
 function packTime(time: Date | null | undefined): string {
