@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueName } from '#monitoring/contracts/queues.js';
-import { QueueProcessor } from './queue-processor.js';
-import { requireProcessors } from './queue-runner.js';
+import { QueueProcessor, requireProcessors } from './queue-runner.js';
 
 class Processor extends QueueProcessor {
   constructor(readonly queue: QueueName) {

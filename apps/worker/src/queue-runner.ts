@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
+import type { QueueName } from '#monitoring/contracts/queues.js';
+import type { NotificationQueueName } from '#notification/contracts/queues.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { AnyQueueName, QueueProcessor } from './queue-processor.js';
+import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 
 export const PROCESSORS = Symbol('processors');
 /** The names of the queues that this worker takes jobs from, according to its roles. */
@@ -37,6 +38,18 @@ export class QueueRunner implements OnApplicationBootstrap {
       else this.logger.error(`a job of the queue ${processor.queue} failed, and is not tried again`, error);
     }
   }
+}
+
+export type AnyQueueName = QueueName | NotificationQueueName;
+
+/** Executes a command for each job of one queue. */
+export abstract class QueueProcessor<Job = unknown> {
+  abstract readonly queue: AnyQueueName;
+  /** How many jobs run at a time. Default: the CONCURRENCY of the queue runner. */
+  readonly concurrency?: number;
+
+  /** Must be idempotent: it may be called twice for the same job. The kind of a thrown error says whether to retry. */
+  abstract process(job: Job): Promise<void>;
 }
 
 /** @throws Error with the names of the queues that have no processor */

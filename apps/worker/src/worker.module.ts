@@ -17,12 +17,19 @@ import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { ScheduleModule } from '#shared/schedule/schedule.module.js';
 import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
 import { HealthController } from './health/health.controller.js';
-import { DeliveryProcessor } from './monitoring/delivery.processor.js';
-import { ReplayProcessor } from './monitoring/replay.processor.js';
-import { VerificationProcessor } from './monitoring/verification.processor.js';
-import { NotificationProcessor } from './notification/notification.processor.js';
-import { PROCESSORS, QUEUE_NAMES, QueueRunner } from './queue-runner.js';
-import type { AnyQueueName, QueueProcessor } from './queue-processor.js';
+import {
+  DeliveryProcessor,
+  VerificationProcessor,
+  ReplayProcessor,
+  NotificationProcessor,
+} from './processors.js';
+import {
+  PROCESSORS,
+  QUEUE_NAMES,
+  QueueRunner,
+  type AnyQueueName,
+  type QueueProcessor,
+} from './queue-runner.js';
 import { Sweep } from './sweep.js';
 
 const PROCESSORS_BY_ROLE: Readonly<Record<WorkerRole, readonly Type<QueueProcessor>[]>> = {

@@ -12,7 +12,7 @@ export { DisableWebhook } from './webhooks/application/disable-webhook.js';
 export { EnableWebhook } from './webhooks/application/enable-webhook.js';
 export { ProcessDeliveries } from './processing/application/process-deliveries.js';
 export { PutHeartbeat } from './heartbeats/application/put-heartbeat.js';
-export { CancelReplay } from './processing/application/cancel-replay.js';
+export { CancelReplay } from './processing/application/request-replay.js';
 export { ReplayDelivery } from './processing/application/replay-delivery.js';
 export { RequestReplay } from './processing/application/request-replay.js';
 export { RequestVerification } from './webhooks/application/request-verification.js';
@@ -45,7 +45,7 @@ export { GetPreflightHeaders } from './intake/application/get-preflight-headers.
 export { PreviewPlugin } from './webhooks/application/preview-plugin.js';
 export { PreviewWebhookPlugin } from './webhooks/application/preview-webhook-plugin.js';
 
-export { KnownWebhookError } from './intake/application/known-webhook-error.js';
+export { KnownWebhookError } from './intake/application/count-refusal.js';
 export type { RefusedWebhook } from './intake/application/count-refusal.js';
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
 export { ALERT_FIELDS, ALERT_FILTER } from './alerts/domain/alert-record.js';

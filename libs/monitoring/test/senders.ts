@@ -5,8 +5,11 @@ import {
   type ConfirmationRequest,
   type DueConfirmation,
 } from '../src/processing/application/ports/confirmations.js';
-import { CallRefusedError, SnsClient } from '../src/processing/application/ports/sns-client.js';
-import { SenderVerification } from '../src/processing/application/sender-verification.js';
+import {
+  CallRefusedError,
+  SnsClient,
+  SenderVerification,
+} from '../src/processing/application/sender-verification.js';
 import type { PluginRegistry } from '#senders/registry.js';
 import { FixedClock } from './webhooks.js';
 

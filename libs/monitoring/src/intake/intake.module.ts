@@ -1,13 +1,11 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { AdmitDeliveryHandler } from './application/admit-delivery.js';
+import { AdmitDeliveryHandler, WebhookLimits } from './application/admit-delivery.js';
 import { AcceptDeliveryHandler } from './application/accept-delivery.js';
 import { SenderAuthentication } from './application/sender-authentication.js';
 import { GetPreflightHeadersHandler } from './application/get-preflight-headers.js';
-import { DeliveryLog } from './application/ports/delivery-log.js';
+import { DeliveryLog, WakeUp } from './application/ports/delivery-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
-import { WakeUp } from './application/ports/wake-up.js';
 import { WebhookDirectory } from './application/ports/webhook-directory.js';
-import { WebhookLimits } from './application/ports/webhook-limits.js';
 import { AwaitDeliveryHandler } from './infrastructure/await-delivery.handler.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';

@@ -4,7 +4,7 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { closeWebhookAlerts, type AlertClosure } from '../../processing/tables/close-webhook-alerts.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 

@@ -3,8 +3,7 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
-import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
-import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import { type DeliveryTarget, WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { LOCK_FEED, lockCursor } from '../../intake/tables/lock-cursor.js';
 import { expireAcknowledgements } from './write-decisions.js';
 

@@ -4,7 +4,7 @@ import { parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { inWebhookTransaction } from '../../processing/tables/webhook-transaction.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { Acknowledgements } from '../application/ports/acknowledgements.js';

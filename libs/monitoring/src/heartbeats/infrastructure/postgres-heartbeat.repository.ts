@@ -9,7 +9,7 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import {
   addHeartbeat,
   changeHeartbeat,

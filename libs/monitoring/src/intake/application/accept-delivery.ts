@@ -207,23 +207,15 @@ export class AcceptDeliveryHandler implements ICommandHandler<AcceptDelivery> {
     reason: string,
   ): Promise<never> {
     const body = redactFragment(delivery.body, accessKey);
-    await this.quarantineUnreadable(webhook, { ...delivery, body }, reason);
-    throw DomainError.invalid('data', `cannot be read: ${reason}`);
-  }
-
-  private async quarantineUnreadable(
-    webhook: AdmittedWebhook,
-    delivery: Omit<Delivery, 'received_at'>,
-    reason: string,
-  ): Promise<void> {
     try {
-      await this.quarantine.storeUnreadable(webhook, delivery, reason);
+      await this.quarantine.storeUnreadable(webhook, { ...delivery, body }, reason);
     } catch (error) {
       // The sender must get the 400 for its body even if the copy was not stored.
       const { webhook_id, domain_id: domain } = webhook;
       const message = getLogMessage(error);
       this.logger.warn(`an unreadable delivery was not quarantined: ${message}`, { webhook_id, domain });
     }
+    throw DomainError.invalid('data', `cannot be read: ${reason}`);
   }
 }
 

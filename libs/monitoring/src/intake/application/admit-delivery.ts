@@ -1,6 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
-import { WebhookLimits } from './ports/webhook-limits.js';
 
 /**
  * Checks the address of a webhook, before the body is read, and takes a token of the webhook's rate limit. The webhook
@@ -14,6 +13,15 @@ export class AdmitDelivery extends Command<AdmittedWebhook> {
   ) {
     super();
   }
+}
+
+/** Enforces the settings `max_rate` and `max_backlog` of webhooks. */
+export abstract class WebhookLimits {
+  /**
+   * Counts a delivery that is about to be accepted. Decides from memory.
+   * @throws KnownWebhookError (unavailable), with the number of seconds to wait, when the webhook is at its limit
+   */
+  abstract admit(webhook: AdmittedWebhook): void;
 }
 
 @CommandHandler(AdmitDelivery)

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { GetLedger, type Ledger, type LedgerDay, type LedgerLoss } from '../application/get-ledger.js';
-import { KEPT_PREFIX } from './delivery-log/kept-deliveries.js';
+import { KEPT_PREFIX } from './delivery-log/segment-writer.js';
 import { LEDGER_COLUMNS } from '../tables/ledger-counts.js';
 
 type DayCounts = Readonly<Record<(typeof LEDGER_COLUMNS)[number] | 'pending' | 'lost' | 'kept', number>>;

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { QueueFactory, type JobQueue } from '#shared/platform/queue/queue-factory.js';
-import { WakeUp } from '../application/ports/wake-up.js';
+import { WakeUp } from '../application/ports/delivery-log.js';
 import { QUEUES, type DeliveriesJob } from '../../contracts/queues.js';
 
 /** Milliseconds between two jobs. A busy service combines the wake-ups of many webhooks in one job. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { CERTIFICATE_URL, snsSigner, SUBSCRIBE_URL } from '../../../test/senders.js';
 import { NO_SIGNATURE } from '../../webhooks/domain/signature-settings.js';
-import { CallFailedError } from './ports/sns-client.js';
+import { CallFailedError } from './sender-verification.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { ProcessDeliveries } from './process-deliveries.js';
 

@@ -3,8 +3,7 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { Confirmations, type DueConfirmation } from './ports/confirmations.js';
-import { CallRefusedError, SnsClient } from './ports/sns-client.js';
-import { SenderVerification } from './sender-verification.js';
+import { CallRefusedError, SnsClient, SenderVerification } from './sender-verification.js';
 
 const CONCURRENCY = 8;
 /** About two days of attempts. The confirmation URL of a sender expires after three days. */

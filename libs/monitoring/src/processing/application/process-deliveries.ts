@@ -1,12 +1,13 @@
 import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { getLogMessage, getErrorMessage } from '#shared/kernel/error-message.js';
-import { isAsync, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { isAsync, PluginUnavailableError, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
+import { getLogMessage, getErrorMessage } from '#shared/kernel/error-message.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { Mutex } from '#shared/kernel/mutex.js';
+import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import type { PoisonCandidate } from '../domain/poison-candidate.js';
-import { ProcessingLog } from './ports/processing-log.js';
-import { ProcessingCounters } from './processing-counters.js';
 import {
   BatchReader,
   type Batch,
@@ -15,9 +16,14 @@ import {
   BatchLimits,
 } from './parsing/batch-reader.js';
 import { CrashIsolation } from './parsing/crash-isolation.js';
-import { Mutex } from '#shared/kernel/mutex.js';
-import { WebhookLoader } from './scheduler/webhook-loader.js';
-import { WebhookScheduler, type SchedulerLane, type SliceResult } from './scheduler/webhook-scheduler.js';
+import { ProcessingLog } from './ports/processing-log.js';
+import { ProcessingCounters } from './processing-counters.js';
+import {
+  WebhookScheduler,
+  type SchedulerLane,
+  type SliceResult,
+  type ScheduledWebhook,
+} from './scheduler/webhook-scheduler.js';
 import { SenderVerification } from './sender-verification.js';
 import { BatchWriter } from './writing/batch-writer.js';
 
@@ -213,5 +219,69 @@ export class ProcessDeliveriesHandler
   /** An unavailable plugin may have failed with the same network errors, so it is excluded first. */
   private isDatabaseUnavailable(error: unknown): boolean {
     return !(error instanceof PluginUnavailableError) && this.log.isDatabaseUnavailable(error);
+  }
+}
+
+/** Milliseconds. Each sweep meets the same obstacle again, which is not worth a message each time. */
+const LOG_INTERVAL_MS = 60_000;
+const MAX_LOGGED = 10_000;
+const MAX_DOMAINS = 50_000;
+
+class WebhookLoader {
+  private readonly logged = new NegativeCache<true>(MAX_LOGGED, LOG_INTERVAL_MS);
+  /** By webhook. A webhook never changes its domain. */
+  private readonly domains = new Map<string, string>();
+
+  constructor(
+    private readonly webhooks: WebhookDirectory,
+    private readonly plugins: PluginRegistry,
+    private readonly senders: SenderVerification,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Returns the domains of webhooks for the scheduler. Webhooks that cannot be loaded are left out. */
+  async resolveDomains(uuids: readonly string[]): Promise<readonly ScheduledWebhook[]> {
+    if (this.domains.size > MAX_DOMAINS) this.domains.clear();
+    const unknown = uuids.filter((uuid) => !this.domains.has(uuid));
+    if (unknown.length > 0)
+      for (const { uuid, domain_id } of await this.load(unknown)) this.domains.set(uuid, domain_id);
+    return [...new Set(uuids)].flatMap((uuid) => {
+      const domain_id = this.domains.get(uuid);
+      return domain_id === undefined ? [] : [{ uuid, domain_id }];
+    });
+  }
+
+  /**
+   * Loads all webhooks with one query. If that fails, loads each by itself, so that one bad record does not affect the others.
+   */
+  async load(uuids: readonly string[]): Promise<readonly AdmittedWebhook[]> {
+    try {
+      const loaded = await this.webhooks.load(uuids);
+      return uuids.flatMap((uuid) => loaded.get(uuid) ?? []);
+    } catch (error) {
+      const [uuid = '', ...others] = uuids;
+      if (others.length > 0) return (await Promise.all(uuids.map((one) => this.load([one])))).flat();
+      const message = getLogMessage(error);
+      const webhook_id = formatId('webhook', uuid);
+      if (this.shouldLog(webhook_id, message)) this.logger.error(message, { webhook_id });
+      return [];
+    }
+  }
+
+  /** Returns `undefined` if this process does not have the plugin: the webhook is left to another worker. */
+  findPlugin(webhook: AdmittedWebhook): AnyPlugin | undefined {
+    const { webhook_id, domain_id: domain, plugin_id, plugin_version } = webhook;
+    const found = this.plugins.find(plugin_id, plugin_version);
+    if (found !== undefined) return this.senders.wrapPlugin(webhook, found);
+    const message = `this worker does not have plugin ${plugin_id} ${plugin_version}: the webhook is left to a worker that has it`;
+    if (this.shouldLog(webhook_id, message)) this.logger.warn(message, { webhook_id, domain });
+    return undefined;
+  }
+
+  private shouldLog(webhook_id: string, message: string): boolean {
+    const key = `${webhook_id} ${message}`;
+    if (this.logged.find(key) !== undefined) return false;
+    this.logged.add(key, true);
+    return true;
   }
 }

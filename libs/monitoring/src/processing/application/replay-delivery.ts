@@ -3,7 +3,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
-import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { WebhookDirectory } from '../../intake/application/ports/webhook-directory.js';
 import { toDeliveryInfo, type DeliveryInfo } from '../../intake/application/get-delivery.js';
 import { ReplayLog } from './ports/replay-log.js';

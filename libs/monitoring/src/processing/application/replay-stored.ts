@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
+import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { type AdmittedWebhook, WebhookDirectory } from '../../intake/application/ports/webhook-directory.js';
 import { convertToPings } from '../domain/fold-heartbeats.js';
-import { parseAlarms, parseAlarmsAsync, type ParsedAlarm } from '../domain/parse-alarms.js';
+import { parseAlarmsAsync, type ParsedAlarm } from '../domain/parse-alarms.js';
 import type { ReplayExtent } from '../domain/replay-outcomes.js';
 import { UnstorableError } from './ports/processing-log.js';
 import type { DeliveryToReplay, ReplayLog, ReplayOrigin, ReplayResult } from './ports/replay-log.js';
@@ -61,12 +61,8 @@ export async function replayStored(
 ): Promise<ReplayResult> {
   const { settings, options } = webhook;
   const parseOptions = { late: true, default_severity: settings.default_severity };
-  const parseArguments = [options, stored.delivery_id, stored.delivery, parseOptions] as const;
   const read =
-    refusal ??
-    (isAsync(plugin)
-      ? await parseAlarmsAsync(plugin, ...parseArguments)
-      : parseAlarms(plugin, ...parseArguments));
+    refusal ?? (await parseAlarmsAsync(plugin, options, stored.delivery_id, stored.delivery, parseOptions));
   const parsed = convertToPings(settings, read);
   try {
     return await log.commit(webhook, { ...stored, parsed, extent, refused: new Map() }, origin);

@@ -2,8 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { requireMoment, type Moment } from '#shared/query/moment.js';
-import { ReplayQueue } from './ports/replay-queue.js';
-import { ReplayRepository } from './ports/replay-repository.js';
+import { ReplayQueue, ReplayRepository } from './ports/replay-repository.js';
 
 interface ReplayTerms {
   readonly from: Moment;
@@ -39,5 +38,24 @@ export class RequestReplayHandler implements ICommandHandler<RequestReplay> {
     const replay_id = await this.replays.add(scope, webhook_id, { from, to, quarantined_only });
     await this.queue.wake(replay_id);
     return replay_id;
+  }
+}
+
+/** Ends a replay once the delivery in progress is replayed. Does nothing if the replay has already ended. */
+export class CancelReplay extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly replay_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CancelReplay)
+export class CancelReplayHandler implements ICommandHandler<CancelReplay> {
+  constructor(private readonly replays: ReplayRepository) {}
+
+  async execute({ scope, replay_id }: CancelReplay): Promise<void> {
+    await this.replays.cancel(scope, replay_id);
   }
 }

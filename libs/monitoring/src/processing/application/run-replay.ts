@@ -1,10 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
-import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import { getErrorMessage } from '#shared/kernel/error-message.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { ReplayLog, ReplayEndedError, type DeliveryToReplay } from './ports/replay-log.js';
-import { ReplayQueue } from './ports/replay-queue.js';
-import { ReplayRepository, type RunningReplay } from './ports/replay-repository.js';
+import { ReplayQueue, ReplayRepository, type RunningReplay } from './ports/replay-repository.js';
 import { ReplayLoader, type ReplayTarget, replayStored } from './replay-stored.js';
 
 const PAGE_SIZE = 50;
@@ -100,5 +101,20 @@ export class RunReplayHandler implements ICommandHandler<RunReplay> {
       const origin = { step: { replay_id, in_log } };
       await replayStored(this.log, target, stored, extent, origin, refusal);
     }
+  }
+}
+
+/** Wakes up a worker if replays of any domain are due and their wake-ups were lost, or their worker crashed. */
+@Injectable()
+export class WakeReplays {
+  constructor(
+    private readonly replays: ReplayRepository,
+    private readonly queue: ReplayQueue,
+  ) {}
+
+  @Every(500)
+  async execute(): Promise<void> {
+    const overdue = await this.replays.findOverdue();
+    if (overdue !== undefined) await this.queue.wake(overdue);
   }
 }

@@ -14,8 +14,7 @@ import { parseDeliveryAsync } from '#senders/plugin-api/parse-delivery.js';
 import { isAsync, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { CallFailedError } from './ports/sns-client.js';
-import { SenderVerification } from './sender-verification.js';
+import { CallFailedError, SenderVerification } from './sender-verification.js';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

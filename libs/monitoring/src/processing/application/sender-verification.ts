@@ -1,8 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { isObject, type Json } from '#shared/kernel/json.js';
-import { Clock } from '#shared/kernel/clock.js';
+import { parseDeliveryBody } from '#senders/body/parse-delivery-body.js';
 import {
   isAsync,
   PluginUnavailableError,
@@ -10,14 +9,29 @@ import {
   type AsyncPlugin,
   type PluginDelivery,
 } from '#senders/plugin-api/plugin.js';
-import { parseDeliveryBody } from '#senders/body/parse-delivery-body.js';
 import { parseSnsSignature } from '#senders/plugin-api/sns-signature.js';
 import { PluginRegistry } from '#senders/registry.js';
-import { isRedacted, restoreAccessKey } from '../../intake/domain/redact-access-key.js';
+import { Clock } from '#shared/kernel/clock.js';
+import { isObject, type Json } from '#shared/kernel/json.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import { isRedacted, restoreAccessKey } from '../../intake/domain/redact-access-key.js';
 import type { ParsedSegment } from '../domain/process-batch.js';
 import { Confirmations } from './ports/confirmations.js';
-import { CallFailedError, CallRefusedError, SnsClient } from './ports/sns-client.js';
+
+/** Calls hosts of senders. Never connects to private, link-local or metadata addresses, and never follows a redirect. */
+export abstract class SnsClient {
+  /** Fetches a certificate, or returns it from the cache. @throws CallRefusedError, CallFailedError */
+  abstract fetchCertificate(url: string): Promise<X509Certificate>;
+
+  /** Sends a GET request and ignores the body of the response. @throws CallRefusedError, CallFailedError */
+  abstract get(url: string): Promise<void>;
+}
+
+/** The host refused the call, or the call is not allowed. A retry is useless. */
+export class CallRefusedError extends Error {}
+
+/** The host is unreachable or cannot answer now. A retry may succeed. */
+export class CallFailedError extends Error {}
 
 /** Milliseconds without a failure after which the next failure starts a new outage. */
 const OUTAGE_GAP_MS = 600_000;

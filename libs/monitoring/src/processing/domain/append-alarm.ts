@@ -1,3 +1,4 @@
+import type { Severity } from '#senders/plugin-api/event.js';
 import {
   fingerprintOf,
   findNewest,
@@ -10,6 +11,7 @@ import {
   type AlarmState,
   type Repeat,
 } from './alarm.js';
+import { rankOf, transitionOf, type TransitionKind } from './alert-transition.js';
 import {
   addEvent,
   countDuplicate,
@@ -18,11 +20,10 @@ import {
   newAlertId,
   showFace,
   type AlertChange,
+  type AlertSpan,
   type Fold,
 } from './correlation.js';
-import { rankOf, transitionOf, type TransitionKind } from './alert-transition.js';
-import type { AlertSpan } from './alert-span.js';
-import { recordOpening } from './record-opening.js';
+import { isFlapping, findCalm, addOpening, type Opening } from './flapping.js';
 import { isRecoveredAgain, refreshRepeat } from './place-out-of-order.js';
 
 /** Adds an alarm that is the newest of its key: counts it as a repeat, or makes an event of it that determines the state. */
@@ -171,4 +172,30 @@ function updateSpan(spans: AlertSpan[] | undefined, change: AlertChange, joined:
   const known = joined ? spans.find((each) => each.alert_id === alert_id) : undefined;
   if (known) Object.assign(known, { open, ended_at });
   else spans.push({ alert_id, opened_at, open, ended_at, orphan: !open });
+}
+
+interface OpenedAlert {
+  readonly alert_id: string;
+  readonly severity: Severity;
+}
+
+/**
+ * Records that an alert was opened or reopened. Adds a `flapping` transition if this makes the key flap.
+ * @param before the recent openings of the key
+ * @returns the recent openings, including this one
+ */
+export function recordOpening(
+  fold: Fold,
+  alarm: Alarm,
+  opened: OpenedAlert,
+  before: readonly Opening[],
+  at: Date,
+): readonly Opening[] {
+  const { alert_id, severity } = opened;
+  const openings = addOpening(before, at, fold.flap);
+  if (isFlapping(openings) && findCalm(before, at, fold.flap) === null) {
+    const alert = { alert_id, open: true, severity };
+    fold.transitions.push(transitionOf('flapping', alarm, alert_id, alert, true, severity));
+  }
+  return openings;
 }

@@ -6,11 +6,10 @@ import {
   type Fold,
   type KnownState,
 } from './correlation.js';
-import { appendAlarm } from './append-alarm.js';
+import { appendAlarm, recordOpening } from './append-alarm.js';
 import { transitionOf } from './alert-transition.js';
 import { locateAlarm, type AlarmPosition } from './event-time.js';
 import { findCalm } from './flapping.js';
-import { recordOpening } from './record-opening.js';
 import {
   beginAlarm,
   closeOpenedByHold,

@@ -1,7 +1,6 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm, AlarmState } from './alarm.js';
 import type { AlertTransition } from './alert-transition.js';
-import type { AlertSpan } from './alert-span.js';
 import type { FlapSettings } from '../../webhooks/domain/flap-settings.js';
 
 /** An event to store: an alarm and the alert that it belongs to. */
@@ -30,6 +29,17 @@ export interface AlertChange {
   last_received_at: Date;
   event_count: number;
   duplicate_count: number;
+}
+
+/** The time that an alert of a key covers. Out-of-order alarms find their alert by it. */
+export interface AlertSpan {
+  readonly alert_id: string;
+  opened_at: Date;
+  open: boolean;
+  /** When the alert was last heard of; `null` while it is open. */
+  ended_at: Date | null;
+  /** The alert consists only of recoveries. */
+  orphan: boolean;
 }
 
 /** The stored state from which correlation starts, by key hash. */

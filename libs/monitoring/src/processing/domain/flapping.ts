@@ -25,10 +25,6 @@ export function isFlapping(openings: readonly Opening[]): boolean {
   return openings.at(-1)?.flapping === true;
 }
 
-export function isFlappingAt(openings: readonly Opening[], at: Date, terms: FlapSettings | null): boolean {
-  return findCalm(openings, at, terms) !== null;
-}
-
 /** Returns when a key that is flapping is calm, if it opens no further alert; `null` if it is not flapping. */
 export function findCalm(openings: readonly Opening[], at: Date, terms: FlapSettings | null): Date | null {
   const last = openings.at(-1);

@@ -17,11 +17,11 @@ import {
   newAlertId,
   showFace,
   type AlertChange,
+  type AlertSpan,
   type Fold,
 } from './correlation.js';
 import type { AlarmPosition } from './event-time.js';
 import { transitionOf } from './alert-transition.js';
-import { findSpan, type AlertSpan } from './alert-span.js';
 
 /**
  * Places an alarm that is not the newest of its key, by its arrival or by the sender's time, into the alert of its time. The
@@ -75,6 +75,19 @@ export function placeOutOfOrder(
   });
   fold.states.set(key, { ...state, repeats: repeats.slice(-MAX_REPEATS) });
   spans.sort(compareOpenings);
+}
+
+/**
+ * Finds the alert for an out-of-order alarm: the one that was open at that time. Between two alerts, an alarm belongs to the
+ * later one, which then began with it. A recovery belongs to the earlier one or, if there is none, to a later orphan.
+ * @param spans in the order of their opening
+ */
+function findSpan(spans: readonly AlertSpan[], at: Date, recovery: boolean): AlertSpan | undefined {
+  const before = spans.findLast(({ opened_at }) => opened_at <= at);
+  const after = spans.find(({ opened_at }) => opened_at > at);
+  if (before && (before.ended_at === null || at <= before.ended_at)) return before;
+  if (recovery) return before ?? (after?.orphan ? after : undefined);
+  return after ?? before;
 }
 
 /** At equal times, the alarm goes behind events that were written before it, but not behind the newest. */

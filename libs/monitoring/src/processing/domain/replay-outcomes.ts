@@ -1,6 +1,6 @@
 import type { Alarm } from './alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { splitPluginOutcomes } from './outcomes.js';
+import { ANY_DELIVERY } from '../../webhooks/domain/heartbeat-terms.js';
 import { collectDecisions, toOutcome } from './process-batch.js';
 import type { Correlation } from './correlation.js';
 import type { ParsedAlarm } from './parse-alarms.js';
@@ -70,4 +70,13 @@ export function planReplay(
       ...added,
     ],
   };
+}
+
+/** Splits the outcomes of the plugin from those added after them, which come from the heartbeat that any delivery pings. */
+export function splitPluginOutcomes(outcomes: readonly Outcome[]): {
+  readonly own: readonly Outcome[];
+  readonly added: readonly Outcome[];
+} {
+  const end = outcomes.findIndex((one) => one.outcome === 'HEARTBEAT' && one.reason === ANY_DELIVERY);
+  return end < 0 ? { own: outcomes, added: [] } : { own: outcomes.slice(0, end), added: outcomes.slice(end) };
 }

@@ -9,20 +9,21 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { packOpenings, unpackOpenings } from '../tables/pack-openings.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { AlarmState } from '../domain/alarm.js';
 import { splitNewRows, type OnConflict, writePortions } from './write-events.js';
 import {
   HELD_COLUMNS,
   packHeld,
+  packOpenings,
+  packRepeats,
   packSpell,
+  packTimes,
+  unpackOpenings,
+  unpackRepeats,
   unpackSpell,
   type HeldColumns,
-  packRepeats,
-  packTimes,
-  unpackRepeats,
-} from './pack-spell.js';
+} from '../tables/pack-state.js';
 
 interface StateRow extends HeldColumns {
   webhook_id: string;

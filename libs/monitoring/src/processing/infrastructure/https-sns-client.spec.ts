@@ -2,7 +2,7 @@ import { Agent, createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallFailedError, CallRefusedError } from '../application/ports/sns-client.js';
+import { CallFailedError, CallRefusedError } from '../application/sender-verification.js';
 import { HttpsSnsClient } from './https-sns-client.js';
 
 let server: Server;

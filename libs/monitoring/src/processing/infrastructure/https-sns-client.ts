@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { RequestOptions } from 'node:https';
-import { CallFailedError, CallRefusedError, SnsClient } from '../application/ports/sns-client.js';
+import { CallFailedError, CallRefusedError, SnsClient } from '../application/sender-verification.js';
 import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 import { PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
 

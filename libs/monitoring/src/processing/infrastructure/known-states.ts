@@ -2,8 +2,7 @@ import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { hashKey, isSameTime, isSince, type Alarm, type AlarmState } from '../domain/alarm.js';
 import { eventTimeOf, locateAlarm, isBefore } from '../domain/event-time.js';
-import type { KnownState } from '../domain/correlation.js';
-import type { AlertSpan } from '../domain/alert-span.js';
+import type { AlertSpan, KnownState } from '../domain/correlation.js';
 import { readStates } from './alarm-states.js';
 
 interface WebhookAlarms {

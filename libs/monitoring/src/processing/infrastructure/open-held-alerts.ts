@@ -4,7 +4,7 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { WakeUp } from '../../intake/application/ports/wake-up.js';
+import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { LOCK_FEED, lockCursors } from '../../intake/tables/lock-cursor.js';
 import { HOLD_MS } from '../domain/held-firings.js';

@@ -15,14 +15,10 @@ import type { DeliveryTarget } from '../../intake/application/ports/delivery-log
 /** In characters. Messages that ask for a confirmation are short. */
 const MAX_MESSAGE_CHARACTERS = 65_536;
 
-interface DueRow {
-  readonly confirmation_id: string;
+interface DueRow extends Omit<DueConfirmation, 'webhook' | 'message'> {
   readonly domain_id: string;
   readonly webhook_id: string;
-  readonly url: string;
-  readonly signed_by: 'SNS' | null;
   readonly message: string;
-  readonly attempts: number;
 }
 
 @Injectable()

@@ -35,9 +35,8 @@ import {
 import type { Alarm } from '../domain/alarm.js';
 import type { KnownState } from '../domain/correlation.js';
 import { foldHeartbeats } from '../domain/fold-heartbeats.js';
-import { replaceBatchDecisionIds } from '../domain/outcomes.js';
 import { alarmsOf, processBatch } from '../domain/process-batch.js';
-import { dropRepeatedDeliveries } from '../domain/signed-deliveries.js';
+import { dropRepeatedDeliveries, rememberSigned } from './signed-deliveries.js';
 import type { PoisonCandidate } from '../domain/poison-candidate.js';
 import type { OnConflict } from './write-events.js';
 import { readHeartbeats, writeHeartbeats } from './heartbeat-states.js';
@@ -52,9 +51,8 @@ import {
   sortByArrival,
   trimOverlap,
 } from './read-pending.js';
-import { rememberSigned } from './signed-deliveries.js';
 import { readKnownStates } from './known-states.js';
-import { writeAcknowledgements } from './write-acknowledgements.js';
+import { replaceBatchDecisionIds, writeAcknowledgements } from './write-acknowledgements.js';
 import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
 
 /**

@@ -21,6 +21,7 @@ import {
   decodeSegment,
 } from '../../intake/tables/segment-codec.js';
 import { beginWebhookTransaction, inWebhookTransaction } from '../tables/webhook-transaction.js';
+import { isOverflow, OVERFLOW_REASON } from '../tables/write-outcomes.js';
 import { UnstorableError } from '../application/ports/processing-log.js';
 import {
   ReplayLog,
@@ -31,14 +32,13 @@ import {
   type ReplayResult,
 } from '../application/ports/replay-log.js';
 import type { Alarm } from '../domain/alarm.js';
-import { isOverflow, OVERFLOW_REASON, replaceDecisionIds } from '../domain/outcomes.js';
 import { correlate } from '../domain/correlate.js';
 import type { KnownState } from '../domain/correlation.js';
 import { planReplay } from '../domain/replay-outcomes.js';
 import { countStep } from './postgres-replay.repository.js';
 import { readKnownStates } from './known-states.js';
 import { readOutcomes, writeReplayedOutcomes } from './replayed-outcomes.js';
-import { writeAcknowledgements } from './write-acknowledgements.js';
+import { replaceDecisionIds, writeAcknowledgements } from './write-acknowledgements.js';
 import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
 
 /** The longest time, in milliseconds, between the arrival of a delivery and the write of its segment. */

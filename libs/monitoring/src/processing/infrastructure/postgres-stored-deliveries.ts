@@ -8,7 +8,7 @@ import {
 } from '../application/ports/stored-deliveries.js';
 import { sizeOf, type Delivery, type Outcome } from '../../intake/domain/delivery.js';
 import { parseHeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
-import { splitPluginOutcomes } from '../domain/outcomes.js';
+import { splitPluginOutcomes } from '../domain/replay-outcomes.js';
 import { deliveryIdOf, decodeSegment } from '../../intake/tables/segment-codec.js';
 
 /** Limit for all deliveries together: each may have megabytes. */

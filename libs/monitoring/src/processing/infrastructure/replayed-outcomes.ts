@@ -2,11 +2,9 @@ import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { DeliveryToReplay } from '../application/ports/replay-log.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
-import { ledgerChange } from '../../intake/domain/ledger.js';
-import { markOverflow, isOverflow } from '../domain/outcomes.js';
+import { ledgerChange, moveLedgerCounts } from '../../intake/tables/ledger-counts.js';
 import { positionOf, segmentIdOf } from '../../intake/tables/segment-codec.js';
-import { moveLedgerCounts } from '../../intake/tables/ledger-counts.js';
-import { updateQuarantineSize, writeQuarantine } from '../tables/write-outcomes.js';
+import { isOverflow, markOverflow, updateQuarantineSize, writeQuarantine } from '../tables/write-outcomes.js';
 
 export async function readOutcomes(
   client: PoolClient,

@@ -8,7 +8,8 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import { markHasDecisions, updateAcknowledgements } from '../tables/update-acknowledgements.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import type { DecidedAlerts } from '../domain/outcomes.js';
+import type { Outcome } from '../../intake/domain/delivery.js';
+import type { ProcessedBatch } from '../domain/process-batch.js';
 import type { Correlation } from '../domain/correlation.js';
 import { formatSenderName, type SenderDecision } from '../domain/sender-decision.js';
 
@@ -19,6 +20,9 @@ interface WebhookDecisions {
   readonly decisions: readonly SenderDecision[];
   readonly correlation: Correlation;
 }
+
+/** The alert of each decision, by id of the decision; `null`: no alert of its key was open at that time. */
+type DecidedAlerts = ReadonlyMap<string, string | null>;
 
 /**
  * Writes decisions of senders for webhooks of one domain and settles the alerts that they, or changes of this batch, affect. Runs
@@ -126,4 +130,31 @@ async function writeDecisions(
   });
   await markHasDecisions(client, domain_id, [...new Set(decisions.map(({ webhook_id }) => webhook_id))]);
   return new Map(rows.map(({ decision_id, alert_id }) => [decision_id, alert_id]));
+}
+
+/** Replaces the ids of decisions in outcomes by the ids of their alerts, which are known only once decisions are written. */
+export function replaceDecisionIds(outcomes: readonly Outcome[], alerts: DecidedAlerts): readonly Outcome[] {
+  return outcomes.map((one) => {
+    const alert_id = one.outcome === 'ACKNOWLEDGED' ? alerts.get(one.alert_id) : undefined;
+    if (one.outcome !== 'ACKNOWLEDGED' || alert_id === undefined) return one;
+    const { reason } = one;
+    return alert_id === null
+      ? { outcome: 'IGNORED', reason: `${reason}; no alert of its key was open then` }
+      : { outcome: 'ACKNOWLEDGED', alert_id, reason };
+  });
+}
+
+export function replaceBatchDecisionIds(batch: ProcessedBatch, alerts: DecidedAlerts): ProcessedBatch {
+  if (batch.decisions.length === 0) return batch;
+  return {
+    ...batch,
+    segments: batch.segments.map((segment) => ({
+      ...segment,
+      outcomes: segment.outcomes.map((each) => replaceDecisionIds(each, alerts)),
+    })),
+    quarantined: batch.quarantined.map((one) => ({
+      ...one,
+      outcomes: replaceDecisionIds(one.outcomes, alerts),
+    })),
+  };
 }

@@ -6,7 +6,7 @@ import type { FlapSettings } from '../../webhooks/domain/flap-settings.js';
 import { COUNTED_COLUMNS, countAlerts, type CountedAlert } from './count-alerts.js';
 import type { Severity } from '#senders/plugin-api/event.js';
 import { LOCK_FEED, lockCursor } from '../../intake/tables/lock-cursor.js';
-import { unpackOpenings } from './pack-openings.js';
+import { unpackOpenings } from './pack-state.js';
 import { writeAlertChanges } from './write-alert-changes.js';
 
 /** A webhook with open alerts that no alarm will resolve. */

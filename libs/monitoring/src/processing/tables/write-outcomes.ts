@@ -14,17 +14,17 @@ import type {
   ProcessedSegment,
   QuarantinedDelivery,
 } from '../domain/process-batch.js';
-import { markOverflow } from '../domain/outcomes.js';
-import { countOutcomes } from '../../intake/domain/ledger.js';
-import { getPartitionName } from '../../persistence/partitions.js';
-import { deliveryIdOf, encodeSegment } from '../../intake/tables/segment-codec.js';
+import type { Outcome } from '../../intake/domain/delivery.js';
 import {
+  countOutcomes,
   buildLedgerInsert,
   ledgerArrayParameters,
   LEDGER_COUNT_LIST,
   ledgerValues,
   LEDGER_SUMS,
 } from '../../intake/tables/ledger-counts.js';
+import { getPartitionName } from '../../persistence/partitions.js';
+import { deliveryIdOf, encodeSegment } from '../../intake/tables/segment-codec.js';
 
 /**
  * Writes deliveries to the quarantine, each with a copy of its body, because the quarantine is kept longer than the
@@ -124,6 +124,20 @@ export function markOverflowInSegments(
       overflow.has(deliveryIdOf(segment_id, at)) ? markOverflow(each) : each,
     ),
   }));
+}
+
+/** Appended to the reason of a delivery for which the quarantine had no room. */
+export const OVERFLOW_REASON = 'not kept in the quarantine, which has no more room for this webhook';
+
+/** Returns the outcomes of a delivery for which the quarantine had no room. Their reason says so. */
+export function markOverflow(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return outcomes.map((one) =>
+    one.outcome === 'QUARANTINED' ? { ...one, reason: `${one.reason} (${OVERFLOW_REASON})` } : one,
+  );
+}
+
+export function isOverflow(one: Outcome): boolean {
+  return one.outcome === 'QUARANTINED' && one.reason.endsWith(`(${OVERFLOW_REASON})`);
 }
 
 export interface WebhookBatch {

@@ -25,3 +25,8 @@ export abstract class DeliveryLog {
    */
   abstract append(target: DeliveryTarget, delivery: Omit<Delivery, 'received_at'>): Promise<DeliveryReceipt>;
 }
+
+/** Signals to the workers that webhooks have deliveries to process. If a wake-up is lost, the sweep finds the deliveries. */
+export abstract class WakeUp {
+  abstract signalDeliveries(webhookUuids: Iterable<string>): void;
+}

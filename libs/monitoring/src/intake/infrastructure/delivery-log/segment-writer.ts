@@ -5,7 +5,7 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { BEGIN_WITH_IDLE_TIMEOUT } from '#shared/platform/persistence/in-transaction.js';
 import { syncCommitSql } from '#shared/platform/persistence/session-settings.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { WakeUp } from '../../application/ports/wake-up.js';
+import { WakeUp } from '../../application/ports/delivery-log.js';
 import {
   encodeByteStrings,
   encodeIntegers,
@@ -15,15 +15,23 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import { restorePartitions } from '../../../persistence/partitions.js';
 import { buildLedgerInsert } from '../../tables/ledger-counts.js';
-import { recordKept, type SegmentReference } from './kept-deliveries.js';
 
-export interface StoredSegment extends SegmentReference {
+/** How the reason of deliveries begins that are not lost: a file of a spool has them. */
+export const KEPT_PREFIX = 'kept in ';
+
+export interface StoredSegment {
+  readonly domain_id: string;
+  readonly segment_id: string;
+  readonly webhook_uuid: string;
+  readonly received_at: Date;
+  readonly delivery_count: number;
   readonly payload: Buffer;
 }
 
 /** Milliseconds. Senders must not wait long while the database does not answer: they retry after a 503. */
 const WRITE_TIMEOUT_MS = 5_000;
 const PROBE_TIMEOUT_MS = 3_000;
+const RECORD_TIMEOUT_MS = 10_000;
 const DAY_MS = 86_400_000;
 const CHECK_VIOLATION = '23514';
 const NEVER_LATE = 'infinity';
@@ -51,11 +59,9 @@ export class SegmentWriter {
    */
   async write(segments: readonly StoredSegment[], payloads: Buffer, lateAfter?: Date): Promise<void> {
     const until = lateAfter === undefined ? NEVER_LATE : lateAfter.toISOString();
-    try {
-      await this.insertNew(segments, payloads, until);
-    } catch (error) {
-      await this.retryWrite(segments, payloads, until, error);
-    }
+    await this.insertNew(segments, payloads, until).catch((error: unknown) =>
+      this.retryWrite(segments, payloads, until, error),
+    );
     this.writes?.recordSuccess();
     this.notifyWritten(segments);
   }
@@ -135,13 +141,34 @@ export class SegmentWriter {
     }
   }
 
-  /** Records in the ledger which of these segments the database refused, and the file in which they are kept. */
+  /**
+   * Records which of the segments of a file the database refused, and in which file they are kept. What was recorded of any
+   * of these segments before is replaced, so that those that are stored now no longer count.
+   */
   async recordKept(
-    segments: readonly SegmentReference[],
-    refused: readonly SegmentReference[],
+    segments: readonly StoredSegment[],
+    refused: readonly StoredSegment[],
     file: string,
   ): Promise<void> {
-    await recordKept(this.pool, segments, refused, file);
+    await this.pool.query({
+      query_timeout: RECORD_TIMEOUT_MS,
+      text: `
+        with replaced as (
+          delete from lost_deliveries where first_segment_id = any ($1::uuid[]) and starts_with(reason, $5)
+        )
+        insert into lost_deliveries
+          (day, delivery_count, first_segment_id, last_segment_id, first_received_at, last_received_at, reason)
+        select (received_at at time zone 'UTC')::date, delivery_count, segment_id, segment_id, received_at, received_at, $5 || $6
+        from unnest($2::uuid[], $3::timestamptz[], $4::int[]) as refused(segment_id, received_at, delivery_count)`,
+      values: [
+        segments.map(({ segment_id }) => segment_id),
+        refused.map(({ segment_id }) => segment_id),
+        refused.map(({ received_at }) => received_at),
+        refused.map(({ delivery_count }) => delivery_count),
+        KEPT_PREFIX,
+        file,
+      ],
+    });
   }
 
   /** @throws when the database does not answer soon */
@@ -205,14 +232,14 @@ export class SegmentWriter {
   }
 }
 
+/** The types of the columns, in the order of their parameters. Whether it is late comes before them. */
 const COLUMNS = {
-  late: (number: number) => `statement_timestamp() > $${number}::timestamptz`,
-  domain_id: (number: number) => `unnest($${number}::text[])`,
-  segment_id: (number: number) => `unnest($${number}::uuid[])`,
-  webhook_id: (number: number) => `unnest($${number}::uuid[])`,
-  received_at: (number: number) => `unnest($${number}::timestamptz[])`,
-  delivery_count: (number: number) => `unnest($${number}::int[])`,
-  payload: (number: number) => `unnest($${number}::bytea[])`,
+  domain_id: 'text',
+  segment_id: 'uuid',
+  webhook_id: 'uuid',
+  received_at: 'timestamptz',
+  delivery_count: 'int',
+  payload: 'bytea',
 };
 
 /**
@@ -221,11 +248,11 @@ const COLUMNS = {
  * On a cluster, each machine has sessions of its own.
  */
 function insertStatement(first: number, isDistributed: boolean): string {
+  const rows = Object.values(COLUMNS).map((type, index) => `unnest($${first + 1 + index}::${type}[])`);
   return `
-    insert into delivery_segment (${Object.keys(COLUMNS).join(', ')})
-    select ${Object.values(COLUMNS)
-      .map((value, index) => value(first + index))
-      .join(', ')}${isDistributed ? '' : ` from (select ${syncCommitSql(true)}) as settled`}`;
+    insert into delivery_segment (late, ${Object.keys(COLUMNS).join(', ')})
+    select statement_timestamp() > $${first}::timestamptz, ${rows.join(', ')}
+    ${isDistributed ? '' : `from (select ${syncCommitSql(true)}) as settled`}`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js'
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { hashAccessKey } from '../../../webhooks/domain/access-key.js';
-import { KnownWebhookError } from '../../application/known-webhook-error.js';
+import { KnownWebhookError } from '../../application/count-refusal.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { AccessKeyUses } from './access-key-uses.js';
 import { WebhookSnapshot } from './webhook-snapshot.js';

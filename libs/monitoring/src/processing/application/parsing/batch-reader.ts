@@ -13,9 +13,8 @@ import {
   type DeliveryParser,
   type LoadedWebhook,
   type ParseFailure,
-  ParseCache,
 } from './delivery-parser.js';
-import { RemoteParser } from './remote-parser.js';
+import { ParseCache, RemoteParser } from './remote-parser.js';
 
 const MAX_ALARMS = 10_000;
 const MAX_CHARACTERS = 8 * 1024 * 1024;

@@ -1,17 +1,24 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { getLogMessage } from '#shared/kernel/error-message.js';
 import { runsHere } from '#senders/plugin-api/plugin.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
 import { parseHeartbeatMessage } from '../../../heartbeats/domain/heartbeat-delivery.js';
-import { PluginSandbox } from '../ports/plugin-sandbox.js';
 import type { PendingDelivery } from '../../../intake/domain/delivery.js';
+import { PluginSandbox } from '../ports/plugin-sandbox.js';
 import type { PendingSegment } from '../ports/processing-log.js';
-import { WorkerCrashes } from '../ports/worker-crashes.js';
 import {
   InProcessParser,
   type DeliveryParser,
   type LoadedWebhook,
   type ParseResults,
 } from './delivery-parser.js';
+
+export abstract class WorkerCrashes {
+  /**
+   * Returns the time of the last recent worker crash; `undefined` if there was none. A delivery that arrived later cannot have
+   * caused it.
+   */
+  abstract findLastCrash(): Promise<Date | undefined>;
+}
 
 const REFRESH_MS = 5_000;
 

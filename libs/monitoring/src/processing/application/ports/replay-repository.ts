@@ -52,3 +52,9 @@ export abstract class ReplayRepository {
   /** Returns a replay that is due, unless a worker runs one: it wakes up the next one when it has finished. */
   abstract findOverdue(): Promise<string | undefined>;
 }
+
+/** Wakes up a worker. A wake-up may be lost: the work itself is stored in the table. */
+export abstract class ReplayQueue {
+  /** Never throws: the sweep finds a replay whose wake-up was lost. */
+  abstract wake(replay_id: string): Promise<void>;
+}

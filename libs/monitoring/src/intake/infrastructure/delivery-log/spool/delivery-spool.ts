@@ -7,7 +7,7 @@ import { StartError } from '#shared/platform/lifecycle/explain-start-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
-import { MAX_BATCH_BYTES } from '../write-in-batches.js';
+import { MAX_BATCH_BYTES } from './drain-file.js';
 import { adoptAbandonedSpools } from './adopt-abandoned-spools.js';
 import { SpoolTimeout } from './spool-timeout.js';
 import { SpoolFolder } from './spool-folder.js';

@@ -1,7 +1,17 @@
-import type { SegmentWriter, StoredSegment } from '../segment-writer.js';
-import { writeInBatches, type RefusedSegment } from '../write-in-batches.js';
+import { isDataException, isPartitionMissing } from '#shared/platform/persistence/database-unavailable.js';
+import { splitRows } from '#shared/platform/persistence/split-rows.js';
+import { DeletedWebhookError, type SegmentWriter, type StoredSegment } from '../segment-writer.js';
 import { readSpoolFile, type SpoolFile } from './spool-files.js';
 import { decodeRecords } from './spool-record.js';
+
+export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+/** A quickly written spool has many small segments. Writing them one by one to a remote database would take too long. */
+const BATCH_LIMITS = { rows: 2_000, size: MAX_BATCH_BYTES };
+
+interface RefusedSegment {
+  readonly segment: StoredSegment;
+  readonly reason: string;
+}
 
 export interface DrainedFile {
   readonly segments: readonly StoredSegment[];
@@ -29,7 +39,9 @@ export class UnreadableFileError extends Error {}
  */
 export async function drainFile(file: SpoolFile, writer: SegmentWriter): Promise<DrainedFile> {
   const { segments, deliveries, damaged, lost, torn } = decodeRecords(await readFileBytes(file));
-  const refused = await writeInBatches(segments, writer);
+  const refused: RefusedSegment[] = [];
+  for (const [from, to] of splitRows(segments, ({ payload }) => payload.length, BATCH_LIMITS))
+    refused.push(...(await writeBatch(segments.slice(from, to), writer)));
   const newest = segments.reduce<Date | undefined>(
     (last, { received_at }) => (last === undefined || received_at > last ? received_at : last),
     undefined,
@@ -52,4 +64,27 @@ async function readFileBytes(file: SpoolFile): Promise<Buffer> {
   } catch (cause) {
     throw new UnreadableFileError(`${file.path} cannot be read`, { cause });
   }
+}
+
+/** Splits a rejected batch in halves until the invalid segments are isolated, so that they do not block the others. */
+async function writeBatch(batch: readonly StoredSegment[], writer: SegmentWriter): Promise<RefusedSegment[]> {
+  try {
+    await writer.writeDelayed(batch);
+    return [];
+  } catch (error) {
+    if (!isSegmentError(error)) throw error;
+    const [segment, ...others] = batch;
+    if (segment !== undefined && others.length === 0) return [{ segment, reason: error.message }];
+    const middle = Math.ceil(batch.length / 2);
+    const refused = await writeBatch(batch.slice(0, middle), writer);
+    return [...refused, ...(await writeBatch(batch.slice(middle), writer))];
+  }
+}
+
+/**
+ * Whether the segment itself is the reason. A limit of PostgreSQL (class 54) says nothing about it: a segment has the same columns
+ * as every other, and is far below any limit of a value.
+ */
+function isSegmentError(error: unknown): error is Error {
+  return isDataException(error) || isPartitionMissing(error) || error instanceof DeletedWebhookError;
 }

@@ -1,4 +1,5 @@
 import type { Alarm, AlarmState, HeardAlarm, Hold, Repeat } from '../domain/alarm.js';
+import type { Opening } from '../domain/flapping.js';
 
 /**
  * The format of a repeat, in hexadecimal digits: 16 of the fingerprint, 32 of the event's uuid, 12 of the arrival in milliseconds
@@ -80,7 +81,6 @@ const NO_SPELL: Spell = {
   hold: null,
   heard: null,
 };
-const SUFFIX_LENGTH = 8;
 
 /**
  * Packs what is stored beside the events of a key, separated by commas: the last digits of the id of its newest event, the start,
@@ -171,7 +171,7 @@ function unpackAlarm({ held, held_raw_data, held_info }: HeldColumns): Alarm | n
 }
 
 function suffixOf(repeats: readonly Repeat[]): string {
-  return repeats.at(-1)?.event_id.slice(-SUFFIX_LENGTH) ?? '';
+  return repeats.at(-1)?.event_id.slice(-UUID_SUFFIX_DIGITS) ?? '';
 }
 
 function packTime(time: Date | null | undefined): string {
@@ -180,4 +180,29 @@ function packTime(time: Date | null | undefined): string {
 
 function unpackTime(text: string | undefined): Date | null {
   return text ? new Date(Number.parseInt(text, 36)) : null;
+}
+
+/**
+ * Hexadecimal digits per opening. The first one says whether the key was flapping; the others are the time in
+ * milliseconds.
+ */
+const OPENING_DIGITS = 12;
+const FLAPPING = '9';
+const NOT_FLAPPING = '1';
+
+/** Returns the openings as hexadecimal text. */
+export function packOpenings(openings: readonly Opening[]): string {
+  return openings.map(packOpening).join('');
+}
+
+function packOpening({ at, flapping }: Opening): string {
+  const time = at.getTime().toString(16);
+  return (flapping ? FLAPPING : NOT_FLAPPING) + time.padStart(OPENING_DIGITS - 1, '0');
+}
+
+export function unpackOpenings(hex: string): Opening[] {
+  return Array.from({ length: hex.length / OPENING_DIGITS }, (_, index) => {
+    const digits = hex.slice(index * OPENING_DIGITS, (index + 1) * OPENING_DIGITS);
+    return { at: new Date(Number.parseInt(digits.slice(1), 16)), flapping: digits[0] === FLAPPING };
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RefusalTotals } from './refusal-totals.js';
+import { RefusalTotals } from './intake-counters.js';
 
 it('counts by webhook and status', () => {
   const totals = new RefusalTotals();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ParsedAlarm } from '../../domain/parse-alarms.js';
-import { ParseCache } from './delivery-parser.js';
+import { ParseCache } from './remote-parser.js';
 
 const ignored: readonly ParsedAlarm[] = [{ kind: 'ignored', reason: 'a test' }];
 const some = (count: number) => new Map(Array.from({ length: count }, (_, n) => [`d${n}`, ignored]));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FairQueue } from './fair-queue.js';
+import { FairQueue } from './task-pool.js';
 
 /** Runs the turns of a queue. Each turn says how long it takes. */
 function turns(queue: FairQueue<readonly [name: string, ms: number]>, most: number): string {

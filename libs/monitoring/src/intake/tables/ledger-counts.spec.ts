@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Outcome } from './delivery.js';
-import { countOutcomes, ledgerChange } from './ledger.js';
+import type { Outcome } from '../domain/delivery.js';
+import { countOutcomes, ledgerChange } from './ledger-counts.js';
 
 const created: Outcome = { outcome: 'CREATED', event_id: 'e' };
 const duplicate: Outcome = { outcome: 'DUPLICATE', event_id: 'e' };
