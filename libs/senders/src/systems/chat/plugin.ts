@@ -95,7 +95,6 @@ function buildPreviousKey(body: Json): string | undefined {
 function parse(body: Json, words: PluginDelivery['words']): PluginOutcome {
   const message = parseMessage(body, words);
   const { texts, link, image, sentAt } = message;
-  const fields = words === '0.2' ? message.fields : furtherFields(message.fields);
   const title = buildTitle(message);
   if (title === undefined || title === '')
     return {
@@ -109,6 +108,7 @@ function parse(body: Json, words: PluginDelivery['words']): PluginOutcome {
   const event_key = buildKey(message, title);
   const previousKey = event_type === 'RECOVERY' ? buildPreviousKey(body) : undefined;
   const severity = deriveSeverity(message, words);
+  const fields = words === '0.2' ? message.fields : furtherFields(message.fields, title);
   const severity_word =
     words === '0.2' ? undefined : unknownSeverityWord(findField(message, SEVERITY_FIELD)?.[1] ?? '');
   return {
@@ -132,7 +132,7 @@ function parse(body: Json, words: PluginDelivery['words']): PluginOutcome {
             },
       image_url: image ?? null,
       occurred_at: sentAt ?? null,
-      labels: fieldLabels(message.fields),
+      labels: fieldLabels(message.fields, title),
       links: messageLinks(message),
       additional_info: {
         ...(words === '0.2' && link !== undefined && { link }),
