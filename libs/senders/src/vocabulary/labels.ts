@@ -2,6 +2,7 @@ import { isObject, type Json } from '#shared/kernel/json.js';
 import type { Reader } from './alarm.js';
 import { parseEmbeddedJson } from './embedded.js';
 import { firstAt, type Path } from './path.js';
+import { filledTextOf } from './template.js';
 import { textOf } from './text.js';
 
 export type Labels = Readonly<Record<string, string>>;
@@ -30,7 +31,7 @@ const PRESENT = 'true';
 /**
  * Returns a reader for the first tags at these paths, as labels. Tags are a list, or a text with commas. A tag is `team:shop`,
  * `team=shop`, a word (`production` becomes the label `production` with the text `true`), or an object with a name and a value. The
- * texts of tags with the same name are joined by commas.
+ * texts of tags with the same name are joined by commas. A variable that the sender did not fill in is no tag.
  */
 export function tags(...paths: readonly Path[]): Reader<Labels> {
   return firstAt(paths, toTags);
@@ -42,7 +43,7 @@ export function toTags(from: Json): Labels | undefined {
   if (elements === undefined) return toLabels(from);
   const found = new Map<string, string>();
   for (const element of elements) {
-    const [name, label] = (isObject(element) ? readPair(element) : splitTag(textOf(element))) ?? [];
+    const [name, label] = (isObject(element) ? readPair(element) : splitTag(filledTextOf(element))) ?? [];
     if (name === undefined || label === undefined) continue;
     const other = found.get(name);
     found.set(name, other === undefined || other === label ? label : `${other},${label}`);

@@ -12,6 +12,7 @@ import { severity } from '../../vocabulary/severity.js';
 import { filledText } from '../../vocabulary/template.js';
 import { joined } from '../../vocabulary/text.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
+import { labelled } from '../../vocabulary/labels.js';
 
 const kind = filledText('event_type', 'eventType');
 const name = filledText(
@@ -127,18 +128,26 @@ export const appdynamics: Plugin = {
     provider: () => 'appdynamics',
     account: filledText('account_name', 'account_id', 'controller_url'),
     occurred_at: instant('event_time', 'eventTime', 'event_time_ms', 'details.event_time', 'lastReceived'),
+    labels: labelled({
+      application: filledText('app_name', 'details.app_name', 'details.application_name'),
+      tier: filledText('tier_name', 'details.tier_name'),
+      health_rule: filledText('health_rule_name', 'details.health_rule_name'),
+    }),
+    links: { source: link },
     additional_info: {
       event_type: kind,
       event_id: filledText('event_id'),
       event_guid: filledText('event_guid'),
-      event_deep_link: link,
       controller_url: filledText('controller_url'),
+      health_rule_id: filledText('health_rule_id'),
+      incident_name: filledText('incident_name'),
+    },
+    additional_info_0_2: {
+      event_deep_link: link,
       app_name: filledText('app_name'),
       tier_name: filledText('tier_name'),
       node_name: filledText('node_name'),
-      health_rule_id: filledText('health_rule_id'),
       health_rule_name: filledText('health_rule_name'),
-      incident_name: filledText('incident_name'),
     },
   }),
 };

@@ -10,6 +10,7 @@ import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-form
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
+import { labelled } from '../../vocabulary/labels.js';
 
 const EVENTS: Readonly<Record<string, EventType | Ignored>> = {
   build_success: 'RECOVERY',
@@ -29,6 +30,7 @@ const project = text('eventData.projectName', 'eventData.projectSlug', 'eventDat
 const repository = text('eventData.repositoryName', 'eventData.accountName');
 const branch = text('eventData.branch');
 const environment = text('eventData.environmentName', 'eventData.environment.name');
+const page = link('eventData.buildUrl', 'eventData.deploymentUrl', 'eventData.commitUrl');
 const isDeployment = (alarm: Alarm): boolean => (event(alarm) ?? '').startsWith('deployment');
 const kind = (alarm: Alarm): string => (isDeployment(alarm) ? 'deployment' : 'build');
 
@@ -74,15 +76,15 @@ export const appveyor: Plugin = {
     account: text('eventData.accountName', 'eventData.repositoryName'),
     // AppVeyor writes times in US order and without a zone. Only unambiguous formats are parsed.
     occurred_at: instant('eventData.finished', 'eventData.started'),
+    labels: labelled({ branch, environment }),
+    links: { source: page },
     additional_info: {
       status: text('eventData.status'),
       version: text('eventData.buildVersion'),
-      branch,
-      environment,
       commit: text('eventData.commitId'),
       author: text('eventData.commitAuthor'),
       finished: text('eventData.finished'),
-      link: link('eventData.buildUrl', 'eventData.deploymentUrl', 'eventData.commitUrl'),
     },
+    additional_info_0_2: { branch, environment, link: page },
   }),
 };

@@ -12,6 +12,7 @@ import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { filledText } from '../../vocabulary/template.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
+import { allLabels, labelled, labels } from '../../vocabulary/labels.js';
 
 const extractMatch =
   (read: Reader<string>, pattern: RegExp): Reader<string> =>
@@ -152,15 +153,18 @@ export const argocd: Plugin = {
       'app.status.reconciledAt',
       'startedAt',
     ),
+    labels: allLabels(
+      labels('labels', 'app.metadata.labels', 'application.metadata.labels', 'metadata.labels'),
+      labelled({ project, namespace }),
+    ),
+    links: { source: link('url', 'target_url', 'link') },
     additional_info: {
-      project,
-      namespace,
       health,
       sync,
       phase,
       revision: text('revision', 'app.status.sync.revision', 'app.status.operationState.syncResult.revision'),
       repository: text('repo', 'app.spec.source.repoURL'),
-      url: link('url', 'target_url', 'link'),
     },
+    additional_info_0_2: { project, namespace, url: link('url', 'target_url', 'link') },
   }),
 };

@@ -10,6 +10,7 @@ import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-form
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
+import { labelled } from '../../vocabulary/labels.js';
 
 /** Auvik's severities run from 1 (emergency) to 4 (informational). */
 const SEVERITIES: Vocabulary<Severity> = {
@@ -69,13 +70,14 @@ export const auvik: Plugin = {
     provider: () => 'auvik',
     account: text('companyId', 'companyName'),
     occurred_at: instant('date'),
+    labels: labelled({ company: text('companyName') }),
+    links: { source: link('link') },
     additional_info: {
       alertStatusString: text('alertStatusString'),
       alertSeverityString: text('alertSeverityString'),
       alertId: text('alertId'),
-      companyName: text('companyName'),
       subject: text('subject'),
-      link: link('link'),
     },
+    additional_info_0_2: { companyName: text('companyName'), link: link('link') },
   }),
 };

@@ -5,8 +5,14 @@ import { resource } from '../../vocabulary/resource.js';
 import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { ALARM_SEVERITIES, ALARM_STATES, resourceFromMetrics } from './cloudwatch-alarm.js';
+import {
+  ALARM_SEVERITIES,
+  ALARM_STATES,
+  labelsFromMetrics,
+  resourceFromMetrics,
+} from './cloudwatch-alarm.js';
 import { messagesWith } from './sns-envelope.js';
+import { allLabels, labelled } from '../../vocabulary/labels.js';
 
 const name = text('alarmData.alarmName');
 
@@ -31,10 +37,14 @@ export const ALARM_ACTION: AlarmFormat = {
   provider: () => 'aws',
   account: text('accountId'),
   occurred_at: instant('alarmData.state.timestamp', 'time'),
+  labels: allLabels(
+    labelsFromMetrics('alarmData.configuration.metrics'),
+    labelled({ region: text('region') }),
+  ),
   additional_info: {
-    region: text('region'),
     state: value('alarmData.state'),
     previousState: value('alarmData.previousState'),
     configuration: value('alarmData.configuration'),
   },
+  additional_info_0_2: { region: text('region') },
 };

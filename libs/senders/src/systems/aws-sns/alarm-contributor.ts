@@ -1,5 +1,5 @@
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
-import { value } from '../../vocabulary/path.js';
+import { allLabels, labels } from '../../vocabulary/labels.js';
 import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { text } from '../../vocabulary/text.js';
 import { ALARM_ACTION } from './alarm-action.js';
@@ -22,10 +22,10 @@ function withContributor(sender: AlarmFormat, id: string, attributes: string): A
       (alarm) => (contributor(alarm) === undefined ? undefined : resourceFromDimensions(attributes)(alarm)),
       (alarm) => sender.resource?.(alarm),
     ),
+    labels: allLabels(labels(attributes), (alarm) => sender.labels?.(alarm)),
     additional_info: {
       ...sender.additional_info,
       contributor_id: contributor,
-      contributor: value(attributes),
     },
   };
 }

@@ -9,6 +9,8 @@ import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-
 import { joined, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { findEnvelopes } from './sns-envelope.js';
+import { labelled } from '../../vocabulary/labels.js';
+import { arnRegion } from './cloudwatch-alarm.js';
 
 const STATE_PATH = 'MessageAttributes.State.Value';
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
@@ -32,6 +34,9 @@ const jobType = text('MessageAttributes.EventType.Value');
 /** Reads the resource from the message: `Resource ARN : arn:…. BackupJob ID : …`. Older ones say `Backed up Resource ARN`. */
 const backedUpResource = (alarm: Alarm): string | undefined =>
   /\bresource ARN ?: ?(arn:\S+?)\.?(?:\s|$)/i.exec(message(alarm)?.slice(0, 4_000) ?? '')?.[1];
+
+const backedUpRegion = (alarm: Alarm): string | undefined =>
+  backedUpResource(alarm)?.split(':')[3] || undefined;
 
 const findJobMessages: AlarmFinder = (body) => {
   const found = findEnvelopes(body);
@@ -65,6 +70,7 @@ export const BACKUP_JOB: AlarmFormat = {
     (alarm) => text('TopicArn')(alarm)?.split(':')[4],
   ),
   occurred_at: instant('Timestamp'),
+  labels: labelled({ region: firstOf(backedUpRegion, arnRegion('TopicArn')) }),
   additional_info: {
     Subject: text('Subject'),
     TopicArn: text('TopicArn'),

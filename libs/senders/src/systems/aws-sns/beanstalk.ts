@@ -8,6 +8,8 @@ import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-
 import { joined, text } from '../../vocabulary/text.js';
 import { dictionary } from '../../vocabulary/word.js';
 import { findEnvelopes } from './sns-envelope.js';
+import { labelled } from '../../vocabulary/labels.js';
+import { arnRegion } from './cloudwatch-alarm.js';
 
 const HEALTH_CHANGE = /^Message: *(Environment health has transitioned from ([\w ]+) to ([\w ]+)\..*)$/m;
 
@@ -72,6 +74,7 @@ export const BEANSTALK: AlarmFormat = {
   account: (alarm) => text('TopicArn')(alarm)?.split(':')[4],
   occurred_at: (alarm) =>
     parseInstant(readLine('Timestamp')(alarm) ?? null, alarm.delivery.words) ?? instant('Timestamp')(alarm),
+  labels: labelled({ application, region: arnRegion('TopicArn') }),
   additional_info: {
     Subject: text('Subject'),
     TopicArn: text('TopicArn'),

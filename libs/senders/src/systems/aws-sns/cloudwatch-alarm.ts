@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
-import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { instant } from '../../vocabulary/instant.js';
 import { value, type Path } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
@@ -8,6 +8,7 @@ import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, text, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { messagesWith } from './sns-envelope.js';
+import { allLabels, labelled, type Labels } from '../../vocabulary/labels.js';
 
 export const ALARM_STATES: Readonly<Record<string, EventType>> = {
   ALARM: 'ALERT',
@@ -63,16 +64,40 @@ function findResource(
     : { resource_id: name, resource_type: kind, name };
 }
 
+/** Returns the dimensions of the first metric that has any, in the format of EventBridge and alarm actions. */
+function findMetricDimensions(
+  metrics: Json | undefined,
+  alarm: Alarm,
+): readonly (readonly [string, string])[] {
+  const found = (Array.isArray(metrics) ? metrics : []).map((one: Json) =>
+    parseDimensions(value('metricStat.metric.dimensions')({ ...alarm, value: one })),
+  );
+  return found.find((pairs) => pairs.length > 0) ?? [];
+}
+
 /** Returns a reader for the resource of the metrics, in the format of EventBridge and alarm actions. */
 export function resourceFromMetrics(path: Path): (alarm: Alarm) => ReturnType<typeof findResource> {
   const read = value(path);
-  return (alarm) => {
-    const metrics = read(alarm);
-    const found = (Array.isArray(metrics) ? metrics : []).map((one: Json) =>
-      parseDimensions(value('metricStat.metric.dimensions')({ ...alarm, value: one })),
-    );
-    return findResource(found.find((pairs) => pairs.length > 0) ?? []);
-  };
+  return (alarm) => findResource(findMetricDimensions(read(alarm), alarm));
+}
+
+/** Returns a reader for the dimensions of the metrics and their namespace, in the same format. */
+export function labelsFromMetrics(path: Path): Reader<Labels> {
+  const read = value(path);
+  return allLabels(
+    (alarm) => pairsToLabels(findMetricDimensions(read(alarm), alarm)),
+    labelled({ namespace: text(`${path}[0].metricStat.metric.namespace`) }),
+  );
+}
+
+function pairsToLabels(pairs: readonly (readonly [string, string])[]): Labels | undefined {
+  return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
+}
+
+/** Returns a reader for the region in an ARN. SNS names the region in words elsewhere: `EU (Frankfurt)`. */
+export function arnRegion(...paths: readonly Path[]): Reader<string> {
+  const read = text(...paths);
+  return (alarm) => /^arn:[^:]*:[^:]*:([^:]+):/.exec(read(alarm) ?? '')?.[1];
 }
 
 /** Returns a reader for the resource that dimensions, or the attributes of a contributor, identify. */
@@ -104,10 +129,16 @@ export const CLOUDWATCH_ALARM: AlarmFormat = {
   provider: () => 'aws',
   account: text('AWSAccountId'),
   occurred_at: instant('StateChangeTime', '$.Timestamp'),
+  labels: allLabels(
+    (alarm) => pairsToLabels(findDimensions(alarm)),
+    labelled({
+      namespace: text('Trigger.Namespace', 'Trigger.Metrics[0].MetricStat.Metric.Namespace'),
+      region: firstOf(arnRegion('AlarmArn'), text('Region')),
+    }),
+  ),
   additional_info: {
     NewStateValue: text('NewStateValue'),
     OldStateValue: text('OldStateValue'),
-    Region: text('Region'),
     AlarmArn: text('AlarmArn'),
     Trigger: value('Trigger'),
     AlarmRule: text('AlarmRule'),
@@ -116,4 +147,5 @@ export const CLOUDWATCH_ALARM: AlarmFormat = {
     Subject: text('$.Subject'),
     TopicArn: text('$.TopicArn'),
   },
+  additional_info_0_2: { Region: text('Region') },
 };

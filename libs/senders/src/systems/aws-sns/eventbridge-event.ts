@@ -7,8 +7,14 @@ import { ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { textList } from '../../vocabulary/text-list.js';
 import { word } from '../../vocabulary/word.js';
-import { ALARM_SEVERITIES, ALARM_STATES, resourceFromMetrics } from './cloudwatch-alarm.js';
+import {
+  ALARM_SEVERITIES,
+  ALARM_STATES,
+  labelsFromMetrics,
+  resourceFromMetrics,
+} from './cloudwatch-alarm.js';
 import { messagesWith } from './sns-envelope.js';
+import { allLabels, labelled } from '../../vocabulary/labels.js';
 
 /** The kind of the event. Notification rules of the developer tools write the name as `detailType`. */
 export const detailType = text('detail-type', 'detailType');
@@ -18,12 +24,12 @@ export const commonReaders = {
 } satisfies Partial<AlarmFormat>;
 export const commonInfo = {
   'detail-type': detailType,
-  source: text('source'),
-  region: text('region'),
   resources: value('resources'),
   Subject: text('$.Subject'),
   TopicArn: text('$.TopicArn'),
 };
+export const commonInfo0_2 = { source: text('source'), region: text('region') };
+export const commonLabels = labelled({ region: text('region'), source: text('source') });
 
 /** State changes of CloudWatch alarms in the format of EventBridge. */
 export const ALARM_STATE_CHANGE: AlarmFormat = {
@@ -48,12 +54,14 @@ export const ALARM_STATE_CHANGE: AlarmFormat = {
     resource('alarm', text('detail.alarmName'), text('resources[0]')),
   ),
   occurred_at: instant('detail.state.timestamp', 'time'),
+  labels: allLabels(labelsFromMetrics('detail.configuration.metrics'), commonLabels),
   additional_info: {
     ...commonInfo,
     state: value('detail.state'),
     previousState: value('detail.previousState'),
     configuration: value('detail.configuration'),
   },
+  additional_info_0_2: commonInfo0_2,
 };
 
 function deriveHealthEventType(alarm: Alarm): EventType {
@@ -96,13 +104,17 @@ export const HEALTH_EVENT: AlarmFormat = {
   started_at: instant('detail.startTime'),
   occurred_at: instant('time'),
   account: text('detail.affectedAccount', 'account'),
+  labels: allLabels(
+    labelled({ service: text('detail.service'), region: text('detail.eventRegion') }),
+    commonLabels,
+  ),
   additional_info: {
     ...commonInfo,
-    service: text('detail.service'),
     statusCode: text('detail.statusCode'),
     endTime: text('detail.endTime'),
     eventTypeCode: text('detail.eventTypeCode'),
     affectedEntities: value('detail.affectedEntities'),
     eventMetadata: value('detail.eventMetadata'),
   },
+  additional_info_0_2: { ...commonInfo0_2, service: text('detail.service') },
 };

@@ -6,6 +6,7 @@ import { resource } from '../../vocabulary/resource.js';
 import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { messagesWith } from './sns-envelope.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 
 /** Returns a reader for the severity of GuardDuty and Inspector, a number from 0 to 10. */
 export function numericSeverity(path: string): Reader<Severity> {
@@ -17,6 +18,15 @@ export function numericSeverity(path: string): Reader<Severity> {
     return score >= 4 ? 'WARNING' : 'INFO';
   };
 }
+
+const TAGGED_RESOURCES = [
+  'instanceDetails',
+  's3BucketDetails[0]',
+  'eksClusterDetails',
+  'ecsClusterDetails',
+  'lambdaDetails',
+  'rdsDbInstanceDetails',
+];
 
 /** A finding of GuardDuty. It always fires, because GuardDuty reports no recovery. */
 function createFindingFormat(prefix: '' | 'detail.'): AlarmFormat {
@@ -45,10 +55,12 @@ function createFindingFormat(prefix: '' | 'detail.'): AlarmFormat {
     ),
     started_at: instant(`${prefix}service.eventFirstSeen`, `${prefix}createdAt`),
     occurred_at: instant('time'),
+    labels: allLabels(
+      tags(...TAGGED_RESOURCES.map((name) => `${prefix}resource.${name}.tags`)),
+      labelled({ region: text('region'), source: text('source') }),
+    ),
     additional_info: {
       'detail-type': text('detail-type'),
-      source: text('source'),
-      region: text('region'),
       resources: value('resources'),
       Subject: text('$.Subject'),
       TopicArn: text('$.TopicArn'),
@@ -58,6 +70,7 @@ function createFindingFormat(prefix: '' | 'detail.'): AlarmFormat {
       resource: readValue('resource'),
       id: readText('id'),
     },
+    additional_info_0_2: { source: text('source'), region: text('region') },
   };
 }
 

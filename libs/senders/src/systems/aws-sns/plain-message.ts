@@ -1,3 +1,4 @@
+import { isObject } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
 import { parseEmbeddedJson, insideJson } from '../../vocabulary/embedded.js';
@@ -6,8 +7,10 @@ import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
-import { text } from '../../vocabulary/text.js';
+import { link, text, textOf } from '../../vocabulary/text.js';
 import { findEnvelopes } from './sns-envelope.js';
+import { allLabels, labelled, tags, type Labels } from '../../vocabulary/labels.js';
+import { arnRegion } from './cloudwatch-alarm.js';
 
 const message = text('Message');
 const TITLE_FIELDS = [
@@ -78,6 +81,16 @@ export const sourceResource = firstOf(
 /** The source of a DMS event, which writes the field name as `SourceId`. */
 const dmsResource = resource('source', text('SourceId'), text('["Identifier Link"]', 'SourceId'));
 
+/** Reads the attributes that the publisher gave the message: `{team: {Type: "String", Value: "shop"}}`. */
+function messageAttributes(alarm: Alarm): Labels | undefined {
+  const found = value('MessageAttributes')(alarm);
+  const entries = Object.entries(isObject(found) ? found : {}).flatMap(([name, attribute]) => {
+    const label = isObject(attribute) ? textOf(attribute['Value']) : undefined;
+    return label === undefined ? [] : [[name, label] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
 /** Any other message: text, or JSON of a service without a format in this plugin. Each message is a separate alarm. */
 export const PLAIN_MESSAGE: AlarmFormat = {
   alarms: findEnvelopes,
@@ -109,11 +122,17 @@ export const PLAIN_MESSAGE: AlarmFormat = {
     inMessageJson(instant('["Event Time"]', 'StateChangeTime', 'Time', 'time', 'timestamp')),
     instant('Timestamp'),
   ),
+  labels: allLabels(
+    messageAttributes,
+    inMessageJson(tags('labels', 'tags')),
+    labelled({ region: arnRegion('TopicArn') }),
+  ),
+  links: { source: inMessageJson(link('["Identifier Link"]', 'url', 'link')) },
   additional_info: {
     Subject: text('Subject'),
     TopicArn: text('TopicArn'),
     Message: (alarm) => parseEmbeddedJson(value('Message')(alarm)),
-    MessageAttributes: value('MessageAttributes'),
     UnsubscribeURL: text('UnsubscribeURL', 'UnsubscribeUrl'),
   },
+  additional_info_0_2: { MessageAttributes: value('MessageAttributes') },
 };

@@ -7,8 +7,9 @@ import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { text } from '../../vocabulary/text.js';
+import { link, text } from '../../vocabulary/text.js';
 import { messagesWith } from './sns-envelope.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 
 const findEvents = messagesWith('detail-type', 'detail.findings[0].ProductArn');
 
@@ -54,6 +55,11 @@ export const SECURITY_HUB: AlarmFormat = {
   provider: () => 'aws',
   account: text('AwsAccountId'),
   occurred_at: instant('LastObservedAt', 'UpdatedAt', 'CreatedAt'),
+  labels: allLabels(
+    tags('Resources[0].Tags'),
+    labelled({ product: text('ProductName'), region: text('Region', 'Resources[0].Region') }),
+  ),
+  links: { runbook: link('Remediation.Recommendation.Url'), source: link('SourceUrl') },
   additional_info: {
     ProductArn: text('ProductArn'),
     Types: value('Types'),
@@ -63,6 +69,6 @@ export const SECURITY_HUB: AlarmFormat = {
     RecordState: text('RecordState'),
     Remediation: value('Remediation'),
     Resources: value('Resources'),
-    region: text('Region', 'Resources[0].Region'),
   },
+  additional_info_0_2: { region: text('Region', 'Resources[0].Region') },
 };

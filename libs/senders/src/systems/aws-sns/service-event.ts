@@ -7,10 +7,11 @@ import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
-import { commonInfo, detailType, commonReaders } from './eventbridge-event.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { commonInfo, commonInfo0_2, commonLabels, commonReaders, detailType } from './eventbridge-event.js';
 import { numericSeverity } from './guardduty.js';
 import { messagesWith } from './sns-envelope.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 
 const SUCCESS_PATTERN =
   /^(?:ok|compliant|succeeded|success|completed?|available|in_sync|passed|resolved|closed|healthy|service_steady_state|service_deployment_completed|(?:create|update|delete|import)_complete)$/i;
@@ -170,6 +171,16 @@ export function createServiceEventFormat(settings: VersionSettings): AlarmFormat
     rule: detailType,
     resource: resource('resource', affectedResource),
     occurred_at: instant('time', '$.Timestamp'),
+    labels: allLabels(
+      tags('detail.tags', 'detail.resources[0].tags'),
+      labelled({ cluster: (alarm) => text('detail.clusterArn')(alarm)?.split('/').at(-1) }),
+      commonLabels,
+    ),
+    links: {
+      runbook: link('detail.remediation.recommendation.Url'),
+      source: link('detail.insightUrl', 'detail["additional-information"].logs["deep-link"]'),
+    },
     additional_info: { ...commonInfo, detail: value('detail') },
+    additional_info_0_2: commonInfo0_2,
   };
 }

@@ -5,9 +5,10 @@ import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { messagesWith } from './sns-envelope.js';
+import { allLabels, labelled, labels, tags } from '../../vocabulary/labels.js';
 
 const commonReaders = { provider: () => 'aws' } satisfies Partial<AlarmFormat>;
 const envelopeInfo = {
@@ -40,13 +41,14 @@ const DEVOPS_GURU: AlarmFormat = {
   started_at: instant('StartTime'),
   occurred_at: instant('$.Timestamp'),
   resolved_at: instant('EndTime', '$.Timestamp'),
+  labels: labelled({ region: text('Region') }),
+  links: { source: link('InsightUrl') },
   additional_info: {
     ...envelopeInfo,
     MessageType: text('MessageType'),
-    region: text('Region'),
-    link: text('InsightUrl'),
     Anomalies: value('Anomalies', 'anomalies'),
   },
+  additional_info_0_2: { region: text('Region'), link: text('InsightUrl') },
 };
 
 const COMPLIANCE_STATES: Readonly<Record<string, EventType>> = {
@@ -79,7 +81,9 @@ const CONFIG_RULE: AlarmFormat = {
   resource: resource('resource', text('resourceId')),
   account: text('awsAccountId'),
   occurred_at: instant('newEvaluationResult.resultRecordedTime', 'notificationCreationTime', '$.Timestamp'),
-  additional_info: { ...envelopeInfo, region: text('awsRegion'), resourceType: text('resourceType') },
+  labels: labelled({ region: text('awsRegion') }),
+  additional_info: { ...envelopeInfo, resourceType: text('resourceType') },
+  additional_info_0_2: { region: text('awsRegion') },
 };
 
 /** A finding of Cost Anomaly Detection. It always fires. */
@@ -101,6 +105,8 @@ const COST_ANOMALY: AlarmFormat = {
   account: text('accountId'),
   started_at: instant('anomalyStartDate'),
   occurred_at: instant('$.Timestamp'),
+  labels: labelled({ region: text('rootCauses[0].region') }),
+  links: { source: link('anomalyDetailsLink') },
   additional_info: {
     ...envelopeInfo,
     impact: value('impact'),
@@ -121,11 +127,12 @@ const CHATBOT: AlarmFormat = {
   rule: text('metadata.eventType'),
   resource: resource('resource', text('metadata.relatedResources[0]')),
   occurred_at: instant('$.Timestamp'),
+  labels: allLabels(labels('metadata.additionalContext'), tags('content.keywords')),
   additional_info: {
     ...envelopeInfo,
     nextSteps: value('content.nextSteps'),
-    keywords: value('content.keywords'),
   },
+  additional_info_0_2: { keywords: value('content.keywords') },
 };
 
 /** Formats of services that post structured messages to SNS. */

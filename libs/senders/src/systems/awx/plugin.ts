@@ -12,6 +12,7 @@ import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-form
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
+import { labelled } from '../../vocabulary/labels.js';
 
 const ignoreState = (state: string): Ignored => ignored(`${state}: neither failed nor successful`);
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
@@ -74,14 +75,18 @@ export const awx: Plugin = {
     provider: () => 'awx',
     account: text('project', 'inventory'),
     occurred_at: instant('finished', 'started'),
+    labels: labelled({ inventory: text('inventory'), limit: text('limit') }),
+    links: { source: link('url') },
     additional_info: {
       id: text('id'),
       status: text('status'),
+      created_by: text('created_by'),
+      hosts: value('hosts'),
+    },
+    additional_info_0_2: {
       playbook: text('playbook'),
       inventory: text('inventory'),
       limit: text('limit'),
-      created_by: text('created_by'),
-      hosts: value('hosts'),
       link: link('url'),
     },
   }),

@@ -10,6 +10,7 @@ import { createParser, ignored, type Ignored, type AlarmFormat } from '../../voc
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
+import { labelled } from '../../vocabulary/labels.js';
 
 const RESULTS: Readonly<Record<string, EventType | Ignored>> = {
   succeeded: 'RECOVERY',
@@ -70,6 +71,18 @@ const project = firstOf(
 );
 const branch = text('resource.sourceBranch', 'resource.run.resources.repositories.self.refName');
 
+const MAX_MESSAGE_LENGTH = 4_000;
+
+/** Reads the page of the run. Build events have no link but the one in their message, and the address of the API. */
+const page = firstOf(
+  link('resource._links.web.href', 'resource.run._links.web.href'),
+  (alarm) =>
+    /\]\((https?:\/\/[^()\s]{1,2000})\)/.exec(
+      text('message.markdown', 'detailedMessage.markdown')(alarm)?.slice(0, MAX_MESSAGE_LENGTH) ?? '',
+    )?.[1],
+  link('resource.url', 'resource.run.url'),
+);
+
 function deriveEventType(result: readonly string[], alarm: Alarm): EventType | Ignored | undefined {
   const eventName = event(alarm) ?? '';
   if (/^(?:build\.complete|ms\.vss-(?:pipelines?|release)\.)/.test(eventName))
@@ -100,13 +113,21 @@ export function createServiceHookFormat({ result, part, times }: VersionSettings
       text('resourceContainers.project.baseUrl', 'resourceContainers.account.id'),
     ),
     occurred_at: instant(...times),
+    labels: labelled({
+      branch: (alarm) => branch(alarm)?.replace(/^refs\/heads\//, ''),
+      environment: text('resource.environment.name'),
+      stage: text('resource.stage.displayName', 'resource.stage.name'),
+    }),
+    links: { source: page },
     additional_info: {
       eventType: event,
       result: text(...result),
       run: text('resource.buildNumber', 'resource.run.name', 'resource.environment.release.name'),
-      branch,
       reason: text('resource.reason'),
       requested_for: text('resource.requestedFor.displayName'),
+    },
+    additional_info_0_2: {
+      branch,
       link: link(
         'resource._links.web.href',
         'resource.run._links.web.href',

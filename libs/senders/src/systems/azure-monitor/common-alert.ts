@@ -7,8 +7,9 @@ import { value, type Path } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
+import { allLabels, labelled, labels, tags } from '../../vocabulary/labels.js';
 
 /** Azure's severities: 0 critical, 1 error, 2 warning, 3 informational, 4 verbose. */
 export const AZURE_SEVERITIES: Readonly<Record<string, Severity>> = {
@@ -41,6 +42,12 @@ export function subscriptionOf(...paths: readonly Path[]): Reader<string> {
   return (alarm) => /^\/subscriptions\/([^/]+)/i.exec(read(alarm) ?? '')?.[1];
 }
 
+/** Returns a reader for the resource group in a resource id. */
+export function resourceGroupOf(...paths: readonly Path[]): Reader<string> {
+  const read = text(...paths);
+  return (alarm) => /\/resourcegroups\/([^/]+)/i.exec(read(alarm) ?? '')?.[1];
+}
+
 const target = text('data.essentials.alertTargetIDs[0]');
 const rule = firstOf(
   text('data.essentials.alertRule', 'data.alertContext.AlertData.BudgetName'),
@@ -55,6 +62,18 @@ function deriveHealthRecovery(alarm: Alarm): EventType | undefined {
   const status = text('data.alertContext.status', 'data.alertContext.properties.stage')(alarm);
   return /^(?:resolved|complete|closed)$/i.test(status ?? '') ? 'RECOVERY' : undefined;
 }
+
+/** Returns whether the alert is about an entry of the activity log, whose properties are those of the entry, not of the rule. */
+function isLogEntry(alarm: Alarm): boolean {
+  return (
+    HEALTH_SERVICE.test(text('data.essentials.monitoringService')(alarm) ?? '') ||
+    /^activity ?log/i.test(text('data.essentials.signalType')(alarm) ?? '')
+  );
+}
+const LOG_ENTRY_LABELS = labelled({
+  service: text('data.alertContext.properties.service'),
+  region: text('data.alertContext.properties.region'),
+});
 
 /** Returns the key of a health alert. Each log entry is an alert with its own id, so the key is the resource or tracking id. */
 function buildHealthKey(alarm: Alarm): string | undefined {
@@ -123,6 +142,26 @@ export const COMMON_ALERT: AlarmFormat = {
   resolved_at: firstOf(resolvedAt, (alarm) =>
     deriveHealthRecovery(alarm) === undefined ? undefined : firedAt(alarm),
   ),
+  labels: allLabels(
+    labels('data.customProperties'),
+    labels('data.alertContext.labels'),
+    (alarm) => (isLogEntry(alarm) ? LOG_ENTRY_LABELS(alarm) : labels('data.alertContext.properties')(alarm)),
+    tags('data.alertContext.condition.allOf[0].dimensions'),
+    labelled({ resource_group: resourceGroupOf('data.essentials.alertTargetIDs[0]') }),
+  ),
+  links: {
+    runbook: link(
+      'data.alertContext.annotations.runbook_url',
+      'data.alertContext.annotations.runbook',
+      'data.customProperties.runbook_url',
+      'data.customProperties.runbook',
+    ),
+    source: link('data.essentials.investigationLink'),
+    generator: link(
+      'data.alertContext.condition.allOf[0].linkToSearchResultsUI',
+      'data.alertContext.LinkToSearchResults',
+    ),
+  },
   additional_info: {
     monitorCondition: text('data.essentials.monitorCondition'),
     severity: text('data.essentials.severity'),
@@ -131,16 +170,19 @@ export const COMMON_ALERT: AlarmFormat = {
     originAlertId: text('data.essentials.originAlertId'),
     alertTargetIDs: value('data.essentials.alertTargetIDs'),
     condition: value('data.alertContext.condition'),
+    status: text('data.alertContext.status'),
+    stage: text('data.alertContext.properties.stage'),
+    properties: (alarm) => (isLogEntry(alarm) ? value('data.alertContext.properties')(alarm) : undefined),
+    annotations: value('data.alertContext.annotations'),
+  },
+  additional_info_0_2: {
     linkToSearchResultsUI: text(
       'data.alertContext.condition.allOf[0].linkToSearchResultsUI',
       'data.alertContext.LinkToSearchResults',
     ),
     investigationLink: text('data.essentials.investigationLink'),
-    status: text('data.alertContext.status'),
-    stage: text('data.alertContext.properties.stage'),
     properties: value('data.alertContext.properties'),
     customProperties: value('data.customProperties'),
     labels: value('data.alertContext.labels'),
-    annotations: value('data.alertContext.annotations'),
   },
 };

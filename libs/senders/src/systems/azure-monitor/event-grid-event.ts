@@ -8,7 +8,8 @@ import { resource } from '../../vocabulary/resource.js';
 import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, text, textOf } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { lastSegment, subscriptionOf } from './common-alert.js';
+import { lastSegment, resourceGroupOf, subscriptionOf } from './common-alert.js';
+import { labelled } from '../../vocabulary/labels.js';
 
 const typeName = text('eventType', 'type');
 const FAILURE_PATTERN =
@@ -71,5 +72,6 @@ export const EVENT_GRID_EVENT: AlarmFormat = {
   provider: () => 'azure',
   account: firstOf(text('data.subscriptionId'), subscriptionOf('topic', 'subject', 'source')),
   occurred_at: instant('eventTime', 'time'),
+  labels: labelled({ resource_group: resourceGroupOf('subject', 'data.resourceUri') }),
   additional_info: { id: text('id'), topic: text('topic', 'source'), data: value('data') },
 };

@@ -8,10 +8,11 @@ import { firstAt, value, type Path } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
 import type { AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { joined, text, textOf } from '../../vocabulary/text.js';
+import { joined, link, text, textOf } from '../../vocabulary/text.js';
 import { textList } from '../../vocabulary/text-list.js';
 import { word } from '../../vocabulary/word.js';
-import { AZURE_SEVERITIES, lastSegment, subscriptionOf } from './common-alert.js';
+import { AZURE_SEVERITIES, lastSegment, resourceGroupOf, subscriptionOf } from './common-alert.js';
+import { allLabels, labelled, labels, tags } from '../../vocabulary/labels.js';
 
 const STATES: Readonly<Record<string, EventType>> = {
   activated: 'ALERT',
@@ -69,12 +70,26 @@ export const CLASSIC_ALERT: AlarmFormat = {
     subscriptionOf(...withAndWithoutData('context.resourceId', 'context.id')),
   ),
   occurred_at: instant(...withAndWithoutData('context.timestamp')),
+  labels: allLabels(
+    labels(...withAndWithoutData('properties')),
+    tags(...withAndWithoutData('context.condition.allOf[0].dimensions')),
+    labelled({
+      region: text(...withAndWithoutData('context.resourceRegion')),
+      resource_group: firstOf(
+        text(...withAndWithoutData('context.resourceGroupName')),
+        resourceGroupOf(...withAndWithoutData('context.resourceId')),
+      ),
+    }),
+  ),
+  links: { source: link(...withAndWithoutData('context.portalLink')) },
   additional_info: {
     status: text(...withAndWithoutData('status')),
     operation: text(...withAndWithoutData('operation')),
     conditionType: text(...withAndWithoutData('context.conditionType')),
     condition: value(...withAndWithoutData('context.condition')),
     resourceType: text(...withAndWithoutData('context.resourceType')),
+  },
+  additional_info_0_2: {
     resourceGroupName: text(...withAndWithoutData('context.resourceGroupName')),
     resourceRegion: text(...withAndWithoutData('context.resourceRegion')),
     portalLink: text(...withAndWithoutData('context.portalLink')),
@@ -132,7 +147,19 @@ export const ACTIVITY_LOG_ALERT: AlarmFormat = {
     subscriptionOf(`${ACTIVITY_LOG_PATH}.resourceId`),
   ),
   occurred_at: instant(`${ACTIVITY_LOG_PATH}.eventTimestamp`, `${ACTIVITY_LOG_PATH}.submissionTimestamp`),
-  additional_info: { activityLog: value(ACTIVITY_LOG_PATH), properties: value('data.properties') },
+  labels: allLabels(
+    labels('data.properties'),
+    labelled({
+      service: text(`${ACTIVITY_LOG_PATH}.properties.service`),
+      region: text(`${ACTIVITY_LOG_PATH}.properties.region`),
+      resource_group: firstOf(
+        text(`${ACTIVITY_LOG_PATH}.resourceGroupName`),
+        resourceGroupOf(`${ACTIVITY_LOG_PATH}.resourceId`),
+      ),
+    }),
+  ),
+  additional_info: { activityLog: value(ACTIVITY_LOG_PATH) },
+  additional_info_0_2: { properties: value('data.properties') },
 };
 
 /** Parses a time that is UTC by the name of its field. It may be in the American form without a zone: `3/4/2025 10:15:00 AM`. */
@@ -176,14 +203,19 @@ export const LOG_ALERT: AlarmFormat = {
   provider: () => 'azure',
   account: text(...withAndWithoutData('SubscriptionId')),
   occurred_at: firstAt(withAndWithoutData('SearchIntervalEndtimeUtc', 'SearchIntervalEndTimeUtc'), parseUtc),
+  labels: allLabels(
+    tags(...withAndWithoutData('Dimensions')),
+    labelled({ resource_group: resourceGroupOf(...withAndWithoutData('ResourceId')) }),
+  ),
+  links: { generator: link(...withAndWithoutData('LinkToSearchResults')) },
   additional_info: {
-    LinkToSearchResults: text(...withAndWithoutData('LinkToSearchResults')),
     ResultCount: value(...withAndWithoutData('ResultCount')),
     AlertThresholdOperator: text(...withAndWithoutData('AlertThresholdOperator')),
     AlertThresholdValue: value(...withAndWithoutData('AlertThresholdValue')),
     AffectedConfigurationItems: textList(undefined, 'data.AffectedConfigurationItems'),
     SearchResult: value(...withAndWithoutData('SearchResult', 'SearchResults')),
   },
+  additional_info_0_2: { LinkToSearchResults: text(...withAndWithoutData('LinkToSearchResults')) },
 };
 
 /** Budget alerts. */
@@ -210,5 +242,6 @@ export const BUDGET_ALERT: AlarmFormat = {
   resource: resource('subscription', text('data.SubscriptionName', 'data.SubscriptionId')),
   provider: () => 'azure',
   account: text('data.SubscriptionId'),
+  labels: labelled({ resource_group: text('data.ResourceGroup') }),
   additional_info: { data: value('data') },
 };

@@ -1,5 +1,5 @@
 import { loadGuide, loadSamples } from '../../assets.js';
-import { isObject } from '#shared/kernel/json.js';
+import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
@@ -18,8 +18,9 @@ import {
 import { severity } from '../../vocabulary/severity.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { filledText } from '../../vocabulary/template.js';
-import { text, link, joined } from '../../vocabulary/text.js';
+import { text, link, joined, textOf } from '../../vocabulary/text.js';
 import { word, type Vocabulary } from '../../vocabulary/word.js';
+import type { Labels } from '../../vocabulary/labels.js';
 
 const STATES: Vocabulary<EventType | AcknowledgementType | Ignored> = {
   started: 'ALERT',
@@ -68,6 +69,19 @@ function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignore
 
 const name = text('attributes.name', 'attributes.pronounceable_name', 'attributes.url');
 
+/** Reads the metadata. Each value is a text, or a list of objects with a `value`: an incident may have several. */
+function metadata(alarm: Alarm): Labels | undefined {
+  const found = value('attributes.metadata')(alarm);
+  if (!isObject(found) || Array.isArray(found)) return undefined;
+  const entries = Object.entries(found).flatMap(([metadataName, content]) => {
+    const label = Array.isArray(content)
+      ? content.flatMap((one: Json) => (isObject(one) ? (textOf(one['value']) ?? []) : [])).join(',')
+      : textOf(content);
+    return label === undefined || label === '' ? [] : [[metadataName, label] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
 /** The default body of an outgoing webhook. */
 export const DEFAULT_BODY: AlarmFormat = {
   alarms: eitherOf(listAt('data'), (body) =>
@@ -105,16 +119,20 @@ export const DEFAULT_BODY: AlarmFormat = {
   started_at: instant('attributes.started_at'),
   occurred_at: instant('attributes.last_checked_at'),
   resolved_at: instant('attributes.resolved_at'),
+  labels: metadata,
+  links: { source: link('attributes.error_url', 'attributes.origin_url') },
   additional_info: {
-    url: text('attributes.url', 'attributes.error_url'),
-    origin_url: link('attributes.origin_url'),
-    cause: text('attributes.cause'),
     http_method: text('attributes.http_method'),
     regions: value('attributes.regions'),
     response_options: text('attributes.response_options'),
     resolved_by: text('attributes.resolved_by'),
     incident_group_id: text('attributes.incident_group_id'),
     monitor_id: text('relationships.monitor.data.id', 'attributes.monitor_id'),
+  },
+  additional_info_0_2: {
+    url: text('attributes.url', 'attributes.error_url'),
+    origin_url: link('attributes.origin_url'),
+    cause: text('attributes.cause'),
   },
 };
 
@@ -156,7 +174,7 @@ const FLAT_BODY: AlarmFormat = {
   image_url: link('screenshot_url'),
   started_at: instant('started_at'),
   resolved_at: instant('resolved_at'),
-  additional_info: { url: filledText('url'), cause, incident_url: link('incident_url') },
+  links: { source: link('incident_url') },
 };
 
 /** The outgoing webhook of Better Stack (Better Uptime): incidents and monitors. */

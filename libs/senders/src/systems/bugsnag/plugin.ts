@@ -10,9 +10,11 @@ import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { severity } from '../../vocabulary/severity.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
+import { labelled } from '../../vocabulary/labels.js';
 
 const triggerType = text('trigger.type');
+const releaseStage = text('error.releaseStage', 'error.app.releaseStage', 'project.releaseStage');
 const errorId = text('error.errorId', 'error.id');
 
 /** Derives the type. For a manual change the new status decides. Comments, releases and collaborators are ignored. */
@@ -73,15 +75,16 @@ export const bugsnag: Plugin = {
     occurred_at: instant('error.receivedAt', 'error.firstReceived', 'trigger.timestamp'),
     // BugSnag has no time for the fix. All of its times are those of the error.
     resolved_at: () => undefined,
+    labels: labelled({ environment: releaseStage }),
+    links: { source: link('error.url', 'project.url') },
     additional_info: {
       trigger: triggerType,
       context: text('error.context'),
       status: text('error.status'),
-      releaseStage: text('error.releaseStage', 'error.app.releaseStage', 'project.releaseStage'),
       unhandled: value('error.unhandled'),
       requestUrl: text('error.requestUrl'),
-      url: text('error.url', 'project.url'),
       rate: value('trigger.rate'),
     },
+    additional_info_0_2: { releaseStage, url: text('error.url', 'project.url') },
   }),
 };

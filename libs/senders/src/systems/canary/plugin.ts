@@ -8,8 +8,9 @@ import { value } from '../../vocabulary/path.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
+import { labelled } from '../../vocabulary/labels.js';
 
 /** An incident of a Canary, or of a token, from a customer's console. */
 const INCIDENT: AlarmFormat = {
@@ -37,18 +38,19 @@ const INCIDENT: AlarmFormat = {
   provider: () => 'canary',
   account: text('Flock', 'FlockName'),
   occurred_at: instant('Timestamp', 'Time'),
+  labels: labelled({ location: text('CanaryLocation') }),
   additional_info: {
     AlertType: text('AlertType'),
     SourceIP: text('SourceIP'),
     ReverseDNS: text('ReverseDNS'),
     CanaryIP: text('CanaryIP'),
     CanaryPort: value('CanaryPort'),
-    CanaryLocation: text('CanaryLocation'),
     CanaryID: text('CanaryID'),
     Token: text('Token'),
     Triggered: value('Triggered'),
     AdditionalDetails: value('AdditionalDetails'),
   },
+  additional_info_0_2: { CanaryLocation: text('CanaryLocation') },
 };
 
 /** A triggered token of canarytokens.org. */
@@ -74,12 +76,13 @@ const TOKEN: AlarmFormat = {
   resource: resource('token', text('memo'), text('token', 'memo')),
   provider: () => 'canary',
   occurred_at: instant('time'),
+  links: { source: link('manage_url') },
   additional_info: {
     channel: text('channel'),
     src_ip: text('src_ip', 'additional_data.src_ip'),
-    manage_url: text('manage_url'),
     additional_data: value('additional_data'),
   },
+  additional_info_0_2: { manage_url: text('manage_url') },
 };
 
 /** Thinkst Canary, and the free tokens of canarytokens.org. Their alarms never resolve. */

@@ -10,7 +10,8 @@ const GOOD_EMOJI =
   /[✅🟢💚🆗👍]|:(?:white_check_mark|heavy_check_mark|large_green_circle|green_circle|green_heart|ok):/u;
 const BAD_EMOJI =
   /[🔥🔴❌🚨⚠🟠🟡💥⛔🛑❗‼]|:(?:fire|x|red_circle|rotating_light|warning|boom|no_entry|bangbang|exclamation):/u;
-const STATE_FIELD = /^(?!prev|old|last)(?:.* )?(?:status|state|(?:event|message|alert) ?type|transition)$/i;
+export const STATE_FIELD =
+  /^(?!prev|old|last)(?:.* )?(?:status|state|(?:event|message|alert) ?type|transition)$/i;
 
 /** Derives the type from the first of these that gives one: a state field, the words of the title, its emoji, the colour. */
 export function deriveEventType({ title = '', texts, fields, colour }: ChatMessage): EventType {

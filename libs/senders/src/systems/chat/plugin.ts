@@ -11,6 +11,7 @@ import { normaliseWord } from '../../vocabulary/word.js';
 import { parseMessage, type ChatMessage } from './parse-message.js';
 import { answer, recognisePath } from './answer.js';
 import { deriveEventType } from './derive-event-type.js';
+import { fieldLabels, furtherFields, messageLinks } from './labels.js';
 import { isPart } from '../../auto/find-parts.js';
 import { toEnglishName } from '../../auto/translations.js';
 
@@ -107,6 +108,7 @@ function parse(body: Json, words: PluginDelivery['words']): PluginOutcome {
   const event_key = buildKey(message, title);
   const previousKey = event_type === 'RECOVERY' ? buildPreviousKey(body) : undefined;
   const severity = deriveSeverity(message, words);
+  const fields = words === '0.2' ? message.fields : furtherFields(message.fields, title);
   const severity_word =
     words === '0.2' ? undefined : unknownSeverityWord(findField(message, SEVERITY_FIELD)?.[1] ?? '');
   return {
@@ -130,10 +132,12 @@ function parse(body: Json, words: PluginDelivery['words']): PluginOutcome {
             },
       image_url: image ?? null,
       occurred_at: sentAt ?? null,
+      labels: fieldLabels(message.fields, title),
+      links: messageLinks(message),
       additional_info: {
-        ...(link === undefined ? {} : { link }),
+        ...(words === '0.2' && link !== undefined && { link }),
         ...(message.colour === undefined ? {} : { color: message.colour }),
-        fields: Object.fromEntries(message.fields),
+        ...((words === '0.2' || fields.length > 0) && { fields: Object.fromEntries(fields) }),
       },
       raw_data: body,
       pointer: '',

@@ -10,6 +10,7 @@ import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored } from '../../vocabulary/alarm-format.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { joined } from '../../vocabulary/text.js';
+import { allLabels, labelled, tags, toTags } from '../../vocabulary/labels.js';
 
 const FAILURE_TYPE = /^ALERT_(?:FAILURE|DEGRADED|DEGRADED_FAILURE|FAILURE_DEGRADED|SSL)(?:_REMAIN)?$/;
 const RECOVERY_TYPE = /^ALERT_(?:DEGRADED_)?RECOVERY$/;
@@ -70,15 +71,22 @@ export const checkly: Plugin = {
     provider: () => 'checkly',
     account: fuzzyField('account_name', 'account'),
     occurred_at: (alarm) => parseInstant(fuzzyField('started_at')(alarm) ?? null, alarm.delivery.words),
+    labels: allLabels(
+      (alarm) => toTags(fuzzyField('tags')(alarm) ?? null) ?? tags('tags')(alarm),
+      labelled({ group: fuzzyField('group_name') }),
+    ),
+    links: { source: fuzzyField('link', 'result_link', 'check_result_link') },
     additional_info: {
       alert_type: rawAlertType,
-      group_name: fuzzyField('group_name'),
       check_id: fuzzyField('check_id'),
-      check_type: fuzzyField('check_type'),
       run_location: fuzzyField('run_location'),
       response_time: fuzzyField('response_time'),
       status_code: fuzzyField('api_check_response_status_code'),
       ssl_days_remaining: fuzzyField('ssl_days_remaining'),
+    },
+    additional_info_0_2: {
+      group_name: fuzzyField('group_name'),
+      check_type: fuzzyField('check_type'),
       tags: fuzzyField('tags'),
       link: fuzzyField('link', 'result_link', 'check_result_link'),
     },

@@ -6,6 +6,7 @@ import { resource } from '../../vocabulary/resource.js';
 import { ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
+import { labelled } from '../../vocabulary/labels.js';
 
 const ignoreState = (state: string): Ignored => ignored(`${state}: neither failed nor succeeded`);
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
@@ -61,13 +62,14 @@ export const BUILD: AlarmFormat = {
   provider: () => 'circleci',
   account: text('username'),
   occurred_at: instant('stop_time', 'start_time', 'queued_at'),
+  labels: labelled({ branch: text('branch') }),
+  links: { source: link('build_url') },
   additional_info: {
     status: text(...statusPaths),
-    branch,
     revision: text('vcs_revision'),
     build: value('build_num'),
-    link: link('build_url'),
     author: text('committer_name', 'author_name'),
     why: text('why'),
   },
+  additional_info_0_2: { branch, link: link('build_url') },
 };

@@ -12,6 +12,7 @@ import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { BUILD } from './build.js';
+import { labelled } from '../../vocabulary/labels.js';
 
 const STATES: Readonly<Record<string, EventType | Ignored>> = {
   success: 'RECOVERY',
@@ -57,15 +58,16 @@ const COMPLETED: AlarmFormat = {
   provider: () => 'circleci',
   account: text('organization.name', 'organization.id'),
   occurred_at: instant('job.stopped_at', 'workflow.stopped_at', 'happened_at'),
+  labels: labelled({ branch: text('pipeline.vcs.branch', 'pipeline.trigger_parameters.git.branch') }),
+  links: { source: link('workflow.url') },
   additional_info: {
     type: text('type'),
     status: text(...statusPaths),
-    branch,
     revision: text('pipeline.vcs.revision'),
     pipeline: value('pipeline.number'),
-    link: link('workflow.url'),
     author: text('pipeline.vcs.commit.author.name'),
   },
+  additional_info_0_2: { branch, link: link('workflow.url') },
 };
 
 /** Outbound webhooks of CircleCI. */

@@ -16,6 +16,7 @@ import { instant } from '../../vocabulary/instant.js';
 import { inData, withData } from './event-data.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { preflight } from '../../vocabulary/preflight.js';
+import { allLabels, labelled, tags, toLabels, type Labels } from '../../vocabulary/labels.js';
 
 const ATTRIBUTES = [
   'specversion',
@@ -106,6 +107,34 @@ const identity = inData(
   ),
 );
 
+/** Attributes that are no labels: those of the specification and of its documented extensions, the data, and what has a field. */
+const NO_LABELS: ReadonlySet<string> = new Set([
+  ...HEADER_ATTRIBUTES,
+  ...['data', 'data_base64', 'datacontentencoding', 'schemaurl', 'dataref', 'traceparent', 'tracestate'],
+  ...['sequence', 'sequencetype', 'sampledrate', 'partitionkey', 'expirytime', 'recordedtime'],
+  ...['knativearrivaltime', 'knativehistory'],
+  ...['cloudEventsVersion', 'eventID', 'eventType', 'eventTypeVersion', 'eventTime', 'contentType'],
+]);
+
+/** Reads the extension attributes of the sender: `team`, `cluster`. */
+function extensionLabels({ value: event }: Alarm): Labels | undefined {
+  const found = toLabels(event) ?? {};
+  const entries = Object.entries(found).filter(([name]) => !NO_LABELS.has(name));
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+const SINGLE_LABELS = labelled({
+  environment: text('environment', 'env', 'KeptnStage'),
+  region: text('region'),
+  cluster: text('cluster'),
+  namespace: text('namespace'),
+  project: text('project', 'KeptnProject'),
+  service: text('service', 'KeptnService'),
+  component: text('component'),
+  team: text('team'),
+  group: text('group'),
+});
+
 const parseEvents = createParser({
   alarms: singleOrList(wholeBody('specversion', 'cloudEventsVersion')),
   expects: {
@@ -184,14 +213,27 @@ const parseEvents = createParser({
   account: inData(text('account', 'account_id', 'accountId', 'KeptnProject', 'project')),
   image_url: inData(link('image_url', 'imageUrl')),
   occurred_at: firstOf(instant('time', 'eventTime'), inData(instant('timestamp', 'time', 'occurred_at'))),
+  labels: allLabels(
+    inData(tags('labels')),
+    inData(tags('tags', 'Tags')),
+    inData(tags('dimensions', 'attributes', 'custom_details', 'customDetails')),
+    extensionLabels,
+    inData(SINGLE_LABELS),
+  ),
+  links: {
+    runbook: inData(link('runbook_url', 'runbookUrl', 'runbook')),
+    dashboard: inData(link('dashboard_url', 'dashboardUrl', 'dashboard')),
+    source: inData(link('ProblemURL', 'url', 'link')),
+    generator: inData(link('generatorURL', 'generator_url', 'generatorUrl')),
+  },
   additional_info: {
     id: text('id'),
     source: text('source'),
     type: text('type'),
     subject: text('subject'),
-    url: inData(text('ProblemURL', 'url', 'link')),
     data: withData((data) => data),
   },
+  additional_info_0_2: { url: inData(text('ProblemURL', 'url', 'link')) },
 });
 
 /** Converts binary content mode (attributes in headers) to structured mode (attributes and data in the body). */

@@ -10,10 +10,11 @@ import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { resource } from '../../vocabulary/resource.js';
 import { createParser, ignored, type Ignored, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { severityBy } from '../../vocabulary/severity.js';
-import { joined, text } from '../../vocabulary/text.js';
+import { joined, link, text } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { deriveDeploymentType, deploymentKey } from './deployment.js';
+import { labelled } from '../../vocabulary/labels.js';
 
 const MAX_LINE_LENGTH = 300;
 
@@ -160,13 +161,23 @@ export const CLOUDFLARE: AlarmFormat = {
     'ts',
     ...dataPaths('timestamp', 'time', 'event_time', 'start_time', 'started_at', 'status_change_time'),
   ),
-  additional_info: {
+  labels: labelled({
     alert_type: text('alert_type'),
+    zone: text(...dataPaths('zone_name', 'unreachable_zones[0].zone_name')),
+    pool: text(...dataPaths('pool_name')),
+    project: text(...dataPaths('pages_project_name', 'project_name')),
+    environment: text(...dataPaths('environment')),
+  }),
+  links: { source: link(...dataPaths('dashboard_link', 'link', 'url')) },
+  additional_info: {
     alert_event: text('alert_event'),
     alert_correlation_id: text('alert_correlation_id'),
     policy_id: text('policy_id'),
     state: stateWord,
     data: value('data'),
+  },
+  additional_info_0_2: {
+    alert_type: text('alert_type'),
     link: text(...dataPaths('dashboard_link', 'link', 'url')),
   },
 };

@@ -1,4 +1,5 @@
 import { loadGuide, loadSamples } from '../../assets.js';
+import { isObject, type Json } from '#shared/kernel/json.js';
 import type { EventType, Severity } from '../../plugin-api/event.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { firstOf, type Alarm, type Reader } from '../../vocabulary/alarm.js';
@@ -12,6 +13,7 @@ import { resource } from '../../vocabulary/resource.js';
 import { joined, link, text } from '../../vocabulary/text.js';
 import { textList } from '../../vocabulary/text-list.js';
 import { word } from '../../vocabulary/word.js';
+import { allLabels, labelled, toTags, type Labels } from '../../vocabulary/labels.js';
 
 const EVENT_TYPES: Readonly<Record<string, EventType>> = {
   ok: 'RECOVERY',
@@ -48,7 +50,27 @@ const COMMON = {
   resource: applicationResource,
   provider: () => 'coroot',
   account: firstOf(text('project_name'), projectId),
+  links: { source: link('url') },
 } as const;
+
+/** Reads the namespace from `default:Deployment:app1`. Newer versions write the cluster before it. */
+const namespaceLabel = labelled({
+  namespace: (alarm) => application(alarm)?.split(':').at(-3) || undefined,
+});
+
+const isCode = (detail: Json): boolean => isObject(detail) && detail['code'] === true;
+
+/** The details that are a log message or a query. */
+function codeDetails(alarm: Alarm): Json[] {
+  const found = value('details')(alarm);
+  return Array.isArray(found) ? found.filter(isCode) : [];
+}
+
+/** The other details, such as the volume or the container. */
+function plainDetails(alarm: Alarm): Labels | undefined {
+  const found = value('details')(alarm);
+  return Array.isArray(found) ? toTags(found.filter((detail: Json) => !isCode(detail))) : undefined;
+}
 
 /** An alert of an alerting rule. */
 const ALERT: AlarmFormat = {
@@ -63,11 +85,14 @@ const ALERT: AlarmFormat = {
   title: joined(': ', text('rule_name'), application),
   description: text('summary'),
   rule: text('rule_name'),
+  labels: allLabels(plainDetails, namespaceLabel),
   additional_info: {
-    details: value('details'),
+    details: (alarm) => {
+      const found = codeDetails(alarm);
+      return found.length === 0 ? undefined : found;
+    },
     duration: text('duration'),
     resolved_by: text('resolved_by'),
-    link: link('url'),
   },
 };
 
@@ -89,7 +114,8 @@ const INCIDENT: AlarmFormat = {
   ),
   description: joined('\n', textList('message', 'reports'), text('rca_summary')),
   rule: checks,
-  additional_info: { reports: value('reports'), remediations: text('rca_remediations'), link: link('url') },
+  labels: namespaceLabel,
+  additional_info: { reports: value('reports'), remediations: text('rca_remediations') },
 };
 
 function deriveDeploymentType(alarm: Alarm): EventType | Ignored | undefined {
@@ -113,7 +139,8 @@ const DEPLOYMENT: AlarmFormat = {
   description: textList(undefined, 'summary'),
   severity: (alarm) => (deriveDeploymentType(alarm) === 'ALERT' ? 'ERROR' : 'INFO'),
   rule: () => 'deployment',
-  additional_info: { version: text('version'), link: link('url') },
+  labels: namespaceLabel,
+  additional_info: { version: text('version') },
 };
 
 const HEALTH = /^(?:OK|WARNING|CRITICAL|INFO)$/;

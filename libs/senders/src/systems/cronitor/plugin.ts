@@ -10,7 +10,8 @@ import { severity } from '../../vocabulary/severity.js';
 import { recogniseBy, recogniseAny } from '../../vocabulary/recognise-by.js';
 import { text, link, joined } from '../../vocabulary/text.js';
 import { word } from '../../vocabulary/word.js';
-import { firstOf } from '../../vocabulary/alarm.js';
+import { firstOf, type Alarm } from '../../vocabulary/alarm.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 
 const deriveEventType = word<EventType | Ignored>(
   {
@@ -27,6 +28,10 @@ const deriveEventType = word<EventType | Ignored>(
   'state',
 );
 const monitorName = text('monitor', 'name', 'monitor_name', 'id');
+
+/** Reads the environment from its line of the description: `Environment: Production`. */
+const describedEnvironment = (alarm: Alarm): string | undefined =>
+  /^Environment: *(\S.*)$/m.exec(text('description')(alarm)?.slice(0, 2_000) ?? '')?.[1];
 
 /** The webhook of Cronitor. */
 export const cronitor: Plugin = {
@@ -59,7 +64,16 @@ export const cronitor: Plugin = {
     resource: resource('monitor', monitorName, text('id', 'monitor')),
     provider: () => 'cronitor',
     occurred_at: instant('timestamp', 'time', 'stamp'),
-    additional_info: {
+    labels: allLabels(
+      tags('tags'),
+      labelled({
+        environment: firstOf(text('environment', 'env'), describedEnvironment),
+        group: text('group'),
+        host: text('host'),
+      }),
+    ),
+    links: { source: link('issue_url', 'monitor_url', 'url') },
+    additional_info_0_2: {
       environment: text('environment', 'env'),
       group: text('group'),
       rule: text('rule'),

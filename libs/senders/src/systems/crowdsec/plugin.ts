@@ -9,6 +9,7 @@ import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
 import { joined, text } from '../../vocabulary/text.js';
 import { textList } from '../../vocabulary/text-list.js';
+import { allLabels, labelled, tags } from '../../vocabulary/labels.js';
 
 const scenario = text('scenario');
 const source = firstOf(text('source.value', 'source.ip', 'source.range'), text('decisions[0].value'));
@@ -61,11 +62,13 @@ export const crowdsec: Plugin = {
     provider: () => 'crowdsec',
     account: text('machine_id'),
     occurred_at: instant('start_at', 'created_at', 'stop_at'),
+    labels: allLabels(
+      tags('labels'),
+      labelled({ country: text('source.cn'), network: text('source.as_name') }),
+    ),
     additional_info: {
       events_count: value('events_count'),
       capacity: value('capacity'),
-      country: text('source.cn'),
-      network: text('source.as_name'),
       decisions: textList('type', 'decisions'),
       duration: text('decisions[0].duration'),
       simulated: value('simulated'),

@@ -2,11 +2,11 @@ import { loadGuide, loadSamples } from '../../assets.js';
 import type { Plugin } from '../../plugin-api/plugin.js';
 import { wholeBody } from '../../vocabulary/alarm-finder.js';
 import { singleOrList } from '../../vocabulary/formats.js';
-import { allLabels, tags } from '../../vocabulary/labels.js';
+import { allLabels, tags, toTags, type Labels } from '../../vocabulary/labels.js';
 import { NO_OPTIONS } from '../../vocabulary/plugin-defaults.js';
 import { value } from '../../vocabulary/path.js';
 import { resource } from '../../vocabulary/resource.js';
-import { firstOf } from '../../vocabulary/alarm.js';
+import { firstOf, type Reader } from '../../vocabulary/alarm.js';
 import { createParser, type AlarmFormat } from '../../vocabulary/alarm-format.js';
 import { link } from '../../vocabulary/text.js';
 import { recogniseAny, recogniseBy } from '../../vocabulary/recognise-by.js';
@@ -18,6 +18,12 @@ const MARKER_PATHS = ['title', 'alert_title', 'event_title', 'alert_transition',
 
 function camelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Returns a reader for the tags in these fields, whose names may be in any of the forms that `field` accepts. */
+function tagField(...names: readonly string[]): Reader<Labels> {
+  const text = field(...names);
+  return firstOf(tags(...names), (alarm) => toTags(text(alarm) ?? null));
 }
 
 /** Builds the format of the webhooks integration for a version of the plugin. */
@@ -58,7 +64,9 @@ export function createDatadogFormat(settings: VersionSettings): AlarmFormat {
     account: field('org.id', 'org_id', 'org.name', 'org_name'),
     image_url: link('snapshot', 'snapshot_url', 'image_url'),
     occurred_at: fieldInstant('date', 'last_updated', 'timestamp', 'date_happened'),
-    labels: allLabels(tags('tags'), tags('alert_scope', 'scope', 'scopes')),
+    labels: allLabels(tagField('tags'), tagField('alert_scope', 'scope', 'scopes'), (alarm) =>
+      toTags(event.scope(alarm) ?? null),
+    ),
     links: { source: field('link', 'url') },
     additional_info: {
       alert_transition: event.transition,
