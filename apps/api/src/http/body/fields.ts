@@ -1,10 +1,15 @@
 import type { Type as Class } from '@nestjs/common';
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
-import { CALLER_ID_PATTERN, MAX_USER_ID_LENGTH, USER_ID_PATTERN, type IdKind } from '#shared/kernel/ids.js';
+import {
+  CALLER_ID_PATTERN,
+  MAX_USER_ID_LENGTH,
+  USER_ID_PATTERN,
+  type IdKind,
+  findIdError,
+} from '#shared/kernel/ids.js';
 import { didYouMean } from '#shared/kernel/find-nearest.js';
 import { parseIsoTimestamp } from '#shared/query/instant.js';
 import { declareField, type FieldOptions } from './field.js';
-import { findIdError } from './find-id-error.js';
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
