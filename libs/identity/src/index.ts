@@ -18,7 +18,7 @@ export { GetSignInMethods, type SignInMethods } from './application/queries/get-
 export { GetSession } from './application/queries/get-session.js';
 export { ReadSignInToken, type SignInOffer } from './application/queries/read-sign-in-token.js';
 export { ListSessions } from './application/queries/list-sessions.js';
-export { ListAuditLogs } from './application/queries/list-audit-logs.js';
-export { ListEndpoints } from './application/queries/list-endpoints.js';
-export { getApiKeyVersion, type APIKeyInfo } from './application/queries/api-key-info.js';
-export type { SessionInfo } from './application/queries/session-info.js';
+export { AUDIT_LOG_FIELDS, ListAuditLogs } from './application/queries/list-audit-logs.js';
+export { ENDPOINT_FIELDS, ListEndpoints } from './application/queries/list-endpoints.js';
+export { API_KEY_FIELDS, getApiKeyVersion } from './application/queries/api-key-info.js';
+export { SESSION_FIELDS } from './application/queries/session-info.js';

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { CALLER_ID_PATTERN } from '#shared/kernel/ids.js';
-import { OPERATOR, type Caller, type Role } from '#shared/kernel/scope.js';
+import { OPERATOR, ROLES, type Caller, type Role } from '#shared/kernel/scope.js';
 
 /** Names of claims. A dot separates the names of nested claims. */
 export interface ClaimNames {
@@ -9,7 +9,6 @@ export interface ClaimNames {
   readonly role: string;
 }
 
-const ROLES: readonly Role[] = ['ADMIN', 'MEMBER', 'VIEWER'];
 // Each issuer has its own format of user ids (`auth0|5f7c…`). Only characters that could break a log or a page are
 // rejected.
 const USER_ID_PATTERN = /^[^\p{C}\p{Z}]{1,255}$/u;
