@@ -1,4 +1,3 @@
-import { isDay } from '../kernel/day.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { invalidQuery } from './invalid-query.js';
 
@@ -118,4 +117,12 @@ export function requireMoment(field: string, text: Moment, now: Date): Date {
   const moment = parseMoment(text, now);
   if (moment === undefined) throw DomainError.invalid(field, MOMENT_FORMAT);
   return moment;
+}
+
+/** Whether a text is a date that exists, like 2026-11-20, in the years 1 to 9999 (PostgreSQL has no year 0). */
+export function isDay(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  // `Date` reads a day past the end of its month as a day of the next month.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

@@ -15,6 +15,8 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
+const checkObject = (value: unknown) => (isPlainObject(value) ? undefined : 'must be an object');
+
 /** An id that this service made. */
 export function IdField(kind: IdKind, options: FieldOptions = {}): PropertyDecorator {
   return declareField(
@@ -171,26 +173,14 @@ export function DateField(options: FieldOptions = {}): PropertyDecorator {
 /** Any JSON object. */
 export function ObjectField(options: FieldOptions = {}): PropertyDecorator {
   return declareField(
-    {
-      kind: 'object',
-      schema: { type: 'object', additionalProperties: true },
-      check: (value) => (isPlainObject(value) ? undefined : 'must be an object'),
-    },
+    { kind: 'object', schema: { type: 'object', additionalProperties: true }, check: checkObject },
     options,
   );
 }
 
 /** An object with fields of its own. */
 export function NestedField(nested: Class<object>, options: FieldOptions = {}): PropertyDecorator {
-  return declareField(
-    {
-      kind: 'nested',
-      schema: { type: nested },
-      nested,
-      check: (value) => (isPlainObject(value) ? undefined : 'must be an object'),
-    },
-    options,
-  );
+  return declareField({ kind: 'nested', schema: { type: nested }, nested, check: checkObject }, options);
 }
 
 /** An object of the query language, whose parser validates it and reports errors with their path. */
@@ -201,7 +191,7 @@ export function QueryField(documented: Class<object>, options: FieldOptions = {}
       schema: { type: documented },
       nested: documented,
       deferredValidation: true,
-      check: (value) => (isPlainObject(value) ? undefined : 'must be an object'),
+      check: checkObject,
     },
     options,
   );

@@ -6,8 +6,7 @@ import { isSchemaMissing } from '#shared/platform/persistence/database-unavailab
 import { AllowedMethods, suggestPath } from '../responses/allowed-methods.js';
 import { getClientAddress } from '../auth/client-address.js';
 import { Refusals } from '../auth/refusals.js';
-import type { ApiRequest } from '../body/message.decorator.js';
-import { getRequestDomain } from '../auth/domain-request.dto.js';
+import { getRequestDomain, type ApiRequest } from '../body/message.decorator.js';
 import { HttpMetrics } from '../responses/http-metrics.js';
 import { RefusalObserver } from './add-route-hook.js';
 import { toProblemResponse, type ProblemResponse } from './problem-response.js';

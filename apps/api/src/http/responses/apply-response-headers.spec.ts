@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RawJson } from '#shared/kernel/page.js';
+import { RawJson } from '#shared/kernel/json.js';
 import { createNextPageLink, formatEntityTag, parseIfMatch } from './apply-response-headers.js';
 
 const parseLink = (url: string, response: unknown = { next_cursor: 'c.d' }) => {

@@ -9,9 +9,9 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, onRequestHookHandler, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { RawJson } from '#shared/kernel/page.js';
+import { RawJson } from '#shared/kernel/json.js';
 import type { Readiness } from '#shared/platform/health/readiness.js';
-import { getRequestDomain } from '../auth/domain-request.dto.js';
+import { getRequestDomain } from '../body/message.decorator.js';
 import { addRouteHook } from '../errors/add-route-hook.js';
 
 /** Milliseconds in which requests that were sent before the listener closed arrive. */

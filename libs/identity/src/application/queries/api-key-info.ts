@@ -1,7 +1,8 @@
 import { formatId } from '#shared/kernel/ids.js';
 import { ROLES } from '#shared/kernel/scope.js';
+import { GetRecord, ListRecords, StatRecords } from '#shared/messages/read-messages.js';
 import type { InfoOf, RecordFields } from '#shared/query/record.js';
-import { API_KEY_STATES, type ApiKey } from '../../domain/api-key.js';
+import { API_KEY_STATES, type ApiKey, type ApiKeyState } from '../../domain/api-key.js';
 
 /** What is shown of a key in place of all characters but the last four. */
 const MASK = 'tocsin_…';
@@ -54,3 +55,19 @@ export function toApiKeyInfo(apiKey: ApiKey, secret?: string): APIKeyInfo {
     created_at: apiKey.created_at.toISOString(),
   };
 }
+
+/** @throws ERROR_NOT_FOUND */
+export class GetApiKey extends GetRecord<APIKeyInfo> {}
+
+/** Fields that are set must be equal. */
+interface ApiKeyFilter {
+  readonly api_key_id?: string | undefined;
+  readonly state?: ApiKeyState | undefined;
+  readonly user_id?: string | undefined;
+}
+
+/** Lists API keys in the order of creation, unless the query sets another order. */
+export class ListApiKeys extends ListRecords<APIKeyInfo, ApiKeyFilter> {}
+
+/** Counts API keys. Without a query, the number of keys in each state. */
+export class StatApiKeys extends StatRecords {}

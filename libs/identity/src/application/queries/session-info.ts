@@ -1,5 +1,7 @@
+import { Query } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
 import { ROLES } from '#shared/kernel/scope.js';
+import { ListRecords } from '#shared/messages/read-messages.js';
 import type { InfoOf, RecordFields } from '#shared/query/record.js';
 import type { Session } from '../../domain/session.js';
 
@@ -47,3 +49,22 @@ export function toSessionInfo(session: Session): SessionInfo {
     expires_at: session.expires_at.toISOString(),
   };
 }
+
+/**
+ * Returns the session of a cookie.
+ * @throws ERROR_NOT_FOUND when it has ended
+ */
+export class GetSession extends Query<SessionInfo> {
+  constructor(readonly cookie: string) {
+    super();
+  }
+}
+
+/** Fields that are set must be equal. */
+interface SessionFilter {
+  readonly session_id?: string | undefined;
+  readonly user_id?: string | undefined;
+}
+
+/** Lists active sessions, newest first: for an administrator those of the domain, for others their own. */
+export class ListSessions extends ListRecords<SessionInfo, SessionFilter> {}

@@ -6,8 +6,12 @@ import {
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { API_KEY_FIELDS } from '../../application/queries/api-key-info.js';
-import { GetApiKey, ListApiKeys, StatApiKeys } from '../../application/queries/read-api-keys.js';
+import {
+  API_KEY_FIELDS,
+  GetApiKey,
+  ListApiKeys,
+  StatApiKeys,
+} from '../../application/queries/api-key-info.js';
 import { API_KEY_STATES } from '../../domain/api-key.js';
 import { hashSecret } from '../../domain/api-key-secret.js';
 

@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { Page, RawJson } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/json.js';
+import type { Page } from '#shared/kernel/page.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';

@@ -1,14 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { Page, RawJson } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/json.js';
+import type { Page } from '#shared/kernel/page.js';
 import { getCallerKind, type CallerKind } from '#shared/kernel/scope.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { ListSessions } from '../../application/queries/list-sessions.js';
-import { SESSION_FIELDS, type SessionInfo } from '../../application/queries/session-info.js';
+import { ListSessions, SESSION_FIELDS, type SessionInfo } from '../../application/queries/session-info.js';
 import { SESSION_KIND } from './postgres-session.repository.js';
 import { SESSION_IDLE_MS } from './authenticate-session.handler.js';
 

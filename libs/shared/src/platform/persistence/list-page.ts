@@ -1,7 +1,7 @@
 import type { FieldDef, QueryResultRow } from 'pg';
-import { type Page, RawJson } from '../../kernel/page.js';
+import type { Page } from '../../kernel/page.js';
 import { type CompiledList, ELEMENT_COLUMN, type UnwindList } from '../../query/list.js';
-import { isObject, parseJson, type Json } from '../../kernel/json.js';
+import { isObject, parseJson, type Json, RawJson } from '../../kernel/json.js';
 import { getTopLevelField } from '../../kernel/key-path.js';
 import { pickFields } from '../../kernel/pick-fields.js';
 import type { RowSerializer } from './record-serializer.js';
