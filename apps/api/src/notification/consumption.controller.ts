@@ -4,9 +4,8 @@ import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ConsumeQuota, GetQuotaUsage, ReleaseQuota, StatQuotaUsages } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
-import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { AbortOnDisconnect, CallerScope, Message } from '../http/body/message.decorator.js';
 import { parseIdempotencyKey } from '../http/body/idempotency-key.js';
-import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import {

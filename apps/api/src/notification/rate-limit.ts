@@ -7,7 +7,7 @@ import {
   type ConsumptionOutcome,
 } from '#notification';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { addRateLimitHeaders } from '../http/limits/rate-limit-headers.js';
+import { addRateLimitHeaders } from '../http/limits/request-limits.js';
 
 const secondsUntil = (end: Date, at: Date) => Math.max(1, Math.ceil((end.getTime() - at.getTime()) / 1000));
 

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Encryption } from '#shared/platform/encryption.js';
-import { KEY_CHECK } from '#shared/platform/encryption-key/key-check-record.js';
+import { KEY_CHECK } from '#shared/platform/encryption-key/encryption-key-check.js';
 import { KeyReplacement, type EncryptedColumn } from '#shared/platform/key-replacement.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { FoldLedger } from './infrastructure/fold-ledger.js';

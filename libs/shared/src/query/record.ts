@@ -10,11 +10,17 @@ interface FieldDocumentation {
 }
 
 /** A field that is one column of the relation: the column of its name, unless `column` names another. */
-export type ColumnField = FieldDocumentation & { readonly column?: string } & (
-    | { readonly type: 'text'; readonly max?: number; readonly long?: true }
-    /** An id that callers choose. */
-    | { readonly type: 'callerId' }
+export type ColumnField = FieldDocumentation & { readonly column?: string } &
+  /** `computed`: SQL of the text, over the alias `r`, instead of a column. */
+  (
+    | { readonly type: 'text'; readonly max?: number; readonly long?: true; readonly computed?: string }
+    /** A text that people read as a name. */
+    | { readonly type: 'name' }
+    /** Ids that callers choose. */
+    | { readonly type: 'callerId' | 'userId' }
     | { readonly type: 'id'; readonly kind: IdKind }
+    /** An id that is stored as text, in the form that callers see. */
+    | { readonly type: 'textId'; readonly kind: IdKind }
     /** `name` is the name of its schema in the OpenAPI document. */
     | {
         readonly type: 'enum';
@@ -22,6 +28,7 @@ export type ColumnField = FieldDocumentation & { readonly column?: string } & (
         readonly values: readonly string[];
         /** As in {@link Field}. */
         readonly ranked?: true;
+        readonly none?: string;
       }
     /** `computed`: SQL of a whole number, over the alias `r`, instead of a column. */
     | { readonly type: 'number'; readonly computed?: string }
@@ -109,7 +116,7 @@ export function toQueryFields(record: RecordFields): Pick<Resource, 'fields' | '
 
 /** Returns the SQL of a field that is no column. */
 export function getComputedSql(field: ColumnField): string | undefined {
-  return field.type === 'number' ? field.computed : undefined;
+  return field.type === 'number' || field.type === 'text' ? field.computed : undefined;
 }
 
 function toQueryField(name: string, field: ColumnField): Field {
@@ -118,12 +125,19 @@ function toQueryField(name: string, field: ColumnField): Field {
   switch (field.type) {
     case 'text':
       return { type: 'text', sql, required, ...(field.long ? { long: true } : {}) };
+    case 'name':
     case 'callerId':
+    case 'userId':
+    case 'textId':
       return { type: 'text', sql, required };
     case 'id':
       return { type: 'id', kind: field.kind, sql, required };
     case 'enum':
-      return { type: 'enum', values: field.values, sql, required, ...(field.ranked && { ranked: true }) };
+      return {
+        ...{ type: 'enum', values: field.values, sql, required },
+        ...(field.ranked && { ranked: true }),
+        ...(field.none === undefined ? {} : { none: field.none }),
+      };
     case 'date':
       return { type: 'date', sql, required, idTime: field.idTime };
     case 'json':

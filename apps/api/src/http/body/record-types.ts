@@ -9,9 +9,11 @@ import {
   EnumField,
   IdField,
   IntField,
+  NameField,
   NestedField,
   ObjectField,
   TextField,
+  UserIdField,
 } from './fields.js';
 
 /** Creates the class of a record from its description, with the decorators for the OpenAPI document. */
@@ -83,12 +85,17 @@ function declareColumnField(field: ColumnField, options: FieldOptions): Property
   switch (field.type) {
     case 'text':
       return TextField({ ...options, ...(field.max === undefined ? {} : { max: field.max }) });
+    case 'name':
+      return NameField(options);
     case 'callerId':
       return CallerIdField(options);
+    case 'userId':
+      return UserIdField(options);
     case 'id':
+    case 'textId':
       return IdField(field.kind, options);
     case 'enum':
-      return EnumField(field.values, { ...options, name: field.name });
+      return EnumField(field.values, { ...options, name: field.name, none: field.none });
     case 'number':
       return IntField(options);
     case 'boolean':

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
-import { requireCondition } from '#shared/query/require-condition.js';
+import { requireCondition } from '#shared/query/filter.js';
 import {
   createAcknowledgement,
   MAX_ACKNOWLEDGED_ALERTS,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '#shared/kernel/json.js';
-import { RawJson } from '#shared/kernel/page.js';
+import { parseJson, RawJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { BUILT_IN_PLUGINS } from '#senders/built-in.js';
 import { PluginRegistry } from '#senders/registry.js';

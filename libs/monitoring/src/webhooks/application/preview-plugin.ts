@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { RawJson } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
 import { runsHere, type AnyPlugin, type PluginOptions } from '#senders/plugin-api/plugin.js';

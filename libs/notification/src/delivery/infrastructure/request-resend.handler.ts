@@ -9,7 +9,7 @@ import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-respons
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
-import { requireCondition } from '#shared/query/require-condition.js';
+import { requireCondition } from '#shared/query/filter.js';
 import { CancelResend, RequestResend } from '../application/resends.js';
 import { NOTIFICATION_RECORD, NOTIFICATIONS } from './notification-resource.js';
 

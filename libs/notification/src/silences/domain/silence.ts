@@ -2,7 +2,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { isSameJson } from '#shared/kernel/json.js';
-import { requireMoment, type Moment } from '#shared/query/moment.js';
+import { requireMoment, type Moment } from '#shared/query/instant.js';
 import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
 import type { SilencePeriod } from './silence-period.js';
 import { validateWeekly, type WeeklyWindow } from './weekly-window.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDay } from './day.js';
+import { isDay } from './instant.js';
 
 it.each(['2026-11-20', '2024-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (text) => {
   expect(isDay(text)).toBe(true);

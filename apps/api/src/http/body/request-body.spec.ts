@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRepeatedKey } from './find-repeated-key.js';
+import { findRepeatedKey } from './request-body.js';
 
 describe('findRepeatedKey', () => {
   it.each([

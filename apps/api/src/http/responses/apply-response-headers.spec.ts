@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { RawJson } from '#shared/kernel/page.js';
-import { createNextPageLink } from './apply-response-headers.js';
+import { RawJson } from '#shared/kernel/json.js';
+import { createNextPageLink, formatEntityTag, parseIfMatch } from './apply-response-headers.js';
 
 const parseLink = (url: string, response: unknown = { next_cursor: 'c.d' }) => {
   const [, query] = /^<\?(.*)>; rel="next"$/.exec(createNextPageLink(response, url) ?? '') ?? [];
@@ -33,4 +33,17 @@ it('the link to the next page is present only if there is one, also for a raw JS
   expect(parseLink('/e', text(''))).toBeUndefined();
   expect(parseLink('/e', text(',"next_cursor":"c.d"'))).toEqual({ 'query.page.cursor': 'c.d' });
   expect(parseLink('/e', { results: [] })).toBeUndefined();
+});
+
+it.each([
+  [undefined, undefined],
+  ['*', undefined],
+  [formatEntityTag('mabc12'), ['mabc12']],
+  ['"a", W/"b" ,"c"', ['a', 'b', 'c']],
+])('parseIfMatch parses %s to the versions %j', (header, versions) => {
+  expect(parseIfMatch(header)).toEqual(versions);
+});
+
+it.each(['a', '', '"a', '"a",', '"a" "b"', '*, "a"'])('parseIfMatch rejects %j', (header) => {
+  expect(() => parseIfMatch(header)).toThrow('If-Match must be');
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findOwnAddressRefusal } from './find-own-address-refusal.js';
+import { findOwnAddressRefusal } from './find-address-refusal.js';
 
 const PUBLIC_URL = 'https://tocsin.example.com/alarms';
 const EVENTS = '/monitoring/v1/webhook/webhook_01/key/events';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suggestPath } from './suggest-path.js';
+import { suggestPath } from './allowed-methods.js';
 
 const PATTERNS = [
   '/monitoring/v1/webhooks',
