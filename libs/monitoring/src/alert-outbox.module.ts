@@ -3,7 +3,6 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { EngineAlertQueries, PostgresAlertOutbox } from './alerts/infrastructure/postgres-alert-outbox.js';
 import { PostgresAlertHistory } from './alerts/infrastructure/postgres-alert-history.js';
-import { PostgresAlertChanges } from './alerts/infrastructure/postgres-alert-changes.js';
 import { AlertHistory } from './contracts/alert-history.js';
 import { AlertOutbox, AlertQueries } from './contracts/alert-outbox.js';
 import { QuarantineCounts } from './contracts/quarantine-counts.js';
@@ -21,8 +20,7 @@ import { FeedHorizon } from './feed/feed-horizon.js';
     {
       provide: AlertOutbox,
       inject: [QueryPool, FeedHorizon],
-      useFactory: (pool: QueryPool, horizon: FeedHorizon) =>
-        new PostgresAlertOutbox(pool, new PostgresAlertChanges(pool), horizon),
+      useFactory: (pool: QueryPool, horizon: FeedHorizon) => new PostgresAlertOutbox(pool, horizon),
     },
     {
       provide: AlertQueries,

@@ -1,6 +1,5 @@
 import type { Resource } from '#shared/query/resource.js';
 import type { FeedPosition } from '../contracts/feed-position.js';
-import type { FollowedRecord } from './matches-filter.js';
 
 export interface FeedItem<T> {
   readonly domain_id: string;
@@ -32,4 +31,21 @@ export interface FeedSource<T> {
   readonly retentionSeconds: number;
   /** Returns the records of these domains from a position up to the horizon, one page at a time. */
   read(from: FeedPosition, horizon: FeedPosition, domains: readonly string[]): Promise<FeedPage<T>>;
+}
+
+/** An event or an alert, as its followers receive it. */
+interface FollowedRecord {
+  readonly [field: string]: unknown;
+  readonly resource: { readonly resource_id: string | null };
+}
+
+/** What the fields of a record must be. */
+export type FollowedFilter = Readonly<Record<string, string | boolean | undefined>>;
+
+export function matchesFilter(record: FollowedRecord, filter: FollowedFilter): boolean {
+  return Object.entries(filter).every(([field, expected]) => {
+    if (expected === undefined) return true;
+    if (field === 'resource_id') return record.resource.resource_id === expected;
+    return record[field] === expected;
+  });
 }

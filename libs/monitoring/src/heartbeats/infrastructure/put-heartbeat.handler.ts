@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
@@ -18,10 +18,19 @@ import {
 } from '../tables/heartbeat-rows.js';
 import { lockWebhookWithoutSecrets } from '../../intake/tables/lock-cursor.js';
 import { appendInternalDeliveries } from '../../intake/tables/append-internal-deliveries.js';
-import { HeartbeatRepository } from '../application/ports/heartbeat-repository.js';
+import {
+  changeTerms,
+  checkTermChanges,
+  DeleteHeartbeat,
+  PutHeartbeat,
+} from '../application/put-heartbeat.js';
 import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
 import type { HeartbeatState } from '../domain/heartbeat-record.js';
-import type { HeartbeatTerms } from '../../webhooks/domain/heartbeat-terms.js';
+import {
+  isHeartbeatName,
+  NAME_REQUIREMENT,
+  type HeartbeatTerms,
+} from '../../webhooks/domain/heartbeat-terms.js';
 
 interface HeartbeatRow extends HeartbeatTerms {
   readonly heartbeat_id: string;
@@ -31,45 +40,50 @@ interface HeartbeatRow extends HeartbeatTerms {
   readonly now: Date;
 }
 
-@Injectable()
-export class PostgresHeartbeatRepository extends HeartbeatRepository {
+@CommandHandler(PutHeartbeat)
+export class PutHeartbeatHandler implements ICommandHandler<PutHeartbeat> {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly changes: ChangeFeed,
-    private readonly pool: IngestPool,
-    private readonly wakeUp: WakeUp,
-  ) {
-    super();
-  }
+    private readonly feed: ChangeFeed,
+  ) {}
 
-  async put(
-    scope: Scope,
-    webhook_id: string,
-    name: string,
-    changeTerms: (current: HeartbeatTerms | undefined) => HeartbeatTerms,
-  ): Promise<void> {
-    await this.changes.transaction(this.dataSource, scope.domain_id, async (manager) => {
+  async execute({ scope, webhook_id, name, changes }: PutHeartbeat): Promise<void> {
+    if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_REQUIREMENT);
+    checkTermChanges(changes);
+    const { domain_id } = scope;
+    await this.feed.transaction(this.dataSource, domain_id, async (manager) => {
       const { project_id } = await lockWebhookWithoutSecrets(manager, scope, webhook_id);
-      const owner = { webhook_id: parseId('webhook', webhook_id), domain_id: scope.domain_id, project_id };
+      const owner = { webhook_id: parseId('webhook', webhook_id), domain_id, project_id };
       const found = await lockHeartbeat(manager, owner, name);
       const current = found && pickTerms(found);
-      const terms = changeTerms(current);
+      const terms = changeTerms(current, changes);
       requireVersion(scope, found === undefined ? 'none' : formatVersion(found.updated_at));
       if (found === undefined) {
-        if ((await lockHeartbeatQuota(manager, scope.domain_id)) <= 0) throw heartbeatLimitError();
-        return this.announce(manager, scope, await addHeartbeat(manager, owner, name, terms));
+        if ((await lockHeartbeatQuota(manager, domain_id)) <= 0) throw heartbeatLimitError();
+        return announce(this.feed, manager, scope, await addHeartbeat(manager, owner, name, terms));
       }
       if (isSameJson(current, terms)) return;
       await changeHeartbeat(manager, found, terms, nextChangeTime(found.updated_at, new Date()));
-      return this.announce(manager, scope, found.heartbeat_id);
+      return announce(this.feed, manager, scope, found.heartbeat_id);
     });
   }
+}
 
-  async remove(scope: Scope, webhook_id: string, name: string): Promise<void> {
+@CommandHandler(DeleteHeartbeat)
+export class DeleteHeartbeatHandler implements ICommandHandler<DeleteHeartbeat> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly feed: ChangeFeed,
+    private readonly pool: IngestPool,
+    private readonly wakeUp: WakeUp,
+  ) {}
+
+  async execute({ scope, webhook_id, name }: DeleteHeartbeat): Promise<void> {
+    if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_REQUIREMENT);
     const uuid = parseId('webhook', webhook_id);
     const { domain_id } = scope;
     const distributed = await isDistributed(this.pool);
-    await this.changes.transaction(this.dataSource, scope.domain_id, async (manager) => {
+    await this.feed.transaction(this.dataSource, domain_id, async (manager) => {
       const found = await lockHeartbeat(manager, { webhook_id: uuid, domain_id }, name);
       if (found === undefined) throw DomainError.notFound('The heartbeat', name);
       requireVersion(scope, formatVersion(found.updated_at));
@@ -78,15 +92,20 @@ export class PostgresHeartbeatRepository extends HeartbeatRepository {
         const deleted = createHeartbeatDelivery({ kind: 'deleted', name });
         await appendInternalDeliveries(manager, distributed, { uuid, domain_id }, [deleted], found.now);
       }
-      await this.announce(manager, scope, found.heartbeat_id);
+      await announce(this.feed, manager, scope, found.heartbeat_id);
     });
     this.wakeUp.signalDeliveries([uuid]);
   }
+}
 
-  private async announce(manager: EntityManager, scope: Scope, heartbeat_id: string): Promise<void> {
-    await recordChange(manager, scope, 'heartbeat', formatId('heartbeat', heartbeat_id));
-    await this.changes.announce(manager, 'heartbeat', heartbeat_id);
-  }
+async function announce(
+  feed: ChangeFeed,
+  manager: EntityManager,
+  scope: Scope,
+  heartbeat_id: string,
+): Promise<void> {
+  await recordChange(manager, scope, 'heartbeat', formatId('heartbeat', heartbeat_id));
+  await feed.announce(manager, 'heartbeat', heartbeat_id);
 }
 
 async function lockHeartbeat(

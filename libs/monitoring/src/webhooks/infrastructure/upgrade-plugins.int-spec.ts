@@ -10,20 +10,17 @@ import { compareHere } from '../../../test/compare-here.js';
 import { PostgresStoredDeliveries } from '../../processing/infrastructure/postgres-stored-deliveries.js';
 import { newSegmentId, encodeSegment } from '../../intake/tables/segment-codec.js';
 import type { Webhook } from '../domain/webhook.js';
-import { PostgresPluginUpgrades } from '../infrastructure/postgres-plugin-upgrades.js';
-import { GetWebhookHandler } from '../infrastructure/read-webhooks.handler.js';
-import { ComparePlugin } from './compare-plugin.js';
-import { GetWebhook } from './read-webhooks.js';
+import { GetWebhookHandler } from './read-webhooks.handler.js';
+import { ComparePlugin } from '../application/compare-plugin.js';
+import { GetWebhook } from '../application/read-webhooks.js';
 import { UpgradePlugins } from './upgrade-plugins.js';
 
 let store: WebhookStore;
-let upgrades: PostgresPluginUpgrades;
 let stored: PostgresStoredDeliveries;
 const scope = scopeIn('d1');
 
 beforeAll(async () => {
   store = await createWebhookStore();
-  upgrades = new PostgresPluginUpgrades(store.dataSource);
   stored = new PostgresStoredDeliveries(store.dataSource);
 });
 afterAll(() => store.close());
@@ -70,7 +67,14 @@ const worse = version('2.0.0', ({ level }) =>
 const upgrader = (...plugins: AnyPlugin[]) => {
   const registry = new PluginRegistry(plugins);
   const senders = noSenderChecks(registry);
-  return new UpgradePlugins(registry, upgrades, store.webhooks, stored, senders, new FixedClock(new Date()));
+  return new UpgradePlugins(
+    registry,
+    store.dataSource,
+    store.webhooks,
+    stored,
+    senders,
+    new FixedClock(new Date()),
+  );
 };
 
 let count = 0;
@@ -175,15 +179,21 @@ describe('UpgradePlugins', () => {
     });
   });
 
+  const announceOldWorker = (seen = '') =>
+    sql(
+      store.url,
+      `insert into worker_plugins (worker_id, versions, heartbeat_at)
+       values ('${newUuid(new Date())}', '{sample 1.0.0}', now() ${seen})`,
+    );
+
   it('waits until every live worker has the version', async () => {
     const webhook = await add('AUTO');
-    const old = newUuid(new Date());
-    await upgrades.announce(old, ['sample 1.0.0']);
+    await announceOldWorker();
 
     await upgrader(first, better).execute();
     expect(await get(webhook)).toMatchObject({ version: '1.0.0', health: { upgrade: null } });
 
-    await upgrades.withdraw(old);
+    await sql(store.url, 'delete from worker_plugins');
     await upgrader(first, better).execute();
     expect(await get(webhook)).toMatchObject({ version: '1.1.0' });
   });
@@ -192,8 +202,7 @@ describe('UpgradePlugins', () => {
     'a dead worker last seen at now() %s holds up nothing',
     async (seen) => {
       const webhook = await add('AUTO');
-      await upgrades.announce(newUuid(new Date()), ['sample 1.0.0']);
-      await sql(store.url, `update worker_plugins set heartbeat_at = now() ${seen}`);
+      await announceOldWorker(seen);
       await upgrader(first, better).execute();
       expect(await get(webhook)).toMatchObject({ version: '1.1.0' });
     },
@@ -204,17 +213,21 @@ describe('UpgradePlugins', () => {
     const { promise: allClaimed, resolve: endClaiming } = Promise.withResolvers<void>();
     const tried: string[] = [];
     let claims = 0;
-    const { claim } = upgrades;
-    vi.spyOn(upgrades, 'claim').mockImplementation(async (...given) => {
-      const candidates = await claim.apply(upgrades, given);
+    const claimTogether = async (claiming: ReturnType<UpgradePlugins['claim']>) => {
+      const candidates = await claiming;
       tried.push(...candidates.map(({ webhook_id }) => webhook_id));
       if ((claims += 1) === 3) endClaiming();
       // No webhook is upgraded before every worker looked for one.
       await allClaimed;
       return candidates;
-    });
+    };
     const ids = webhooks.map(({ webhook_id }) => webhook_id).toSorted();
-    const workers = [1, 2, 3].map(() => upgrader(first, better));
+    const workers = [1, 2, 3].map(() => {
+      const worker = upgrader(first, better);
+      const claim = worker.claim.bind(worker);
+      vi.spyOn(worker, 'claim').mockImplementation((latest) => claimTogether(claim(latest)));
+      return worker;
+    });
     // Every worker finds the webhooks before one of them can claim any.
     const blocker = store.dataSource.createQueryRunner();
     await blocker.startTransaction();
