@@ -9,7 +9,7 @@ import { QuarantineCounts } from './contracts/quarantine-counts.js';
 import { PostedDeliveries } from './contracts/posted-deliveries.js';
 import { PostgresPostedDeliveries } from './events/infrastructure/postgres-posted-deliveries.js';
 import { PostgresQuarantineCounts } from './events/infrastructure/postgres-quarantine-counts.js';
-import { ExpressionsModule } from './expressions.module.js';
+import { ExpressionsModule } from './plugins.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { FeedHorizon } from './feed/feed-horizon.js';
 

@@ -64,7 +64,7 @@ export { FLAP_RANGES } from './webhooks/domain/webhook-settings.js';
 export { HEARTBEATS_MODES, type HeartbeatsMode } from './webhooks/domain/heartbeat-settings.js';
 export { CHANGE_KINDS } from './processing/domain/alert-transition.js';
 export { EVENT_FIELDS, EVENT_FILTER } from './events/domain/event-record.js';
-export { QUARANTINE_FILTER, QUARANTINE_FIELDS } from './events/domain/quarantine-record.js';
+export { QUARANTINE_FILTER, QUARANTINE_FIELDS } from './events/application/read-quarantine.js';
 export {
   EVENT_TYPES,
   SEVERITIES,

@@ -3,8 +3,7 @@ import { AcceptPingHandler } from './infrastructure/accept-ping.handler.js';
 import { CachedHeartbeatDirectory } from './infrastructure/cached-heartbeat-directory.js';
 import { HeartbeatMetrics } from './infrastructure/heartbeat-metrics.js';
 import { GetHeartbeatHandler, HEARTBEAT_READS } from './infrastructure/heartbeat-resource.js';
-import { CheckHeartbeats } from './infrastructure/check-heartbeats.js';
-import { RecordAcceptance } from './infrastructure/record-acceptance.js';
+import { CheckHeartbeats, RecordAcceptance } from './infrastructure/check-heartbeats.js';
 import { DeleteHeartbeatHandler, PutHeartbeatHandler } from './infrastructure/put-heartbeat.handler.js';
 
 @Module({})

@@ -7,38 +7,27 @@ import { isSameJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
-import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { WakeUp } from '../../intake/application/ports/wake-up.js';
 import {
   addHeartbeat,
   changeHeartbeat,
   lockHeartbeatQuota,
   heartbeatLimitError,
+  lockHeartbeat,
+  removeHeartbeat,
 } from '../tables/heartbeat-rows.js';
 import { lockWebhookWithoutSecrets } from '../../intake/tables/lock-cursor.js';
-import { appendInternalDeliveries } from '../../intake/tables/append-internal-deliveries.js';
 import {
   changeTerms,
   checkTermChanges,
   DeleteHeartbeat,
   PutHeartbeat,
 } from '../application/put-heartbeat.js';
-import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
-import type { HeartbeatState } from '../domain/heartbeat-record.js';
 import {
   isHeartbeatName,
   NAME_REQUIREMENT,
   type HeartbeatTerms,
 } from '../../webhooks/domain/heartbeat-terms.js';
-
-interface HeartbeatRow extends HeartbeatTerms {
-  readonly heartbeat_id: string;
-  readonly state: HeartbeatState;
-  readonly updated_at: Date;
-  /** The time of the database. */
-  readonly now: Date;
-}
 
 @CommandHandler(PutHeartbeat)
 export class PutHeartbeatHandler implements ICommandHandler<PutHeartbeat> {
@@ -74,7 +63,6 @@ export class DeleteHeartbeatHandler implements ICommandHandler<DeleteHeartbeat> 
   constructor(
     private readonly dataSource: DataSource,
     private readonly feed: ChangeFeed,
-    private readonly pool: IngestPool,
     private readonly wakeUp: WakeUp,
   ) {}
 
@@ -82,16 +70,11 @@ export class DeleteHeartbeatHandler implements ICommandHandler<DeleteHeartbeat> 
     if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_REQUIREMENT);
     const uuid = parseId('webhook', webhook_id);
     const { domain_id } = scope;
-    const distributed = await isDistributed(this.pool);
     await this.feed.transaction(this.dataSource, domain_id, async (manager) => {
       const found = await lockHeartbeat(manager, { webhook_id: uuid, domain_id }, name);
       if (found === undefined) throw DomainError.notFound('The heartbeat', name);
       requireVersion(scope, formatVersion(found.updated_at));
-      await manager.query('delete from heartbeat where heartbeat_id = $1', [found.heartbeat_id]);
-      if (found.state === 'MISSING') {
-        const deleted = createHeartbeatDelivery({ kind: 'deleted', name });
-        await appendInternalDeliveries(manager, distributed, { uuid, domain_id }, [deleted], found.now);
-      }
+      await removeHeartbeat(manager, found);
       await announce(this.feed, manager, scope, found.heartbeat_id);
     });
     this.wakeUp.signalDeliveries([uuid]);
@@ -106,21 +89,6 @@ async function announce(
 ): Promise<void> {
   await recordChange(manager, scope, 'heartbeat', formatId('heartbeat', heartbeat_id));
   await feed.announce(manager, 'heartbeat', heartbeat_id);
-}
-
-async function lockHeartbeat(
-  manager: EntityManager,
-  { webhook_id, domain_id }: { readonly webhook_id: string; readonly domain_id: string },
-  name: string,
-): Promise<HeartbeatRow | undefined> {
-  const [row] = await manager.query<HeartbeatRow[]>(
-    `select heartbeat_id, state, expect_every, schedule, timezone, grace, severity, updated_at,
-       statement_timestamp() as now
-     from heartbeat
-     where domain_id = $1 and webhook_id = $2 and name = $3 for update`,
-    [domain_id, webhook_id, name],
-  );
-  return row;
 }
 
 function pickTerms({ expect_every, schedule, timezone, grace, severity }: HeartbeatTerms): HeartbeatTerms {

@@ -25,10 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 beforeEach(async () => {
-  await sql(store.url, 'delete from plugin_upgrade');
-  await sql(store.url, 'delete from worker_plugins');
-  await sql(store.url, 'delete from webhook');
-  await sql(store.url, 'delete from delivery_segment');
+  for (const table of ['plugin_upgrade', 'worker_plugins', 'webhook', 'delivery_segment'])
+    await sql(store.url, `delete from ${table}`);
 });
 
 /** A version that parses `{name, level}`. `read` returns how it differs. */
@@ -182,14 +180,12 @@ describe('UpgradePlugins', () => {
   const announceOldWorker = (seen = '') =>
     sql(
       store.url,
-      `insert into worker_plugins (worker_id, versions, heartbeat_at)
-       values ('${newUuid(new Date())}', '{sample 1.0.0}', now() ${seen})`,
+      `insert into worker_plugins values ('${newUuid(new Date())}', '{sample 1.0.0}', now() ${seen})`,
     );
 
   it('waits until every live worker has the version', async () => {
     const webhook = await add('AUTO');
     await announceOldWorker();
-
     await upgrader(first, better).execute();
     expect(await get(webhook)).toMatchObject({ version: '1.0.0', health: { upgrade: null } });
 
@@ -211,23 +207,17 @@ describe('UpgradePlugins', () => {
   it('lets one of several workers upgrade a webhook', async () => {
     const webhooks = [await add('AUTO', [1]), await add('AUTO')];
     const { promise: allClaimed, resolve: endClaiming } = Promise.withResolvers<void>();
-    const tried: string[] = [];
-    let claims = 0;
-    const claimTogether = async (claiming: ReturnType<UpgradePlugins['claim']>) => {
-      const candidates = await claiming;
-      tried.push(...candidates.map(({ webhook_id }) => webhook_id));
-      if ((claims += 1) === 3) endClaiming();
+    const tried: string[][] = [];
+    const { claim } = UpgradePlugins.prototype;
+    vi.spyOn(UpgradePlugins.prototype, 'claim').mockImplementation(async function (this: UpgradePlugins, latest) {
+      const candidates = await claim.call(this, latest);
+      tried.push(candidates.map(({ webhook_id }) => webhook_id));
+      if (tried.length === 3) endClaiming();
       // No webhook is upgraded before every worker looked for one.
       await allClaimed;
       return candidates;
-    };
-    const ids = webhooks.map(({ webhook_id }) => webhook_id).toSorted();
-    const workers = [1, 2, 3].map(() => {
-      const worker = upgrader(first, better);
-      const claim = worker.claim.bind(worker);
-      vi.spyOn(worker, 'claim').mockImplementation((latest) => claimTogether(claim(latest)));
-      return worker;
     });
+    const ids = webhooks.map(({ webhook_id }) => webhook_id).toSorted();
     // Every worker finds the webhooks before one of them can claim any.
     const blocker = store.dataSource.createQueryRunner();
     await blocker.startTransaction();
@@ -235,7 +225,7 @@ describe('UpgradePlugins', () => {
       `insert into plugin_upgrade (webhook_id, domain_id, version, checked_at)
        select webhook_id, domain_id, '1.1.0', now() from webhook`,
     );
-    const upgrading = Promise.all(workers.map((worker) => worker.execute()));
+    const upgrading = Promise.all([1, 2, 3].map(() => upgrader(first, better).execute()));
     try {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(() => sql(store.url, waiting)).toHaveLength(3);
@@ -245,7 +235,7 @@ describe('UpgradePlugins', () => {
       await upgrading;
       vi.restoreAllMocks();
     }
-    expect(tried.toSorted()).toEqual(ids);
+    expect(tried.flat().toSorted()).toEqual(ids);
     for (const webhook of webhooks)
       expect(await get(webhook)).toMatchObject({ version: '1.1.0', health: { upgrade: null } });
     const audited = `select from audit_log where action = 'webhook.upgrade_plugin' and resource_id in ('${ids.join("', '")}')`;
