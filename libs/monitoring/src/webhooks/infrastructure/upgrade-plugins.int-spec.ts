@@ -188,7 +188,6 @@ describe('UpgradePlugins', () => {
     await announceOldWorker();
     await upgrader(first, better).execute();
     expect(await get(webhook)).toMatchObject({ version: '1.0.0', health: { upgrade: null } });
-
     await sql(store.url, 'delete from worker_plugins');
     await upgrader(first, better).execute();
     expect(await get(webhook)).toMatchObject({ version: '1.1.0' });
@@ -208,8 +207,9 @@ describe('UpgradePlugins', () => {
     const webhooks = [await add('AUTO', [1]), await add('AUTO')];
     const { promise: allClaimed, resolve: endClaiming } = Promise.withResolvers<void>();
     const tried: string[][] = [];
-    const { claim } = UpgradePlugins.prototype;
-    vi.spyOn(UpgradePlugins.prototype, 'claim').mockImplementation(async function (this: UpgradePlugins, latest) {
+    const { prototype } = UpgradePlugins;
+    const { claim } = prototype;
+    vi.spyOn(prototype, 'claim').mockImplementation(async function (this: UpgradePlugins, latest) {
       const candidates = await claim.call(this, latest);
       tried.push(candidates.map(({ webhook_id }) => webhook_id));
       if (tried.length === 3) endClaiming();
