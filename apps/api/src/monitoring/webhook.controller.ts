@@ -27,13 +27,13 @@ import { StatisticsInfo } from '../http/query/query.dto.js';
 import { WEBHOOK_SEARCHES, WEBHOOK_STATS } from '../http/query/query-examples.js';
 import { parsePreferWait } from '../http/query/prefer.js';
 import { PluginConcurrencyInterceptor } from './plugin-concurrency.interceptor.js';
-import { VerificationInfo } from './verification.dto.js';
 import {
   CreateWebhookRequest,
   GetWebhookRequest,
   RotateAccessKeyRequest,
   UpdateWebhookPluginRequest,
   UpdateWebhookRequest,
+  VerificationInfo,
   WebhookInfo,
   WebhookQuery,
   WebhookRequest,

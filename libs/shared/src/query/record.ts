@@ -26,9 +26,10 @@ export type ColumnField = FieldDocumentation & { readonly column?: string } &
         readonly type: 'enum';
         readonly name: string;
         readonly values: readonly string[];
+        /** The word for "not given". */
+        readonly none?: string;
         /** As in {@link Field}. */
         readonly ranked?: true;
-        readonly none?: string;
       }
     /** `computed`: SQL of a whole number, over the alias `r`, instead of a column. */
     | { readonly type: 'number'; readonly computed?: string }
@@ -53,6 +54,23 @@ export type RecordField = ColumnField | ObjectField;
  */
 export type RecordFields = Readonly<Record<string, RecordField>>;
 
+/**
+ * A field of a record that is composed by hand: objects and lists may be nested, and its queries and serialization do not follow
+ * from the description.
+ */
+export type ComposedField = FieldDocumentation & {
+  /** Always there, but clients of an earlier release do not know it. */
+  readonly optional?: true;
+} & (
+    | ColumnField
+    /** A name for people. */
+    | { readonly type: 'name' }
+    | { readonly type: 'tags' }
+    | { readonly type: 'object' | 'list'; readonly name: string; readonly fields: ComposedFields }
+  );
+
+export type ComposedFields = Readonly<Record<string, ComposedField>>;
+
 type ValueOf<F> = F extends { type: 'enum'; values: readonly (infer Word)[] }
   ? Word
   : F extends { type: 'number' }
@@ -63,7 +81,11 @@ type ValueOf<F> = F extends { type: 'enum'; values: readonly (infer Word)[] }
         ? Json
         : F extends { type: 'object'; fields: infer Fields }
           ? InfoOf<Fields>
-          : string;
+          : F extends { type: 'list'; fields: infer Fields }
+            ? readonly InfoOf<Fields>[]
+            : F extends { type: 'tags' }
+              ? Readonly<Record<string, string>>
+              : string;
 
 /** The record as it appears in a response. Instants are ISO 8601 in UTC. */
 export type InfoOf<Fields> = {

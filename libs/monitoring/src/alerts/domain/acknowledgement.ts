@@ -2,8 +2,6 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { getCallerName, type Scope } from '#shared/kernel/scope.js';
 import { requireMoment, type Moment } from '#shared/query/instant.js';
 
-export const MAX_ACKNOWLEDGED_ALERTS = 10_000;
-
 export interface AcknowledgementTerms {
   readonly comment?: string | undefined;
   /** When the acknowledgement ends; if omitted, with the alert. */

@@ -9,7 +9,7 @@ import { floorsOf } from '../../../test/retention.js';
 import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import type { AlertChange } from '../../processing/domain/correlation.js';
-import { FoldRollUp } from '../../maintenance/infrastructure/fold-roll-up.js';
+import { FoldRollUp } from '../../maintenance/infrastructure/fold-deltas.js';
 import { writeAlerts } from '../../processing/infrastructure/write-correlation.js';
 import { tryRollUp } from '../../events/tables/roll-up.js';
 import { GetAlert, ListAlerts, StatAlerts } from '../application/read-alerts.js';

@@ -22,8 +22,9 @@ import {
   ListQuarantine,
   StatQuarantine,
   type QuarantinedDeliveryInfo,
+  type QuarantineInfo,
+  QUARANTINE_FIELDS,
 } from '../application/read-quarantine.js';
-import { type QuarantineInfo, QUARANTINE_FIELDS } from '../domain/quarantine-record.js';
 
 const QUARANTINE_SERIALIZER = new RecordSerializer(QUARANTINE_FIELDS);
 

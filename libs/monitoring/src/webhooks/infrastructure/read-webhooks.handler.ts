@@ -11,7 +11,7 @@ import { createRowSerializer } from '#shared/platform/persistence/record-seriali
 import { countByState } from '#shared/platform/persistence/read-handlers.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
 import { GetWebhook, ListWebhooks, StatWebhooks } from '../application/read-webhooks.js';
-import { WEBHOOK_FIELDS, type WebhookInfo } from '../application/webhook-info.js';
+import { WEBHOOK_FIELDS, type WebhookInfo } from '../domain/webhook-record.js';
 import { WEBHOOK_STATES } from '../domain/webhook.js';
 import { WebhookRecords, type WebhookRow } from './webhook-records.js';
 import { createWebhookResource } from './webhook-resource.js';
@@ -29,7 +29,7 @@ export class GetWebhookHandler implements IQueryHandler<GetWebhook> {
       [scope.domain_id, parseId('webhook', id)],
     );
     if (rows[0] === undefined) throw DomainError.notFound('The webhook', id);
-    return pickFields(this.records.toReadInfo(rows[0], scope, fields), fields, WEBHOOK_FIELDS);
+    return pickFields(this.records.toReadInfo(rows[0], scope, fields), fields, Object.keys(WEBHOOK_FIELDS));
   }
 }
 
@@ -43,7 +43,7 @@ export class ListWebhooksHandler implements IQueryHandler<ListWebhooks> {
   execute({ filter, signal, ...request }: ListWebhooks): Promise<RawJson<Page<Partial<WebhookInfo>>>> {
     const record = createRowSerializer(
       (row: WebhookRow, keys) => this.records.toReadInfo(row, request.scope, keys),
-      WEBHOOK_FIELDS,
+      Object.keys(WEBHOOK_FIELDS),
     );
     return this.engine.list(
       createWebhookResource(this.records.urls),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
-import { AlertChanges, type AlertChange, type AlertChangesPage } from '../../contracts/alert-changes.js';
+import type { AlertChange, AlertChangesPage } from '../../contracts/alert-outbox.js';
 import type { FeedPosition } from '../../contracts/feed-position.js';
 import type { AlertTransition } from '../../processing/domain/alert-transition.js';
 
@@ -22,23 +22,22 @@ interface ExaminedRow extends ChangeRow {
   readonly is_end: boolean;
 }
 
-export class PostgresAlertChanges implements AlertChanges {
-  constructor(private readonly pool: Pool) {}
-
-  /**
-   * Examines a bounded number of rows: a condition on the domain alone could scan any number of rows between two of one domain.
-   * Many more than it returns, so that a storm of one domain is soon passed by the readers of others.
-   */
-  async read(
-    domains: readonly string[],
-    from: FeedPosition,
-    horizon: FeedPosition,
-    limit: number,
-  ): Promise<AlertChangesPage> {
-    const { rows } = await this.pool.query<ExaminedRow>({
-      name: 'read alert changes',
-      query_timeout: TIMEOUT_MS,
-      text: `
+/**
+ * Returns the changes of these domains from a position up to the horizon, at most `limit`.
+ * Examines a bounded number of rows: a condition on the domain alone could scan any number of rows between two of one domain.
+ * Many more than it returns, so that a storm of one domain is soon passed by the readers of others.
+ */
+export async function readAlertChanges(
+  pool: Pool,
+  domains: readonly string[],
+  from: FeedPosition,
+  horizon: FeedPosition,
+  limit: number,
+): Promise<AlertChangesPage> {
+  const { rows } = await pool.query<ExaminedRow>({
+    name: 'read alert changes',
+    query_timeout: TIMEOUT_MS,
+    text: `
         with examined as materialized (
           select *, floor(extract(epoch from changed_at))::float8 as at from alert_change
           where (xid, index) >= ($1::xid8, $2::bigint) and xid < $3::xid8
@@ -52,12 +51,11 @@ export class PostgresAlertChanges implements AlertChanges {
           (select *, true from examined order by xid, index limit 1 offset $4 - 1)
         ) as row
         order by is_end, row.xid, row.index`,
-      values: [from.xid, from.index, horizon.xid, limit * EXAMINED_PER_CHANGE, limit, domains],
-    });
-    const changes = rows.filter(({ is_end }) => !is_end);
-    const last = changes.length === limit ? changes.at(-1) : rows.find(({ is_end }) => is_end);
-    return { changes: changes.map(toAlertChange), next: last && positionAfter(last) };
-  }
+    values: [from.xid, from.index, horizon.xid, limit * EXAMINED_PER_CHANGE, limit, domains],
+  });
+  const changes = rows.filter(({ is_end }) => !is_end);
+  const last = changes.length === limit ? changes.at(-1) : rows.find(({ is_end }) => is_end);
+  return { changes: changes.map(toAlertChange), next: last && positionAfter(last) };
 }
 
 function toAlertChange({ xid, index, at, ...row }: ChangeRow): AlertChange {

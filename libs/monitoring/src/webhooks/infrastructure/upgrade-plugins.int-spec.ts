@@ -10,28 +10,23 @@ import { compareHere } from '../../../test/compare-here.js';
 import { PostgresStoredDeliveries } from '../../processing/infrastructure/postgres-stored-deliveries.js';
 import { newSegmentId, encodeSegment } from '../../intake/tables/segment-codec.js';
 import type { Webhook } from '../domain/webhook.js';
-import { PostgresPluginUpgrades } from '../infrastructure/postgres-plugin-upgrades.js';
-import { GetWebhookHandler } from '../infrastructure/read-webhooks.handler.js';
-import { ComparePlugin } from './compare-plugin.js';
-import { GetWebhook } from './read-webhooks.js';
+import { GetWebhookHandler } from './read-webhooks.handler.js';
+import { ComparePlugin } from '../application/compare-plugin.js';
+import { GetWebhook } from '../application/read-webhooks.js';
 import { UpgradePlugins } from './upgrade-plugins.js';
 
 let store: WebhookStore;
-let upgrades: PostgresPluginUpgrades;
 let stored: PostgresStoredDeliveries;
 const scope = scopeIn('d1');
 
 beforeAll(async () => {
   store = await createWebhookStore();
-  upgrades = new PostgresPluginUpgrades(store.dataSource);
   stored = new PostgresStoredDeliveries(store.dataSource);
 });
 afterAll(() => store.close());
 beforeEach(async () => {
-  await sql(store.url, 'delete from plugin_upgrade');
-  await sql(store.url, 'delete from worker_plugins');
-  await sql(store.url, 'delete from webhook');
-  await sql(store.url, 'delete from delivery_segment');
+  for (const table of ['plugin_upgrade', 'worker_plugins', 'webhook', 'delivery_segment'])
+    await sql(store.url, `delete from ${table}`);
 });
 
 /** A version that parses `{name, level}`. `read` returns how it differs. */
@@ -70,7 +65,14 @@ const worse = version('2.0.0', ({ level }) =>
 const upgrader = (...plugins: AnyPlugin[]) => {
   const registry = new PluginRegistry(plugins);
   const senders = noSenderChecks(registry);
-  return new UpgradePlugins(registry, upgrades, store.webhooks, stored, senders, new FixedClock(new Date()));
+  return new UpgradePlugins(
+    registry,
+    store.dataSource,
+    store.webhooks,
+    stored,
+    senders,
+    new FixedClock(new Date()),
+  );
 };
 
 let count = 0;
@@ -175,15 +177,18 @@ describe('UpgradePlugins', () => {
     });
   });
 
+  const announceOldWorker = (seen = '') =>
+    sql(
+      store.url,
+      `insert into worker_plugins values ('${newUuid(new Date())}', '{sample 1.0.0}', now() ${seen})`,
+    );
+
   it('waits until every live worker has the version', async () => {
     const webhook = await add('AUTO');
-    const old = newUuid(new Date());
-    await upgrades.announce(old, ['sample 1.0.0']);
-
+    await announceOldWorker();
     await upgrader(first, better).execute();
     expect(await get(webhook)).toMatchObject({ version: '1.0.0', health: { upgrade: null } });
-
-    await upgrades.withdraw(old);
+    await sql(store.url, 'delete from worker_plugins');
     await upgrader(first, better).execute();
     expect(await get(webhook)).toMatchObject({ version: '1.1.0' });
   });
@@ -192,8 +197,7 @@ describe('UpgradePlugins', () => {
     'a dead worker last seen at now() %s holds up nothing',
     async (seen) => {
       const webhook = await add('AUTO');
-      await upgrades.announce(newUuid(new Date()), ['sample 1.0.0']);
-      await sql(store.url, `update worker_plugins set heartbeat_at = now() ${seen}`);
+      await announceOldWorker(seen);
       await upgrader(first, better).execute();
       expect(await get(webhook)).toMatchObject({ version: '1.1.0' });
     },
@@ -202,19 +206,18 @@ describe('UpgradePlugins', () => {
   it('lets one of several workers upgrade a webhook', async () => {
     const webhooks = [await add('AUTO', [1]), await add('AUTO')];
     const { promise: allClaimed, resolve: endClaiming } = Promise.withResolvers<void>();
-    const tried: string[] = [];
-    let claims = 0;
-    const { claim } = upgrades;
-    vi.spyOn(upgrades, 'claim').mockImplementation(async (...given) => {
-      const candidates = await claim.apply(upgrades, given);
-      tried.push(...candidates.map(({ webhook_id }) => webhook_id));
-      if ((claims += 1) === 3) endClaiming();
+    const tried: string[][] = [];
+    const { prototype } = UpgradePlugins;
+    const { claim } = prototype;
+    vi.spyOn(prototype, 'claim').mockImplementation(async function (this: UpgradePlugins, latest) {
+      const candidates = await claim.call(this, latest);
+      tried.push(candidates.map(({ webhook_id }) => webhook_id));
+      if (tried.length === 3) endClaiming();
       // No webhook is upgraded before every worker looked for one.
       await allClaimed;
       return candidates;
     });
     const ids = webhooks.map(({ webhook_id }) => webhook_id).toSorted();
-    const workers = [1, 2, 3].map(() => upgrader(first, better));
     // Every worker finds the webhooks before one of them can claim any.
     const blocker = store.dataSource.createQueryRunner();
     await blocker.startTransaction();
@@ -222,7 +225,7 @@ describe('UpgradePlugins', () => {
       `insert into plugin_upgrade (webhook_id, domain_id, version, checked_at)
        select webhook_id, domain_id, '1.1.0', now() from webhook`,
     );
-    const upgrading = Promise.all(workers.map((worker) => worker.execute()));
+    const upgrading = Promise.all([1, 2, 3].map(() => upgrader(first, better).execute()));
     try {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(() => sql(store.url, waiting)).toHaveLength(3);
@@ -232,7 +235,7 @@ describe('UpgradePlugins', () => {
       await upgrading;
       vi.restoreAllMocks();
     }
-    expect(tried.toSorted()).toEqual(ids);
+    expect(tried.flat().toSorted()).toEqual(ids);
     for (const webhook of webhooks)
       expect(await get(webhook)).toMatchObject({ version: '1.1.0', health: { upgrade: null } });
     const audited = `select from audit_log where action = 'webhook.upgrade_plugin' and resource_id in ('${ids.join("', '")}')`;
