@@ -48,7 +48,7 @@ export { MAX_AMOUNT, type ConsumptionOutcome } from './quotas/domain/consumption
 export { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit } from './quotas/domain/quota-limit.js';
 export { getWindowEnd, getWindowSeconds } from './quotas/domain/utc-window.js';
 
-export { CONSOLE_PAGES } from './delivery/domain/console-pages.js';
+export { CONSOLE_PAGES } from './delivery/application/links.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/domain/resend.js';
 export { SILENCE, SILENCE_FILTER } from './silences/domain/silence-record.js';

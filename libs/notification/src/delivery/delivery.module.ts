@@ -3,13 +3,12 @@ import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js'
 import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
 import { DefaultQuota } from '../quotas/domain/default-quota.js';
 import { DeliveryCounters } from './application/delivery-counters.js';
-import { FanOutWatch } from './infrastructure/fan-out-watch.js';
+import { FanOutWatch, DeliveryMetrics } from './infrastructure/delivery-metrics.js';
 import { AttemptLog } from './application/ports/attempt-log.js';
 import { SendWakeUp } from './application/ports/send-wake-up.js';
 import { SendNotifications } from './application/send-notifications.js';
 import { WakeSenderHandler } from './application/wake-sender.js';
 import { ChangeMatcher } from './infrastructure/change-matcher.js';
-import { DeliveryMetrics } from './infrastructure/delivery-metrics.js';
 import { GetNotificationHandler } from './infrastructure/get-notification.handler.js';
 import { GetNotificationLedgerHandler } from './infrastructure/get-notification-ledger.handler.js';
 import { GetResendHandler } from './infrastructure/get-resend.handler.js';
@@ -18,9 +17,9 @@ import {
   NotificationRetention,
 } from './infrastructure/notification-retention.js';
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
-import { PublicUrl } from './infrastructure/public-url.js';
+import { PublicUrl } from './application/links.js';
 import { QueueSendWakeUp } from './infrastructure/queue-send-wake-up.js';
-import { ReportPosition } from './infrastructure/report-position.js';
+import { ReportPosition } from './infrastructure/notification-cursors.js';
 import { CancelResendHandler, RequestResendHandler } from './infrastructure/request-resend.handler.js';
 import { ResendNotificationHandler } from './infrastructure/resend-notification.handler.js';
 import { NOTIFICATION_READS } from './infrastructure/notification-resource.js';

@@ -10,10 +10,9 @@ import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { disableSubscription } from '../../subscriptions/tables/disable-subscription.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
 import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/lock-silences.js';
-import { takeFirstChanges, findOverloadedDomains } from '../domain/limit-page.js';
-import { SlowDomains } from '../domain/slow-domains.js';
-import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
 import {
+  takeFirstChanges,
+  findOverloadedDomains,
   findChangedDomains,
   sumResults,
   type ChangesOfDomains,
@@ -22,7 +21,9 @@ import {
   type Page,
   type Round,
   type Unread,
+  SlowDomains,
 } from './fan-out-round.js';
+import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
 import {
   claimCursors,
   moveCursors,
@@ -31,11 +32,11 @@ import {
   type CursorSelection,
   type CursorGroup,
 } from './notification-cursors.js';
-import { buildAlertLinks, PublicUrl } from './public-url.js';
+import { buildAlertLinks, PublicUrl } from '../application/links.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { decideRecipients } from './decide-recipients.js';
-import { storeFlappingTold } from './flapping-told.js';
+import { storeFlappingTold } from './told.js';
 import { writeNotifications } from './write-notifications.js';
 
 /** The maximum number of changes in one page. */

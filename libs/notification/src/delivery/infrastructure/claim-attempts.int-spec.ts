@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeIntegers, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { ClaimRotation, INITIAL_CURSOR } from '../domain/claim-rotation.js';
-import { BUSY_SUBSCRIPTIONS_SQL } from './busy-subscriptions.js';
-import { DUE_LANES_SQL } from './claim-attempts.js';
+import { BUSY_SUBSCRIPTIONS_SQL, DUE_LANES_SQL } from './claim-attempts.js';
 
 const CLAIM_SIZE = 64;
 let store: SendingStore;

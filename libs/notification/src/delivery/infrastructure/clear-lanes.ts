@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { advanceLanes, type Lane } from './advance-lanes.js';
-import { noteLosses } from './note-losses.js';
+import { advanceLanes, type Lane } from '../tables/lanes.js';
+import { noteLosses } from './write-health.js';
 
 /** The maximum number of lanes in one transaction. */
 const MAX_LANES = 500;

@@ -17,8 +17,7 @@ import {
   type TellingContext,
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
-import { createKeyId, getFlappingKey, readFlappingTold, type StoredFlapping } from './flapping-told.js';
-import { readTold } from './read-told.js';
+import { createKeyId, getFlappingKey, readFlappingTold, type StoredFlapping, readTold } from './told.js';
 
 /** Milliseconds until a key is calm, if the previous release wrote the change. */
 const DEFAULT_WINDOW_MS = 3_600_000;

@@ -17,10 +17,9 @@ import {
   type SettledAttempt,
 } from '../application/ports/attempt-log.js';
 import type { ClaimCursor } from '../domain/claim-rotation.js';
-import { advanceLanes } from './advance-lanes.js';
-import { BusySubscriptions } from './busy-subscriptions.js';
-import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './clear-lanes.js';
+import { advanceLanes } from '../tables/lanes.js';
 import {
+  BusySubscriptions,
   lockDueLanes,
   readHeads,
   type DueHead,
@@ -28,8 +27,8 @@ import {
   type LaneHead,
   IS_UNPAUSED_SQL,
 } from './claim-attempts.js';
-import { holdGroups } from './hold-groups.js';
-import { holdFollowers, holdLanes } from './hold-lanes.js';
+import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './clear-lanes.js';
+import { holdGroups, holdFollowers, holdLanes } from './hold-lanes.js';
 import { DatabaseClock } from './database-clock.js';
 import { storeAttempts, settleAttempts } from './settle-attempts.js';
 import { supersedeHeads } from './supersede-heads.js';

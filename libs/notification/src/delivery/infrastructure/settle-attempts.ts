@@ -21,9 +21,8 @@ import { disableSubscription } from '../../subscriptions/tables/disable-subscrip
 import type { ClaimedAttempt, SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
 import { MAX_STORED_ATTEMPTS, type AttemptInfo } from '../domain/notification-record.js';
-import { advanceLanes, type Lane } from './advance-lanes.js';
-import { markMembersSent } from './finish-digests.js';
-import { storeReceipts } from './store-receipts.js';
+import { advanceLanes, type Lane } from '../tables/lanes.js';
+import { markMembersSent } from './digests.js';
 import { writeHealth } from './write-health.js';
 
 /** Milliseconds. */
@@ -235,4 +234,31 @@ export async function storeAttempts(client: ClientBase, attempts: readonly Store
       sorted.at(-1),
     ],
   });
+}
+
+/** Stores receipts while the lanes are locked, so that the next attempt of a lane reads the receipt of the previous one. */
+async function storeReceipts(client: ClientBase, attempts: readonly SettledAttempt[]): Promise<void> {
+  const receipts = attempts.flatMap(({ claimed: { subscription_id, subject_id }, result: { receipt } }) =>
+    receipt === undefined ? [] : [{ subscription_id, subject_id, receipt }],
+  );
+  if (receipts.length === 0) return;
+  await client.query({
+    name: 'store receipts',
+    text: `
+      insert into notification_receipt (subscription_id, subject_id, receipt, stored_at)
+      select t.subscription_id, t.subject_id, t.receipt, clock_timestamp()
+      from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as t (subscription_id, subject_id, receipt)
+      on conflict (subscription_id, subject_id) do update
+      set receipt = excluded.receipt, stored_at = excluded.stored_at`,
+    values: [
+      encodeUuids(receipts.map(({ subscription_id }) => subscription_id)),
+      encodeUuids(receipts.map(({ subject_id }) => subject_id)),
+      encodeJsonbs(receipts.map(({ receipt }) => JSON.stringify(receipt))),
+    ],
+  });
+}
+
+/** Deletes old receipts. A later notification of such an alert is sent as if it were the first. */
+export async function deleteReceiptsBefore(client: ClientBase, cutoff: Date): Promise<void> {
+  await client.query('delete from notification_receipt where stored_at < $1', [cutoff]);
 }

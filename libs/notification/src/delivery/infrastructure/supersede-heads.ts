@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { advanceLanes } from './advance-lanes.js';
+import { advanceLanes } from '../tables/lanes.js';
 import type { DueLane } from './claim-attempts.js';
 
 /** A lane whose head is now its newest waiting notification. Ids are uuids. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { createLostCursors, moveRestoredCursors } from './report-position.js';
+import { createLostCursors, moveRestoredCursors } from './notification-cursors.js';
 
 const READER = 'notification';
 let store: SendingStore;

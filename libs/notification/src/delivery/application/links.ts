@@ -1,5 +1,15 @@
-import { CONSOLE_PAGES } from '../domain/console-pages.js';
 import type { Links } from '../../protocols/sent-message.js';
+
+/** The pages of the console that notifications link to: the part of the address behind `#/`. */
+export const CONSOLE_PAGES = {
+  alert: (alert_id: string) => `alert/${alert_id}`,
+  /** The notifications that a digest replaced. */
+  digest: (digest_id: string) => `sending/notifications?digest_id=${digest_id}`,
+  quotas: () => 'sending/quotas',
+  subscriptions: () => 'sending/subscriptions',
+  /** A webhook and its quarantine. */
+  source: (webhook_id: string) => `sources/${webhook_id}`,
+} as const;
 
 /** The public address of the service, for links. */
 export abstract class PublicUrl {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { deleteIdleGroups } from './group-holds.js';
+import { deleteIdleGroups } from './notification-holds.js';
 
 let store: SendingStore;
 beforeAll(async () => void (store = await createSendingStore({ day: 1_000 })));
