@@ -10,8 +10,7 @@ import { PaceSubscriptions1795950004001 } from './persistence/migrations/1795950
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
-import { ListProtocolsHandler } from './protocols/application/list-protocols.js';
-import { GetProtocolHandler } from './protocols/application/get-protocol.js';
+import { ListProtocolsHandler, GetProtocolHandler } from './protocols/application/read-protocols.js';
 import { ProtocolsModule, type ProtocolSettings } from './protocols/protocols.module.js';
 import { DefaultQuota } from './quotas/domain/default-quota.js';
 import type { QuotaLimit } from './quotas/domain/quota-limit.js';

@@ -9,9 +9,13 @@ import { SendWakeUp } from './application/ports/send-wake-up.js';
 import { SendNotifications } from './application/send-notifications.js';
 import { WakeSenderHandler } from './application/wake-sender.js';
 import { ChangeMatcher } from './infrastructure/change-matcher.js';
-import { GetNotificationHandler } from './infrastructure/get-notification.handler.js';
+import { GetNotificationHandler, NOTIFICATION_READS } from './infrastructure/notification-resource.js';
 import { GetNotificationLedgerHandler } from './infrastructure/get-notification-ledger.handler.js';
-import { GetResendHandler } from './infrastructure/get-resend.handler.js';
+import {
+  GetResendHandler,
+  CancelResendHandler,
+  RequestResendHandler,
+} from './infrastructure/request-resend.handler.js';
 import {
   NotificationRetentionPeriod,
   NotificationRetention,
@@ -20,9 +24,7 @@ import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
 import { PublicUrl } from './application/links.js';
 import { QueueSendWakeUp } from './infrastructure/queue-send-wake-up.js';
 import { ReportPosition } from './infrastructure/notification-cursors.js';
-import { CancelResendHandler, RequestResendHandler } from './infrastructure/request-resend.handler.js';
 import { ResendNotificationHandler } from './infrastructure/resend-notification.handler.js';
-import { NOTIFICATION_READS } from './infrastructure/notification-resource.js';
 import { ChangeFanOut } from './infrastructure/change-fan-out.js';
 import { CloseHolds } from './infrastructure/close-holds.js';
 import { FanOutChanges } from './infrastructure/fan-out-changes.js';

@@ -7,9 +7,9 @@ import { isDatabaseUnavailable } from '#shared/platform/persistence/database-una
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
-import { disableSubscription } from '../../subscriptions/tables/disable-subscription.js';
+import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
-import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/lock-silences.js';
+import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
 import {
   takeFirstChanges,
   findOverloadedDomains,

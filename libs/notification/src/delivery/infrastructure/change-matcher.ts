@@ -2,12 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { matchQueries, type ItemQuery, type MatchEach } from '../../subscriptions/tables/match-queries.js';
-import { decideSilenced, type Silenced } from '../../silences/tables/decide-silenced.js';
-import type { StoredSilence } from '../../silences/tables/lock-silences.js';
+import { decideSilenced, type Silenced, type StoredSilence } from '../../silences/tables/decide-silenced.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { wantsKind } from '../domain/decide-telling.js';
-import { buildAlertQuery } from '../../subscriptions/domain/alert-query.js';
+import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 
 export interface DomainSubscription {
   /** uuid */

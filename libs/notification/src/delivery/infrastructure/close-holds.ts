@@ -8,8 +8,12 @@ import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import { Allowance } from '../../quotas/domain/allowance.js';
 import { protocolKey } from '../../quotas/domain/decide-consumptions.js';
-import { getWindowLimit, type QuotaWindow } from '../../quotas/domain/quota-limit.js';
-import { formatDay, getWindowEnd } from '../../quotas/domain/utc-window.js';
+import {
+  getWindowLimit,
+  type QuotaWindow,
+  formatDay,
+  getWindowEnd,
+} from '../../quotas/domain/quota-limit.js';
 import { URGENT_TERMS, QUOTA_CHECK_INTERVAL_MS, LOW_SHARE } from '../../quotas/domain/quota-policy.js';
 import { finishDigest, findEndedDigests, makeDigest, type DigestPlan } from './digests.js';
 import {

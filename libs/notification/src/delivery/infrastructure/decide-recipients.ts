@@ -6,7 +6,7 @@ import {
   getPairKey,
   MAX_FLAPPING_SECONDS,
   type SubscriptionAlert,
-} from '../../silences/tables/store-silenced.js';
+} from '../../silences/tables/silenced-alerts.js';
 import {
   decideTelling,
   isCorrection,

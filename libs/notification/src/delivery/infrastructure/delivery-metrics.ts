@@ -5,7 +5,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { BREAKER_FAILURES } from '../../subscriptions/domain/retry-delay.js';
-import { IS_FAILING_SQL } from '../../subscriptions/tables/is-failing.js';
+import { IS_FAILING_SQL } from '../../subscriptions/tables/subscription-table.js';
 import { DeliveryCounters } from '../application/delivery-counters.js';
 import { LANE_RANKS_SQL } from '../tables/lanes.js';
 import { IS_UNPAUSED_SQL } from './claim-attempts.js';

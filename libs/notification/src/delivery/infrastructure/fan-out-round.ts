@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import type { FeedPosition, Horizon } from '#monitoring/contracts/feed-position.js';
-import type { StoredSilence } from '../../silences/tables/lock-silences.js';
+import type { StoredSilence } from '../../silences/tables/decide-silenced.js';
 import type { DomainSubscription } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';
 import type { CursorGroup } from './notification-cursors.js';

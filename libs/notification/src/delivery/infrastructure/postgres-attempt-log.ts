@@ -7,7 +7,7 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { encodeUuids, encodeIntegers } from '#shared/platform/persistence/binary-arrays.js';
 import { QuotaClock } from '../../quotas/tables/quota-clock.js';
-import { decryptJson } from '../../subscriptions/tables/encrypted-json.js';
+import { decryptJson } from '../../subscriptions/tables/subscription-table.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import {

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { encodeUuids, encodeBigints, encodeTimes } from '#shared/platform/persistence/binary-arrays.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { lockSilencedAlerts, discardResent } from '../../silences/tables/discard-resent.js';
+import { lockSilencedAlerts, discardResent } from '../../silences/tables/silenced-alerts.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import { joinLanes, type WaitingNotification } from '../tables/lanes.js';
 

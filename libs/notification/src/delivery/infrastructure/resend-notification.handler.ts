@@ -7,7 +7,7 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { joinLanes } from '../tables/lanes.js';
-import { lockSilencedAlerts, discardResent } from '../../silences/tables/discard-resent.js';
+import { lockSilencedAlerts, discardResent } from '../../silences/tables/silenced-alerts.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { SendWakeUp } from '../application/ports/send-wake-up.js';
 import { ResendNotification } from '../application/resends.js';

@@ -17,7 +17,7 @@ import { isPause, isRefundable, type Verdict } from '../../protocols/domain/verd
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { buildLockSql, releaseInTransaction } from '../../quotas/tables/consume-in-transaction.js';
 import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
-import { disableSubscription } from '../../subscriptions/tables/disable-subscription.js';
+import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
 import type { ClaimedAttempt, SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
 import { MAX_STORED_ATTEMPTS, type AttemptInfo } from '../domain/notification-record.js';

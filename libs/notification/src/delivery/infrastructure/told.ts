@@ -4,7 +4,7 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { lowestUuid } from '#shared/query/instant.js';
-import { getPairKey, type SubscriptionAlert } from '../../silences/tables/store-silenced.js';
+import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import type { FlappingTold } from '../domain/decide-telling.js';
 
 /** The JSON path of attempts without an answer that may have arrived all the same. */

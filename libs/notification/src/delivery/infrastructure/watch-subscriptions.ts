@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { IS_FAILING_SQL } from '../../subscriptions/tables/is-failing.js';
+import { IS_FAILING_SQL } from '../../subscriptions/tables/subscription-table.js';
 import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../application/links.js';
 import { recordNotifiedKey, writeServiceNotices } from './write-service-notices.js';
 import { Every } from '#shared/schedule/every.decorator.js';

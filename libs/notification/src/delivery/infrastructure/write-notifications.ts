@@ -7,7 +7,7 @@ import {
   type NewNotification,
   chooseStorageTime,
 } from '../tables/insert-notifications.js';
-import { storeSilenced, getPairKey, lockUnsettled } from '../../silences/tables/store-silenced.js';
+import { storeSilenced, getPairKey, lockUnsettled } from '../../silences/tables/silenced-alerts.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import type { Match } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';

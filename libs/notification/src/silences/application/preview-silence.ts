@@ -3,11 +3,13 @@ import { ALERT_MESSAGE_TYPES, AlertQueries } from '#monitoring/contracts/alert-o
 import type { Severity } from '#senders/plugin-api/event.js';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { HistoryReader } from '../../previews/application/history-reader.js';
-import type { DayCount, PreviewedChange } from '../../previews/domain/tally.js';
-import { checkFilter } from '../../subscriptions/application/check-filter.js';
-import { buildAlertQuery } from '../../subscriptions/domain/alert-query.js';
-import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
+import {
+  HistoryReader,
+  type DayCount,
+  type PreviewedChange,
+} from '../../previews/application/history-reader.js';
+import { checkFilter } from '../../subscriptions/application/validate-fields.js';
+import { buildAlertQuery, type AlertFilter } from '../../subscriptions/domain/subscription.js';
 import { validateWeekly, findWindows, type WeeklyWindow } from '../domain/weekly-window.js';
 
 export interface SilenceDraft {

@@ -6,11 +6,10 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { countInLedger } from '../../delivery/tables/count-in-ledger.js';
-import { decideSilenced } from '../tables/decide-silenced.js';
-import { lockSilences } from '../tables/lock-silences.js';
+import { decideSilenced, lockSilences } from '../tables/decide-silenced.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
-import { MAX_FLAPPING_SECONDS } from '../tables/store-silenced.js';
+import { MAX_FLAPPING_SECONDS } from '../tables/silenced-alerts.js';
 import {
   insertDeferred,
   reassignSilence,

@@ -7,7 +7,7 @@ import {
   toNewNotification,
   type NewNotification,
 } from '../../delivery/tables/insert-notifications.js';
-import type { SubscriptionAlert } from '../tables/store-silenced.js';
+import type { SubscriptionAlert } from '../tables/silenced-alerts.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
 /** A silenced alert of a subscription. */

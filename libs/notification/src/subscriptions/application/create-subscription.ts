@@ -7,11 +7,13 @@ import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
 import { Subscription, type AlertFilter } from '../domain/subscription.js';
 import type { Group } from '../domain/group.js';
-import { checkFilter } from './check-filter.js';
-import { resolveGroup } from './resolve-group.js';
-import { validateKinds } from './validate-kinds.js';
-import { resolveTemplate } from './resolve-template.js';
-import { resolveOptions } from './resolve-options.js';
+import {
+  checkFilter,
+  validateKinds,
+  resolveGroup,
+  resolveTemplate,
+  resolveOptions,
+} from './validate-fields.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
 export interface SubscriptionToCreate extends Partial<AlertFilter> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, getWindowEnd, getWindowSeconds } from './utc-window.js';
+import { formatDay, getWindowEnd, getWindowSeconds } from './quota-limit.js';
 
 describe('a UTC window', () => {
   it.each([

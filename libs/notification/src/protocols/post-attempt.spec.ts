@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classifyHttp } from './classify-http.js';
+import { classifyHttp } from './post-attempt.js';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const classify = (status: number, retryAfter?: string) => classifyHttp({ status, retryAfter }, NOW);
