@@ -1,9 +1,11 @@
 export { NotificationModule } from './notification.module.js';
 
+export {
+  DeleteSubscription,
+  DisableSubscription,
+  EnableSubscription,
+} from './subscriptions/application/change-subscription-state.js';
 export { CreateSubscription } from './subscriptions/application/create-subscription.js';
-export { DeleteSubscription } from './subscriptions/application/delete-subscription.js';
-export { DisableSubscription } from './subscriptions/application/disable-subscription.js';
-export { EnableSubscription } from './subscriptions/application/enable-subscription.js';
 export {
   CancelResend,
   GetResend,
@@ -13,9 +15,8 @@ export {
 export { RotateSigningSecret } from './subscriptions/application/rotate-signing-secret.js';
 export { UpdateSubscription } from './subscriptions/application/update-subscription.js';
 export { VerifySubscription } from './subscriptions/application/verify-subscription.js';
+export { DeleteSilence, ExpireSilence } from './silences/application/end-silence.js';
 export { CreateSilence } from './silences/application/create-silence.js';
-export { DeleteSilence } from './silences/application/delete-silence.js';
-export { ExpireSilence } from './silences/application/expire-silence.js';
 export { UpdateSilence } from './silences/application/update-silence.js';
 export { WakeSender } from './delivery/application/wake-sender.js';
 export { ConsumeQuota } from './quotas/application/consume-quota.js';

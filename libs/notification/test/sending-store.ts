@@ -17,6 +17,7 @@ import { WatchSubscriptions } from '../src/delivery/infrastructure/watch-subscri
 import { Untold } from '../src/delivery/infrastructure/untold.js';
 import { ResendNotification } from '../src/delivery/application/resends.js';
 import { ResendNotificationHandler } from '../src/delivery/infrastructure/resend-notification.handler.js';
+import type { SendWakeUp } from '../src/delivery/infrastructure/send-wake-up.js';
 import type { Verdict } from '../src/protocols/domain/verdict.js';
 import type { Protocol } from '../src/protocols/protocol.js';
 import { ProtocolRegistry } from '../src/protocols/protocol-registry.js';
@@ -57,6 +58,7 @@ function findStatus(verdict: Verdict): number | null {
   return status === undefined ? null : Number(status);
 }
 
+const IDLE_WAKE_UP = { wakeSender: () => undefined } as unknown as SendWakeUp;
 const LINK = { url: 'http://localhost' };
 
 /**
@@ -80,7 +82,7 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
   ]);
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
-  const resends = new ResendNotificationHandler(dataSource, protocols, { wakeSender: () => undefined });
+  const resends = new ResendNotificationHandler(dataSource, protocols, IDLE_WAKE_UP);
   const log = new PostgresAttemptLog(
     pool,
     encryption,

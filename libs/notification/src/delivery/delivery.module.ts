@@ -5,7 +5,7 @@ import { DefaultQuota } from '../quotas/domain/default-quota.js';
 import { DeliveryCounters } from './application/delivery-counters.js';
 import { FanOutWatch, DeliveryMetrics } from './infrastructure/delivery-metrics.js';
 import { AttemptLog } from './application/ports/attempt-log.js';
-import { SendWakeUp } from './application/ports/send-wake-up.js';
+import { SendWakeUp } from './infrastructure/send-wake-up.js';
 import { SendNotifications } from './application/send-notifications.js';
 import { WakeSenderHandler } from './application/wake-sender.js';
 import { ChangeMatcher } from './infrastructure/change-matcher.js';
@@ -22,7 +22,6 @@ import {
 } from './infrastructure/notification-retention.js';
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
 import { PublicUrl } from './application/links.js';
-import { QueueSendWakeUp } from './infrastructure/queue-send-wake-up.js';
 import { ReportPosition } from './infrastructure/notification-cursors.js';
 import { ResendNotificationHandler } from './infrastructure/resend-notification.handler.js';
 import { ChangeFanOut } from './infrastructure/change-fan-out.js';
@@ -52,7 +51,7 @@ export class DeliveryModule {
       module: DeliveryModule,
       imports,
       providers: [
-        { provide: SendWakeUp, useClass: QueueSendWakeUp },
+        SendWakeUp,
         ResendNotificationHandler,
         RequestResendHandler,
         CancelResendHandler,

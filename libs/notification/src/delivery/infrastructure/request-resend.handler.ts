@@ -11,13 +11,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { requireCondition } from '#shared/query/require-condition.js';
-import {
-  CancelResend,
-  RequestResend,
-  GetResend,
-  type ResendInfo,
-  type ResendState,
-} from '../application/resends.js';
+import { CancelResend, RequestResend, GetResend, type ResendInfo } from '../application/resends.js';
 import { NOTIFICATION_RECORD, NOTIFICATIONS } from './notification-resource.js';
 
 const RETENTION = `interval '30 days'`;
@@ -117,17 +111,11 @@ async function requireCapacity(manager: EntityManager, domain_id: string): Promi
   throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 60 });
 }
 
-interface ResendRow {
-  readonly state: ResendState;
-  readonly query: object;
-  readonly total_count: number | null;
-  readonly done_count: number;
-  readonly resent_count: number;
-  readonly reason: string | null;
+type ResendRow = Omit<ResendInfo, 'resend_id' | 'requested_at' | 'started_at' | 'finished_at'> & {
   readonly requested_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
-}
+};
 
 @QueryHandler(GetResend)
 export class GetResendHandler implements IQueryHandler<GetResend> {

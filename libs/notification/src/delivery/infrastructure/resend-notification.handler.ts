@@ -9,7 +9,7 @@ import { inDomainTransaction } from '#shared/platform/persistence/connection-sha
 import { joinLanes } from '../tables/lanes.js';
 import { lockSilencedAlerts, discardResent } from '../../silences/tables/silenced-alerts.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { SendWakeUp } from '../application/ports/send-wake-up.js';
+import { SendWakeUp } from './send-wake-up.js';
 import { ResendNotification } from '../application/resends.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import { buildNewerQuery, type NewerNotification, type ResentNotification } from './requeue-notifications.js';

@@ -88,60 +88,30 @@ export async function decideSilenced<Item extends TimedAlert>(
   alerts: readonly Item[],
 ): Promise<ReadonlyMap<Item, Silenced>> {
   const silenced = new Map<Item, Silenced>();
+  const domain_id = silences[0]?.domain_id ?? '';
   for (let at = 0; at < silences.length && silenced.size < alerts.length; at += MAX_SILENCES) {
     const undecided = alerts.filter((each) => !silenced.has(each));
-    const batch = silences
-      .slice(at, at + MAX_SILENCES)
-      .map((silence) => selectCandidates(silence, undecided));
-    const found = await matchCandidates(match, batch);
-    for (const { silence, until, key } of batch)
-      for (const [each, end] of until)
-        if (!silenced.has(each) && (key === undefined || found.get(key)?.has(each) === true))
-          silenced.set(each, { silence, until: end });
+    const found = await matchQueries(
+      (queries, asked: readonly Item[]) => match(domain_id, queries, asked),
+      silences.slice(at, at + MAX_SILENCES).map((silence) => createCandidate(silence, undecided)),
+      // The filter may name a field that no longer exists. Sending too much is better than staying silent for ever.
+      (_, { message }) => logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
+    );
+    for (const [{ silence, ends }, matched] of found)
+      for (const each of matched)
+        if (!silenced.has(each)) silenced.set(each, { silence, until: ends.get(each) ?? silence.ends_at });
   }
   return silenced;
 }
 
-/** The alerts that a silence applies to if its query matches them. */
-interface SilenceCandidates<Item> {
-  readonly silence: StoredSilence;
-  readonly until: ReadonlyMap<Item, Date>;
-  /** `undefined`: the silence has no query and matches everything. */
-  readonly query: object | undefined;
-  /** Identifies the query: silences with equal queries have equal keys. */
-  readonly key: string | undefined;
-}
-
-function selectCandidates<Item extends TimedAlert>(
-  silence: StoredSilence,
-  alerts: readonly Item[],
-): SilenceCandidates<Item> {
+/** Returns the alerts that a silence applies to if its query matches them, and when it ends for each. */
+function createCandidate<Item extends TimedAlert>(silence: StoredSilence, alerts: readonly Item[]) {
   const times = alerts.map(({ at }) => at.getTime());
   const findEnd = createSilenceLookup(silence, new Date(Math.min(...times)), new Date(Math.max(...times)));
-  const ends = alerts.flatMap((each) => {
+  const ends = new Map<Item, Date>();
+  for (const each of alerts) {
     const end = findEnd(each.at);
-    return end === undefined ? [] : [[each, end] as const];
-  });
-  const query = buildAlertQuery(silence, null);
-  return { silence, until: new Map(ends), query, key: query && JSON.stringify(query) };
-}
-
-async function matchCandidates<Item>(
-  match: MatchAlerts<Item>,
-  candidates: readonly SilenceCandidates<Item>[],
-): Promise<ReadonlyMap<string, ReadonlySet<Item>>> {
-  const domain_id = candidates[0]?.silence.domain_id ?? '';
-  const itemQueries = new Map<string, { query: object; of: Set<Item> }>();
-  for (const { query, key, until } of candidates) {
-    if (query === undefined || key === undefined || until.size === 0) continue;
-    const items = itemQueries.get(key)?.of ?? new Set();
-    for (const each of until.keys()) items.add(each);
-    itemQueries.set(key, { query, of: items });
+    if (end !== undefined) ends.set(each, end);
   }
-  return matchQueries<Item>(
-    (queries, of) => match(domain_id, queries, of),
-    itemQueries,
-    // The filter may name a field that no longer exists. Sending too much is better than staying silent for ever.
-    (_key, { message }) => logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
-  );
+  return { silence, ends, query: buildAlertQuery(silence, null), items: [...ends.keys()] };
 }

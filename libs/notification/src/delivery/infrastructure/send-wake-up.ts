@@ -2,14 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
 import { NOTIFICATION_QUEUES, type NotificationsJob } from '../../contracts/queues.js';
-import { SendWakeUp } from '../application/ports/send-wake-up.js';
 
+/** Wakes a worker that sends notifications. If the wake-up is lost, the sweep finds the work. */
 @Injectable()
-export class QueueSendWakeUp extends SendWakeUp {
+export class SendWakeUp {
   private readonly queue: WakeUpQueue<NotificationsJob>;
 
   constructor(queues: QueueFactory) {
-    super();
     this.queue = new WakeUpQueue<NotificationsJob>(
       queues.getQueue<NotificationsJob>(NOTIFICATION_QUEUES.notifications),
       (domain_id) => ({ domain_id }),
