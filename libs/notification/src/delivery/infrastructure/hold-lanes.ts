@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { encodeLaneKeys, getLaneKey } from '../tables/lanes.js';
 import {
   encodeIntegers,
   encodeTexts,
@@ -27,8 +28,7 @@ export async function holdLanes(client: ClientBase, held: readonly HeldHead[]): 
       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as t (subscription_id, subject_id, expires_at)
       where l.subscription_id = t.subscription_id and l.subject_id = t.subject_id`,
     values: [
-      encodeUuids(held.map(({ lane }) => lane.subscription_id)),
-      encodeUuids(held.map(({ lane }) => lane.subject_id)),
+      ...encodeLaneKeys(held.map(({ lane }) => lane)),
       encodeTimes(held.map((each) => computeExpiry(each))),
     ],
   });
@@ -166,14 +166,11 @@ export async function holdGroups(client: ClientBase, due: readonly DueHead[]): P
   const grouped = due.flatMap((each) => toGroupedLane(each) ?? []);
   if (grouped.length === 0) return due;
   const held = new Map(
-    [...grouped, ...(await lockFollowers(client, due))].map((each) => [laneKeyOf(each), each]),
+    [...grouped, ...(await lockFollowers(client, due))].map((each) => [getLaneKey(each), each]),
   );
   await moveToHolds(client, [...held.values()]);
-  return due.filter(({ lane }) => !held.has(laneKeyOf(lane)));
+  return due.filter(({ lane }) => !held.has(getLaneKey(lane)));
 }
-
-const laneKeyOf = ({ subscription_id, subject_id }: Pick<GroupedLane, 'subscription_id' | 'subject_id'>) =>
-  `${subscription_id} ${subject_id}`;
 
 /** Returns `undefined` for a notification that is not grouped, such as one with an attempt: it is not held back again. */
 function toGroupedLane({ lane, head }: DueHead): GroupedLane | undefined {

@@ -17,7 +17,7 @@ import {
   type SettledAttempt,
 } from '../application/ports/attempt-log.js';
 import type { ClaimCursor } from '../domain/claim-rotation.js';
-import { advanceLanes } from '../tables/lanes.js';
+import { advanceLanes, encodeLaneKeys } from '../tables/lanes.js';
 import {
   BusySubscriptions,
   lockDueLanes,
@@ -52,8 +52,7 @@ async function leaseLanes(client: ClientBase, heads: readonly DueHead[]): Promis
       where l.subscription_id = t.subscription_id and l.subject_id = t.subject_id
       returning l.attempted_at`,
     values: [
-      encodeUuids(heads.map(({ lane }) => lane.subscription_id)),
-      encodeUuids(heads.map(({ lane }) => lane.subject_id)),
+      ...encodeLaneKeys(heads.map(({ lane }) => lane)),
       encodeUuids(heads.map(({ attempt_id }) => attempt_id)),
     ],
   });

@@ -4,7 +4,7 @@ import { lowestUuid } from '#shared/query/instant.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { lockSilencedAlerts, discardResent } from '../../silences/tables/silenced-alerts.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
-import { joinLanes, type WaitingNotification } from '../tables/lanes.js';
+import { encodeLaneKeys, joinLanes, type WaitingNotification } from '../tables/lanes.js';
 
 /**
  * Queues notifications again, behind those that wait in their lanes, in the order of their first sending. Leaves out
@@ -88,10 +88,7 @@ async function lockLanes(client: ClientBase, notifications: readonly WaitingNoti
       join (select distinct * from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, subject_id)) as t
         on lane.subscription_id = t.subscription_id and lane.subject_id = t.subject_id
       order by lane.subscription_id, lane.subject_id for update of lane`,
-    values: [
-      encodeUuids(notifications.map(({ subscription_id }) => subscription_id)),
-      encodeUuids(notifications.map(({ subject_id }) => subject_id)),
-    ],
+    values: encodeLaneKeys(notifications),
   });
 }
 
@@ -152,8 +149,7 @@ export function buildNewerQuery(resent: readonly ResentNotification[]): {
     text: NEWER_SQL,
     values: [
       encodeUuids(resent.map(({ notification_id }) => notification_id)),
-      encodeUuids(resent.map(({ subscription_id }) => subscription_id)),
-      encodeUuids(resent.map(({ subject_id }) => subject_id)),
+      ...encodeLaneKeys(resent),
       encodeUuids(resent.map(({ alert_id }) => alert_id)),
       encodeTimes(resent.map(({ created_at }) => created_at)),
       encodeBigints(resent.map(({ seq }) => seq)),

@@ -21,7 +21,7 @@ import { disableSubscription } from '../../subscriptions/tables/subscription-tab
 import type { ClaimedAttempt, SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
 import { MAX_STORED_ATTEMPTS, type AttemptInfo } from '../domain/notification-record.js';
-import { advanceLanes, type Lane } from '../tables/lanes.js';
+import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
 import { markMembersSent } from './digests.js';
 import { writeHealth } from './write-health.js';
 
@@ -105,10 +105,7 @@ async function lockLanes(
       from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, subject_id)
       join notification_lane l on l.subscription_id = t.subscription_id and l.subject_id = t.subject_id
       order by l.subscription_id, l.subject_id for update of l`,
-    values: [
-      encodeUuids(attempts.map(({ claimed }) => claimed.subscription_id)),
-      encodeUuids(attempts.map(({ claimed }) => claimed.subject_id)),
-    ],
+    values: encodeLaneKeys(attempts.map(({ claimed }) => claimed)),
   });
   const lanes = new Map(rows.map((lane) => [lane.attempt_id, lane]));
   return attempts.flatMap((attempt) => {
@@ -165,8 +162,7 @@ async function retryLanes(client: ClientBase, outcomes: readonly AttemptOutcome[
       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as t (subscription_id, subject_id, next_attempt_at)
       where l.subscription_id = t.subscription_id and l.subject_id = t.subject_id`,
     values: [
-      encodeUuids(retried.map(({ lane }) => lane.subscription_id)),
-      encodeUuids(retried.map(({ lane }) => lane.subject_id)),
+      ...encodeLaneKeys(retried.map(({ lane }) => lane)),
       encodeTimes(retried.map(({ settlement }) => settlement.next_attempt_at)),
     ],
   });
@@ -251,8 +247,7 @@ async function storeReceipts(client: ClientBase, attempts: readonly SettledAttem
       on conflict (subscription_id, subject_id) do update
       set receipt = excluded.receipt, stored_at = excluded.stored_at`,
     values: [
-      encodeUuids(receipts.map(({ subscription_id }) => subscription_id)),
-      encodeUuids(receipts.map(({ subject_id }) => subject_id)),
+      ...encodeLaneKeys(receipts),
       encodeJsonbs(receipts.map(({ receipt }) => JSON.stringify(receipt))),
     ],
   });

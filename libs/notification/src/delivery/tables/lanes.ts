@@ -33,7 +33,7 @@ export interface WaitingNotification {
 export async function joinLanes(sql: SqlRunner, waiting: readonly WaitingNotification[]): Promise<void> {
   const lanes = new Map<string, WaitingNotification & { floor: string; tail: string }>();
   for (const each of waiting) {
-    const key = `${each.subscription_id} ${each.subject_id}`;
+    const key = getLaneKey(each);
     const { notification_id: id } = each;
     const lane = lanes.get(key);
     if (lane === undefined) lanes.set(key, { ...each, floor: id, tail: id });
@@ -60,8 +60,7 @@ export async function joinLanes(sql: SqlRunner, waiting: readonly WaitingNotific
          then least(lane.next_attempt_at, excluded.next_attempt_at) else lane.next_attempt_at end,
        rank = least(lane.rank, excluded.rank)`,
     [
-      encodeUuids(laneList.map(({ subscription_id }) => subscription_id)),
-      encodeUuids(laneList.map(({ subject_id }) => subject_id)),
+      ...encodeLaneKeys(laneList),
       encodeTexts(laneList.map(({ domain_id }) => domain_id)),
       encodeTexts(laneList.map(({ protocol_id }) => protocol_id)),
       encodeUuids(laneList.map(({ notification_id }) => notification_id)),
@@ -90,10 +89,7 @@ async function makeHoldsDue(sql: SqlRunner, urgent: readonly WaitingNotification
      )
      update notification_hold h set look_at = least(h.look_at, clock_timestamp())
      from held where h.subscription_id = held.subscription_id and h.hold_key = ''`,
-    [
-      encodeUuids(urgent.map(({ subscription_id }) => subscription_id)),
-      encodeUuids(urgent.map(({ subject_id }) => subject_id)),
-    ],
+    encodeLaneKeys(urgent),
   );
 }
 
@@ -133,10 +129,18 @@ export async function advanceLanes(client: ClientBase, lanes: readonly Lane[]): 
       delete from notification_lane using lane
       where notification_lane.subscription_id = lane.subscription_id
         and notification_lane.subject_id = lane.subject_id and lane.notification_id is null`,
-    values: [
-      encodeUuids(lanes.map(({ subscription_id }) => subscription_id)),
-      encodeUuids(lanes.map(({ subject_id }) => subject_id)),
-      encodeUuids(lanes.map(({ floor_id }) => floor_id)),
-    ],
+    values: [...encodeLaneKeys(lanes), encodeUuids(lanes.map(({ floor_id }) => floor_id))],
   });
+}
+
+type LaneKey = Pick<Lane, 'subscription_id' | 'subject_id'>;
+
+export const getLaneKey = ({ subscription_id, subject_id }: LaneKey) => `${subscription_id} ${subject_id}`;
+
+/** Returns the keys of lanes as two parameters of a statement. */
+export function encodeLaneKeys(lanes: readonly LaneKey[]): [subscriptions: Buffer, subjects: Buffer] {
+  return [
+    encodeUuids(lanes.map(({ subscription_id }) => subscription_id)),
+    encodeUuids(lanes.map(({ subject_id }) => subject_id)),
+  ];
 }

@@ -7,6 +7,7 @@ import {
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
+import { encodeLaneKeys, getLaneKey } from '../../delivery/tables/lanes.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
 /** The longest time in seconds that a key flaps after an opening. */
@@ -40,12 +41,28 @@ export async function lockUnsettled(
       from silenced_alert s left join silence using (silence_id)
       where (s.subscription_id, s.alert_id) in (select * from unnest($1::uuid[], $2::uuid[]))
       order by s.subscription_id, s.alert_id for update of s`,
-    values: [
-      encodeUuids(pairs.map((pair) => pair.subscription_id)),
-      encodeUuids(pairs.map((pair) => pair.alert_id)),
-    ],
+    values: encodePairs(pairs),
   });
   return new Map(rows.map((row) => [getPairKey(row), row]));
+}
+
+/**
+ * Returns the pairs of which something is silenced that is not settled yet: everything that follows waits with it. Does not
+ * lock them: readers of the feed wait for transactions that have locked a row.
+ */
+export async function readUnsettled(
+  client: ClientBase,
+  pairs: readonly SubscriptionAlert[],
+): Promise<Set<string>> {
+  if (pairs.length === 0) return new Set();
+  const { rows } = await client.query<SubscriptionAlert>({
+    name: 'alerts that are silenced for subscriptions',
+    text: `
+      select subscription_id, alert_id from silenced_alert
+      where silence_id is not null and (subscription_id, alert_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+    values: encodePairs(pairs),
+  });
+  return new Set(rows.map(getPairKey));
 }
 
 /** A notification that was silenced, or what is to be told when its key no longer flaps. */
@@ -93,8 +110,7 @@ export async function storeSilenced(client: ClientBase, notices: readonly Silenc
         is_opening = kept.is_opening or excluded.is_opening,
         resolution = coalesce(excluded.resolution, kept.resolution)`,
     values: [
-      encodeUuids(rows.map(({ subscription_id }) => subscription_id)),
-      encodeUuids(rows.map(({ alert_id }) => alert_id)),
+      ...encodePairs(rows),
       encodeTexts(rows.map(({ domain_id }) => domain_id)),
       encodeUuids(rows.map(({ silence_id }) => silence_id)),
       encodeTimes(rows.map(({ look_at }) => look_at)),
@@ -139,7 +155,7 @@ export async function lockSilencedAlerts(sql: SqlRunner, resent: readonly Resent
     `select from silenced_alert s
      where (s.subscription_id, s.alert_id) in (select * from unnest($1::uuid[], $2::uuid[]))
      order by s.subscription_id, s.alert_id for update of s`,
-    keysOf(resent),
+    encodeLaneKeys(resent),
   );
 }
 
@@ -149,9 +165,7 @@ export async function lockSilencedAlerts(sql: SqlRunner, resent: readonly Resent
  * @param resent notifications, those of one alert in their order
  */
 export async function discardResent(sql: SqlRunner, resent: readonly ResentNotice[]): Promise<void> {
-  const newest = [
-    ...new Map(resent.map((each) => [`${each.subscription_id} ${each.subject_id}`, each])).values(),
-  ];
+  const newest = [...new Map(resent.map((each) => [getLaneKey(each), each])).values()];
   await sql.query(
     `update silenced_alert s set
        change = case when t.is_change_told then null else s.change end,
@@ -170,7 +184,7 @@ export async function discardResent(sql: SqlRunner, resent: readonly ResentNotic
      ) as t
      where s.subscription_id = t.subscription_id and s.alert_id = t.alert_id`,
     [
-      ...keysOf(newest),
+      ...encodeLaneKeys(newest),
       encodeTimes(newest.map(({ created_at }) => created_at)),
       encodeBooleans(newest.map(({ kind }) => kind === 'alert.resolved')),
       encodeBooleans(newest.map(({ state }) => state === 'SILENCED')),
@@ -178,9 +192,10 @@ export async function discardResent(sql: SqlRunner, resent: readonly ResentNotic
   );
 }
 
-function keysOf(resent: readonly ResentNotice[]): [Buffer, Buffer] {
+/** Returns pairs as two parameters of a statement. */
+export function encodePairs(pairs: readonly SubscriptionAlert[]): [Buffer, Buffer] {
   return [
-    encodeUuids(resent.map(({ subscription_id }) => subscription_id)),
-    encodeUuids(resent.map(({ subject_id }) => subject_id)),
+    encodeUuids(pairs.map(({ subscription_id }) => subscription_id)),
+    encodeUuids(pairs.map(({ alert_id }) => alert_id)),
   ];
 }
