@@ -5,6 +5,7 @@ import type {
   NotificationDetails,
   NotificationFilter,
   NotificationInfo,
+  NotificationState,
 } from '../domain/notification-record.js';
 
 /** Returns a notification with its attempts. @throws ERROR_NOT_FOUND */
@@ -22,15 +23,7 @@ export interface NotificationLedgerDay {
   readonly changes: number;
   readonly matched: number;
   readonly after_silence: number;
-  readonly notifications: {
-    readonly pending: number;
-    readonly held: number;
-    readonly sent: number;
-    readonly failed: number;
-    readonly superseded: number;
-    readonly silenced: number;
-    readonly cancelled: number;
-  };
+  readonly notifications: Readonly<Record<Lowercase<NotificationState>, number>>;
   /** `null`: a release without a ledger may have been running on that day, so not all changes are counted. */
   readonly balanced: boolean | null;
 }

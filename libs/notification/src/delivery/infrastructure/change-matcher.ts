@@ -41,10 +41,12 @@ export class ChangeMatcher {
     private readonly protocols: ProtocolRegistry,
   ) {}
 
+  /** Returns the enabled subscriptions of the domains of changes, by domain. */
   async findSubscriptions(
     client: ClientBase,
-    domains: readonly string[],
-  ): Promise<readonly DomainSubscription[]> {
+    changes: readonly AlertChange[],
+  ): Promise<ReadonlyMap<string, readonly DomainSubscription[]>> {
+    if (changes.length === 0) return new Map();
     const { rows } = await client.query<
       Omit<DomainSubscription, 'tracksAlerts'> & { options: PluginOptions }
     >({
@@ -55,12 +57,13 @@ export class ChangeMatcher {
         from subscription
         where domain_id = any($1::text[]) and state = 'ENABLED' and deleted_at is null
         order by subscription_id`,
-      values: [domains],
+      values: [[...new Set(changes.map(({ domain_id }) => domain_id))]],
     });
-    return rows.map(({ options, ...row }) => ({
+    const subscriptions = rows.map(({ options, ...row }) => ({
       ...row,
       tracksAlerts: this.protocols.tracksAlerts(row.protocol_id, options),
     }));
+    return Map.groupBy(subscriptions, ({ domain_id }) => domain_id);
   }
 
   /**

@@ -54,12 +54,6 @@ export interface Page extends Unread {
   readonly sourceMessages: ReadonlyMap<AlertChange, ChangeWithMessage>;
 }
 
-export interface DomainChanges {
-  readonly changes: readonly AlertChange[];
-  readonly subscriptions: readonly DomainSubscription[];
-  readonly silences: readonly StoredSilence[];
-}
-
 export function sumResults(rounds: readonly FanOutResult[]): FanOutResult {
   return {
     notificationCount: rounds.reduce((sum, { notificationCount }) => sum + notificationCount, 0),

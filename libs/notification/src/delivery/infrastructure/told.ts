@@ -38,9 +38,6 @@ export async function readTold(
   return new Map(rows.map(({ is_open, ...pair }) => [getPairKey(pair), is_open]));
 }
 
-/** What subscriptions were told of keys that are flapping, by {@link getFlappingKey}. */
-export type FlappingToldByKey = ReadonlyMap<string, FlappingTold>;
-
 /** An event key that is flapping, of a subscription. Both ids are uuids. */
 interface SubscriptionKey {
   readonly subscription_id: string;
@@ -61,11 +58,12 @@ export function createKeyId({ data }: ChangeWithMessage['message']): string {
   return uuidFromHash(new Date(0), webhook_id, event_key);
 }
 
+/** Returns what subscriptions were told of keys that are flapping, by {@link getFlappingKey}. */
 export async function readFlappingTold(
   client: ClientBase,
   subscriptionIds: readonly string[],
   keyIds: readonly string[],
-): Promise<FlappingToldByKey> {
+): Promise<ReadonlyMap<string, FlappingTold>> {
   if (subscriptionIds.length === 0 || keyIds.length === 0) return new Map();
   const { rows } = await client.query<SubscriptionKey & { severity: Severity; calm_at: Date }>({
     name: 'told of flapping keys',

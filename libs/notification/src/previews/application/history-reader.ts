@@ -26,6 +26,15 @@ export interface DayCount {
   readonly count: number;
 }
 
+/** What a subscription would have sent in a time, or a silence suppressed. */
+export interface ChangePreview {
+  readonly from: string;
+  readonly to: string;
+  readonly days: readonly DayCount[];
+  readonly by_severity: Readonly<Record<Severity, number>>;
+  readonly first: readonly PreviewedChange[];
+}
+
 /** Counts changes by day and severity, and keeps the first of them. */
 export class Tally {
   readonly firstChanges: PreviewedChange[] = [];
@@ -58,11 +67,16 @@ export class Tally {
       .toSorted((a, b) => (a.day < b.day ? -1 : 1));
   }
 
-  /** All severities, including those without a change. */
-  get severities(): Readonly<Record<Severity, number>> {
-    return Object.fromEntries(
-      SEVERITIES.map((severity) => [severity, this.bySeverity.get(severity) ?? 0]),
-    ) as Record<Severity, number>;
+  /** With all severities, including those without a change. */
+  toPreview({ from, to }: Pick<HistoryRequest, 'from' | 'to'>): ChangePreview {
+    const counts = SEVERITIES.map((severity) => [severity, this.bySeverity.get(severity) ?? 0]);
+    return {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      days: this.days,
+      by_severity: Object.fromEntries(counts) as Record<Severity, number>,
+      first: this.firstChanges,
+    };
   }
 }
 

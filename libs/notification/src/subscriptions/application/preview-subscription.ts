@@ -1,12 +1,12 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ChangeSelection, HistoryRequest, Membership } from '#monitoring/contracts/alert-history.js';
 import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
-import type { Severity } from '#senders/plugin-api/event.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import {
   HistoryReader,
+  type ChangePreview,
   type DayCount,
   type PreviewedChange,
   type Tally,
@@ -34,14 +34,9 @@ export interface SubscriptionDraft extends Partial<AlertFilter> {
   readonly kinds?: readonly string[] | undefined;
 }
 
-export interface SubscriptionPreview {
-  readonly from: string;
-  readonly to: string;
+export interface SubscriptionPreview extends ChangePreview {
   readonly notifications: number;
   readonly units: number;
-  readonly days: readonly DayCount[];
-  readonly by_severity: Readonly<Record<Severity, number>>;
-  readonly first: readonly PreviewedChange[];
   readonly quota: {
     readonly limit: QuotaLimit;
     readonly refused: number;
@@ -127,7 +122,7 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
     request: HistoryRequest,
     { protocol_id }: ChangeSelector,
   ): Promise<SubscriptionPreview> {
-    const { domain_id, from, to, selections } = request;
+    const { domain_id, to, selections } = request;
     const isCompared = selections.length === 2;
     const membership: Membership = isCompared ? [true, null] : [true];
     const comparisons: readonly Membership[] = isCompared
@@ -145,13 +140,9 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
     const limit = await this.limits.findLimit(domain_id, protocol_id);
     const { refused, days, shortage } = previewQuota(limit, tally.days, to);
     return {
-      from: from.toISOString(),
-      to: to.toISOString(),
+      ...tally.toPreview(request),
       notifications: tally.count,
       units: tally.count,
-      days: tally.days,
-      by_severity: tally.severities,
-      first: tally.firstChanges,
       quota: {
         limit,
         refused,

@@ -28,9 +28,11 @@ export interface AlertFilter {
   readonly filter_or: readonly unknown[];
 }
 
-export interface SubscriptionChanges extends Partial<AlertFilter> {
+export interface SubscriptionChanges {
   readonly name?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
+  readonly filter?: AlertFilter['filter'] | undefined;
+  readonly filter_or?: AlertFilter['filter_or'] | undefined;
   readonly resolvedOptions?: ResolvedOptions | undefined;
   /** `null`: each change is sent singly. */
   readonly group?: Group | null | undefined;

@@ -14,7 +14,7 @@ export interface ReleaseRequest {
   readonly consumption_id: string;
   /** The quota that the consumption must belong to. Without it, any. */
   readonly quota_id?: string | undefined;
-  /** Defaults to the whole amount. */
+  /** The amount that was not sent. Defaults to the whole amount. */
   readonly amount?: number | undefined;
   readonly mark?: RetryMark | undefined;
 }
