@@ -8,7 +8,7 @@ import {
 } from '#monitoring/contracts/alert-outbox.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
-import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
@@ -21,7 +21,13 @@ import {
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
 import { decideSilenced, lockSilences } from '../tables/decide-silenced.js';
-import { encodePairs, MAX_FLAPPING_SECONDS, type SubscriptionAlert } from '../tables/silenced-alerts.js';
+import {
+  deleteSettled,
+  lockDueAlerts,
+  MAX_FLAPPING_SECONDS,
+  reassignSilence,
+  type DueAlert,
+} from '../tables/silenced-alerts.js';
 
 /** Milliseconds between two rounds. */
 const INTERVAL_MS = 1_000;
@@ -189,17 +195,6 @@ function restoreChange({ type, timestamp, data }: AlertNotice, at: number): Aler
   };
 }
 
-/** A silenced alert of a subscription. */
-interface DueAlert extends SubscriptionAlert {
-  readonly domain_id: string;
-  readonly silence_id: string | null;
-  /** The notice to send if the alert is open. */
-  readonly change: AlertNotice | null;
-  /** The notice to send if the alert is resolved and was open in the last notification. */
-  readonly resolution: AlertNotice | null;
-  readonly was_open: boolean;
-}
-
 /** A notification to write after a silence. */
 interface DeferredNotification {
   readonly alert: DueAlert;
@@ -207,56 +202,6 @@ interface DeferredNotification {
   /** Contains the alert as it is now. */
   readonly message: AlertMessage;
   readonly links: AlertNotice['data']['links'];
-}
-
-/** Locks silenced alerts that are due. Skips those that another transaction has locked. */
-async function lockDueAlerts(
-  client: ClientBase,
-  domains: readonly string[],
-  now: Date,
-  limit: number,
-): Promise<readonly DueAlert[]> {
-  const { rows } = await client.query<DueAlert>({
-    name: 'lock silenced alerts that are due',
-    text: `
-      select subscription_id, alert_id, domain_id, silence_id, change, resolution, was_open from silenced_alert
-      where look_at <= $2 and domain_id = any($1::text[])
-      order by look_at limit $3 for update skip locked`,
-    values: [domains, now, limit],
-  });
-  return rows;
-}
-
-/** Assigns alerts to the silence that applies now, until the next check. */
-async function reassignSilence(
-  client: ClientBase,
-  alerts: readonly (SubscriptionAlert & { readonly silence_id: string | null; readonly look_at: Date })[],
-): Promise<void> {
-  if (alerts.length === 0) return;
-  await client.query({
-    name: 'keep alerts silent',
-    text: `
-      update silenced_alert s set silence_id = t.silence_id, look_at = t.look_at
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[])
-        as t (subscription_id, alert_id, silence_id, look_at)
-      where s.subscription_id = t.subscription_id and s.alert_id = t.alert_id`,
-    values: [
-      ...encodePairs(alerts),
-      encodeUuids(alerts.map(({ silence_id }) => silence_id)),
-      encodeTimes(alerts.map(({ look_at }) => look_at)),
-    ],
-  });
-}
-
-async function deleteSettled(client: ClientBase, alerts: readonly SubscriptionAlert[]): Promise<void> {
-  if (alerts.length === 0) return;
-  await client.query({
-    name: 'remove settled alerts',
-    text: `
-      delete from silenced_alert s using unnest($1::uuid[], $2::uuid[]) as t (subscription_id, alert_id)
-      where s.subscription_id = t.subscription_id and s.alert_id = t.alert_id`,
-    values: encodePairs(alerts),
-  });
 }
 
 /** Writes the notifications of subscriptions that are enabled now and were when the change happened. Returns the new ones. */

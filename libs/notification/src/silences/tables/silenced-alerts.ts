@@ -192,8 +192,69 @@ export async function discardResent(sql: SqlRunner, resent: readonly ResentNotic
   );
 }
 
+/** A silenced alert of a subscription. */
+export interface DueAlert extends SubscriptionAlert {
+  readonly domain_id: string;
+  readonly silence_id: string | null;
+  /** The notice to send if the alert is open. */
+  readonly change: AlertNotice | null;
+  /** The notice to send if the alert is resolved and was open in the last notification. */
+  readonly resolution: AlertNotice | null;
+  readonly was_open: boolean;
+}
+
+/** Locks silenced alerts that are due. Skips those that another transaction has locked. */
+export async function lockDueAlerts(
+  client: ClientBase,
+  domains: readonly string[],
+  now: Date,
+  limit: number,
+): Promise<readonly DueAlert[]> {
+  const { rows } = await client.query<DueAlert>({
+    name: 'lock silenced alerts that are due',
+    text: `
+      select subscription_id, alert_id, domain_id, silence_id, change, resolution, was_open from silenced_alert
+      where look_at <= $2 and domain_id = any($1::text[])
+      order by look_at limit $3 for update skip locked`,
+    values: [domains, now, limit],
+  });
+  return rows;
+}
+
+/** Assigns alerts to the silence that applies now, until the next check. */
+export async function reassignSilence(
+  client: ClientBase,
+  alerts: readonly (SubscriptionAlert & { readonly silence_id: string | null; readonly look_at: Date })[],
+): Promise<void> {
+  if (alerts.length === 0) return;
+  await client.query({
+    name: 'keep alerts silent',
+    text: `
+      update silenced_alert s set silence_id = t.silence_id, look_at = t.look_at
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[])
+        as t (subscription_id, alert_id, silence_id, look_at)
+      where s.subscription_id = t.subscription_id and s.alert_id = t.alert_id`,
+    values: [
+      ...encodePairs(alerts),
+      encodeUuids(alerts.map(({ silence_id }) => silence_id)),
+      encodeTimes(alerts.map(({ look_at }) => look_at)),
+    ],
+  });
+}
+
+export async function deleteSettled(client: ClientBase, alerts: readonly SubscriptionAlert[]): Promise<void> {
+  if (alerts.length === 0) return;
+  await client.query({
+    name: 'remove settled alerts',
+    text: `
+      delete from silenced_alert s using unnest($1::uuid[], $2::uuid[]) as t (subscription_id, alert_id)
+      where s.subscription_id = t.subscription_id and s.alert_id = t.alert_id`,
+    values: encodePairs(alerts),
+  });
+}
+
 /** Returns pairs as two parameters of a statement. */
-export function encodePairs(pairs: readonly SubscriptionAlert[]): [Buffer, Buffer] {
+function encodePairs(pairs: readonly SubscriptionAlert[]): [Buffer, Buffer] {
   return [
     encodeUuids(pairs.map(({ subscription_id }) => subscription_id)),
     encodeUuids(pairs.map(({ alert_id }) => alert_id)),
