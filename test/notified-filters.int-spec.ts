@@ -5,7 +5,6 @@ import { formatId } from '#shared/kernel/ids.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { ALERT_SERIALIZER, ALERTS } from '../libs/monitoring/src/alerts/infrastructure/alert-resource.js';
-import { PostgresAlertChanges } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-changes.js';
 import { PostgresAlertHistory } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-history.js';
 import {
   EngineAlertQueries,
@@ -42,7 +41,7 @@ beforeAll(async () => {
   ingest = new IngestPool({ connectionString: database.url, max: 4 });
   enginePool = new QueryPool({ connectionString: database.url, max: 8 });
   engine = createQueryEngine(enginePool);
-  const outbox = new PostgresAlertOutbox(pool, new PostgresAlertChanges(pool), new FeedHorizon(pool));
+  const outbox = new PostgresAlertOutbox(pool, new FeedHorizon(pool));
   const matcher = new ChangeMatcher(new EngineAlertQueries(engine), new ProtocolRegistry([]));
   fanOut = new ChangeFanOut(ingest, outbox, matcher, { url: 'https://t.example' }, { days: 30 });
   history = new PostgresAlertHistory(engine);

@@ -5,7 +5,6 @@ import { DOMAIN } from './payloads.js';
 /** Follows the stream of events during all faults. It reconnects to one API process after the other with its last event id. */
 export class ReconnectingFollower {
   readonly eventIds: string[] = [];
-  resetCount = 0;
   private lastId = '';
   private stopped = false;
   private current: Follower | undefined;
@@ -57,8 +56,7 @@ export class ReconnectingFollower {
 
   private collectMessages({ messages, lastId }: Follower): void {
     for (const { event, data } of messages) {
-      if (event === 'reset') this.resetCount += 1;
-      else this.eventIds.push((JSON.parse(data) as { event_id: string }).event_id);
+      if (event !== 'reset') this.eventIds.push((JSON.parse(data) as { event_id: string }).event_id);
     }
     if (lastId !== '') this.lastId = lastId;
   }

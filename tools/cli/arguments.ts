@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { readFileSync } from 'node:fs';
 import type { Schemas } from '#client';
-import { isDay } from '#shared/kernel/day.js';
+import { isDay } from '#shared/query/instant.js';
 import { UsageError } from './explain.js';
 
 export type Condition = Schemas['Condition'];

@@ -9,9 +9,8 @@ import { createLogger, PinoNestLogger } from '#shared/platform/logging/logger.js
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ApiModule } from './api.module.js';
 import { ApiDocument } from './docs/api-document.js';
-import { logResponses } from './http/responses/access-log.js';
-import { AllowedMethods } from './http/responses/allowed-methods.js';
 import {
+  logResponses,
   enableCors,
   getRequestId,
   sendRequestIds,
@@ -20,14 +19,15 @@ import {
   registerReplySerializer,
   closeConnectionsWhileDraining,
   replaceNodeResponses,
+  compressResponses,
+  limitBodies,
 } from './http/responses/server-hooks.js';
-import { limitBodies } from './http/limits/body-limits.js';
+import { AllowedMethods } from './http/responses/allowed-methods.js';
 import { handleClientError } from './http/errors/client-error.js';
 import { HttpMetrics } from './http/responses/http-metrics.js';
 import { toProblemResponse } from './http/errors/problem-response.js';
 import { sendProblem } from './http/errors/problem.filter.js';
 import { AuthGuard } from './http/auth/auth.guard.js';
-import { compressResponses } from './http/responses/compress-responses.js';
 import { warnOfProxy } from './http/auth/client-address.js';
 import { registerIntake } from './monitoring/intake/register-intake.js';
 import { WebhookRefusals } from './monitoring/intake/webhook-refusals.js';

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listOperations } from '../src/docs/list-operations.js';
+import { listOperations } from '../src/docs/schema-refs.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 
 let open: ApiUnderTest;

@@ -6,7 +6,7 @@ import { Follower } from '#test/chaos/follower.js';
 import { createEventStore, type EventStore } from '../../../libs/monitoring/test/event-store.js';
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
 import { SealedPositions } from '../../../libs/monitoring/src/feed/sealed-positions.js';
-import { EventStreamRegistry } from '../src/monitoring/event-stream-registry.js';
+import { EventStreamRegistry } from '../src/monitoring/event-stream.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
 
 const STREAM = '/monitoring/v1/events/stream';

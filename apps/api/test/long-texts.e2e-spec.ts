@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATORS } from '#shared/query/operators.js';
+import { OPERATORS } from '#shared/query/parse-condition.js';
 import { LONG_TEXTS, replaceEachText } from '#senders/plugin-api/long-texts.js';
 import { BadInput } from './bad-input.js';
 import { createFullSample, type DescribedApi } from './full-sample.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SessionUses } from '../../../libs/identity/src/infrastructure/sessions/session-uses.js';
+import { SessionUses } from '../../../libs/identity/src/infrastructure/sessions/authenticate-session.handler.js';
 import { sql } from '#test/sql.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 

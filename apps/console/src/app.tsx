@@ -1,10 +1,10 @@
-import { useEffect } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useErrorBoundary } from 'preact/hooks';
 import { address, linkTo } from './address.js';
 import { followOpenAlerts } from './alerts/live-alerts.js';
 import { now } from './clock.js';
 import { reachability, reachedAt, watchConnection } from './connection.js';
 import { formatDuration } from './format.js';
-import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { Notice } from './parts/notice.tsx';
 import { AlertScreen } from './screens/alert.tsx';
 import { Now } from './screens/now.tsx';
@@ -123,5 +123,23 @@ function ConnectionBanner() {
       {reachedAt.value === 0 ? null : `What you see is ${formatDuration(now.value - reachedAt.value)} old. `}
       Trying again …
     </p>
+  );
+}
+
+/** Contains rendering errors: it shows the error in place of its children, and the rest of the page keeps working. */
+function ErrorBoundary({ children }: { readonly children: ComponentChildren }) {
+  const [error, reset] = useErrorBoundary() as [unknown, () => void];
+  const currentAddress = address.value;
+  useEffect(reset, [currentAddress]);
+  if (error === undefined || error === null) return <>{children}</>;
+  return (
+    <>
+      <Notice kind="bad">
+        This screen cannot be displayed: {error instanceof Error ? error.message : String(error)}
+      </Notice>
+      <button type="button" onClick={reset}>
+        Try again
+      </button>
+    </>
   );
 }

@@ -4,27 +4,33 @@ import type { EncryptionKeys } from '#shared/platform/encryption.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeleteApiKeyHandler } from './application/commands/delete-api-key.js';
-import { DisableApiKeyHandler } from './application/commands/disable-api-key.js';
-import { EnableApiKeyHandler } from './application/commands/enable-api-key.js';
+import { DisableApiKeyHandler, EnableApiKeyHandler } from './application/commands/enable-api-key.js';
 import { EndSessionHandler } from './application/commands/end-session.js';
 import { RotateApiKeyHandler } from './application/commands/rotate-api-key.js';
 import { ApiKeyRepository } from './application/ports/api-key.repository.js';
 import { SessionRepository } from './application/ports/session.repository.js';
 import { hashSecret } from './domain/api-key-secret.js';
 import { DEAD_AFTER_SECONDS, ProcessHeartbeat, ProcessInfo } from './infrastructure/process-heartbeat.js';
-import { TokenHolderAuthenticator } from './infrastructure/token-holder-authenticator.js';
-import { LastAccess } from './infrastructure/last-access.js';
+import { TokenHolderAuthenticator } from './infrastructure/token-holder.js';
+import {
+  LastAccess,
+  AuthenticateHandler,
+  ROOT_KEY_DIGEST,
+  FindKeyOwnerHandler,
+} from './infrastructure/queries/authenticate.handler.js';
 import { CodeFlow, type CodeFlowOptions } from './infrastructure/oidc/code-flow.js';
 import { OidcIssuer, type OidcIssuerOptions } from './infrastructure/oidc/oidc-issuer.js';
 import { AuditRetention, AuditRetentionPeriod } from './infrastructure/persistence/audit-retention.js';
-import { ApiKeySchema } from './infrastructure/persistence/api-key.schema.js';
+import {
+  ApiKeySchema,
+  TypeOrmApiKeyRepository,
+} from './infrastructure/persistence/typeorm-api-key.repository.js';
 import { CountSessions1795600000202 } from './infrastructure/persistence/migrations/1795600000202-create-schema-of-0-2.js';
 import { RememberSessionUses1795920000101 } from './infrastructure/persistence/migrations/1795920000101-remember-session-uses.js';
-import { TypeOrmApiKeyRepository } from './infrastructure/persistence/typeorm-api-key.repository.js';
-import { AuthenticateHandler, ROOT_KEY_DIGEST } from './infrastructure/queries/authenticate.handler.js';
-import { AuthenticateStreamTokenHandler } from './infrastructure/queries/authenticate-stream-token.handler.js';
-import { FindKeyOwnerHandler } from './infrastructure/queries/find-key-owner.handler.js';
-import { IssueStreamTokenHandler } from './infrastructure/sessions/issue-stream-token.handler.js';
+import {
+  AuthenticateStreamTokenHandler,
+  IssueStreamTokenHandler,
+} from './infrastructure/sessions/issue-stream-token.handler.js';
 import { ListAuditLogsHandler } from './infrastructure/queries/list-audit-logs.handler.js';
 import { ListEndpointsHandler, PUBLIC_URL } from './infrastructure/queries/list-endpoints.handler.js';
 import {
@@ -36,18 +42,24 @@ import {
 import {
   AuthenticateSessionHandler,
   SESSION_IDLE_MS,
+  GetSessionHandler,
+  SessionUses,
 } from './infrastructure/sessions/authenticate-session.handler.js';
-import { BeginSignInHandler } from './infrastructure/sessions/begin-sign-in.handler.js';
+import {
+  BeginSignInHandler,
+  GetSignInMethodsHandler,
+} from './infrastructure/sessions/begin-sign-in.handler.js';
 import { CreateSessionHandler } from './infrastructure/sessions/create-session.handler.js';
-import { GetSessionHandler } from './infrastructure/sessions/get-session.handler.js';
-import { ReadSignInTokenHandler } from './infrastructure/sessions/read-sign-in-token.handler.js';
-import { GetSignInMethodsHandler } from './infrastructure/sessions/get-sign-in-methods.handler.js';
-import { IssueSignInTokenHandler } from './infrastructure/sessions/issue-sign-in-token.handler.js';
+import {
+  ReadSignInTokenHandler,
+  IssueSignInTokenHandler,
+} from './infrastructure/sessions/issue-sign-in-token.handler.js';
 import { ListSessionsHandler } from './infrastructure/sessions/list-sessions.handler.js';
-import { PostgresSessionRepository } from './infrastructure/sessions/postgres-session.repository.js';
+import {
+  PostgresSessionRepository,
+  SessionRetention,
+} from './infrastructure/sessions/postgres-session.repository.js';
 import { SignInVerifier } from './infrastructure/sessions/sign-in-verifier.js';
-import { SessionUses } from './infrastructure/sessions/session-uses.js';
-import { SessionRetention } from './infrastructure/sessions/session-retention.js';
 import { API_KEY_READS } from './infrastructure/queries/api-key-resource.js';
 
 export interface OidcOptions extends OidcIssuerOptions {

@@ -1,24 +1,31 @@
 export { IdentityModule } from './identity.module.js';
 export { CreateApiKey } from './application/commands/create-api-key.js';
 export { DeleteApiKey } from './application/commands/delete-api-key.js';
-export { DisableApiKey } from './application/commands/disable-api-key.js';
-export { EnableApiKey } from './application/commands/enable-api-key.js';
+export { DisableApiKey, EnableApiKey } from './application/commands/enable-api-key.js';
 export { RotateApiKey } from './application/commands/rotate-api-key.js';
-export { BeginSignIn } from './application/commands/begin-sign-in.js';
+export { BeginSignIn, GetSignInMethods, type SignInMethods } from './application/commands/begin-sign-in.js';
 export { CreateSession, type SignIn } from './application/commands/create-session.js';
 export { EndSession } from './application/commands/end-session.js';
-export { Authenticate } from './application/queries/authenticate.js';
-export { FindKeyOwner, type KeyOwner } from './application/queries/find-key-owner.js';
-export { AuthenticateStreamToken } from './application/queries/authenticate-stream-token.js';
-export { AuthenticateSession } from './application/queries/authenticate-session.js';
-export { IssueSignInToken } from './application/commands/issue-sign-in-token.js';
+export {
+  Authenticate,
+  FindKeyOwner,
+  type KeyOwner,
+  AuthenticateStreamToken,
+  AuthenticateSession,
+} from './application/queries/authenticate.js';
+export {
+  IssueSignInToken,
+  ReadSignInToken,
+  type SignInOffer,
+} from './application/commands/issue-sign-in-token.js';
 export { IssueStreamToken } from './application/commands/issue-stream-token.js';
-export { GetApiKey, ListApiKeys, StatApiKeys } from './application/queries/read-api-keys.js';
-export { GetSignInMethods, type SignInMethods } from './application/queries/get-sign-in-methods.js';
-export { GetSession } from './application/queries/get-session.js';
-export { ReadSignInToken, type SignInOffer } from './application/queries/read-sign-in-token.js';
-export { ListSessions } from './application/queries/list-sessions.js';
-export { ListAuditLogs } from './application/queries/list-audit-logs.js';
-export { ListEndpoints } from './application/queries/list-endpoints.js';
-export { getApiKeyVersion, type APIKeyInfo } from './application/queries/api-key-info.js';
-export type { SessionInfo } from './application/queries/session-info.js';
+export {
+  GetApiKey,
+  ListApiKeys,
+  StatApiKeys,
+  API_KEY_FIELDS,
+  getApiKeyVersion,
+} from './application/queries/api-key-info.js';
+export { GetSession, ListSessions, SESSION_FIELDS } from './application/queries/session-info.js';
+export { AUDIT_LOG_FIELDS, ListAuditLogs } from './application/queries/list-audit-logs.js';
+export { ENDPOINT_FIELDS, ListEndpoints } from './application/queries/list-endpoints.js';

@@ -3,14 +3,13 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { EngineAlertQueries, PostgresAlertOutbox } from './alerts/infrastructure/postgres-alert-outbox.js';
 import { PostgresAlertHistory } from './alerts/infrastructure/postgres-alert-history.js';
-import { PostgresAlertChanges } from './alerts/infrastructure/postgres-alert-changes.js';
 import { AlertHistory } from './contracts/alert-history.js';
 import { AlertOutbox, AlertQueries } from './contracts/alert-outbox.js';
 import { QuarantineCounts } from './contracts/quarantine-counts.js';
 import { PostedDeliveries } from './contracts/posted-deliveries.js';
 import { PostgresPostedDeliveries } from './events/infrastructure/postgres-posted-deliveries.js';
 import { PostgresQuarantineCounts } from './events/infrastructure/postgres-quarantine-counts.js';
-import { ExpressionsModule } from './expressions.module.js';
+import { ExpressionsModule } from './plugins.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { FeedHorizon } from './feed/feed-horizon.js';
 
@@ -21,8 +20,7 @@ import { FeedHorizon } from './feed/feed-horizon.js';
     {
       provide: AlertOutbox,
       inject: [QueryPool, FeedHorizon],
-      useFactory: (pool: QueryPool, horizon: FeedHorizon) =>
-        new PostgresAlertOutbox(pool, new PostgresAlertChanges(pool), horizon),
+      useFactory: (pool: QueryPool, horizon: FeedHorizon) => new PostgresAlertOutbox(pool, horizon),
     },
     {
       provide: AlertQueries,

@@ -1,49 +1,52 @@
 export { MonitoringModule } from './monitoring.module.js';
 
-export { AcknowledgeAlert } from './alerts/application/acknowledge-alert.js';
-export { AcknowledgeAlerts } from './alerts/application/acknowledge-alerts.js';
+export {
+  AcknowledgeAlert,
+  AcknowledgeAlerts,
+  UnacknowledgeAlert,
+} from './alerts/application/acknowledge-alerts.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type ReceivedDelivery } from './intake/application/accept-delivery.js';
 export { AcceptPing, type HeartbeatSignal } from './heartbeats/application/accept-ping.js';
+export {
+  DeleteWebhook,
+  DisableWebhook,
+  EnableWebhook,
+  RotateAccessKey,
+  UpdateWebhook,
+} from './webhooks/application/change-webhook.js';
 export { CreateWebhook } from './webhooks/application/create-webhook.js';
-export { DeleteWebhook } from './webhooks/application/delete-webhook.js';
-export { DeleteHeartbeat } from './heartbeats/application/delete-heartbeat.js';
-export { DisableWebhook } from './webhooks/application/disable-webhook.js';
-export { EnableWebhook } from './webhooks/application/enable-webhook.js';
 export { ProcessDeliveries } from './processing/application/process-deliveries.js';
-export { PutHeartbeat } from './heartbeats/application/put-heartbeat.js';
+export { DeleteHeartbeat, PutHeartbeat } from './heartbeats/application/put-heartbeat.js';
 export { CancelReplay } from './processing/application/request-replay.js';
 export { ReplayDelivery } from './processing/application/replay-delivery.js';
 export { RequestReplay } from './processing/application/request-replay.js';
 export { RequestVerification } from './webhooks/application/request-verification.js';
-export { RotateAccessKey } from './webhooks/application/rotate-access-key.js';
 export { RunReplay } from './processing/application/run-replay.js';
 export { RunVerification } from './webhooks/application/run-verification.js';
-export { UnacknowledgeAlert } from './alerts/application/unacknowledge-alert.js';
-export { UpdateWebhook } from './webhooks/application/update-webhook.js';
 export { UpdateWebhookPlugin } from './webhooks/application/update-webhook-plugin.js';
 
 export { AdmitDelivery } from './intake/application/admit-delivery.js';
 export { AwaitDelivery } from './intake/application/get-delivery.js';
 export { ComparePlugin } from './webhooks/application/compare-plugin.js';
 export { FindBacklog } from './processing/application/find-backlog.js';
-export { FollowAlerts } from './alerts/application/follow-alerts.js';
-export { FollowEvents } from './events/application/follow-events.js';
-export type { FeedMessage, FeedReader } from './feed/feed-reader.js';
+export { FollowAlerts } from './alerts/application/read-alerts.js';
+export { FollowEvents } from './events/application/read-events.js';
+export type { FeedMessage, FeedReader } from './feed/follower.js';
 export { GetAlert, ListAlerts, StatAlerts } from './alerts/application/read-alerts.js';
 export { GetDelivery } from './intake/application/get-delivery.js';
 export { GetEvent, ListEvents, StatEvents } from './events/application/read-events.js';
 export { GetHeartbeat, ListHeartbeats, StatHeartbeats } from './heartbeats/application/read-heartbeats.js';
 export { GetLedger } from './intake/application/get-ledger.js';
-export { GetPlugin } from './webhooks/application/get-plugin.js';
+export { GetPlugin } from './webhooks/application/read-plugins.js';
 export { GetQuarantined, ListQuarantine, StatQuarantine } from './events/application/read-quarantine.js';
 export { GetReplay, REPLAY_STATES, type ReplayState } from './processing/application/get-replay.js';
-export { GetVerification } from './webhooks/application/get-verification.js';
+export { GetVerification } from './webhooks/application/read-webhooks.js';
 export { GetWebhook, ListWebhooks, StatWebhooks } from './webhooks/application/read-webhooks.js';
-export { ListPlugins } from './webhooks/application/list-plugins.js';
+export { ListPlugins } from './webhooks/application/read-plugins.js';
 export { GetPreflightHeaders } from './intake/application/get-preflight-headers.js';
 export { PreviewPlugin } from './webhooks/application/preview-plugin.js';
-export { PreviewWebhookPlugin } from './webhooks/application/preview-webhook-plugin.js';
+export { PreviewWebhookPlugin } from './webhooks/application/preview-plugin.js';
 
 export { KnownWebhookError } from './intake/application/count-refusal.js';
 export type { RefusedWebhook } from './intake/application/count-refusal.js';
@@ -56,11 +59,12 @@ export {
   NAME_REQUIREMENT,
   TERM_CHECKS,
 } from './webhooks/domain/heartbeat-terms.js';
-export { FLAP_RANGES } from './webhooks/domain/flap-settings.js';
+export { VERIFICATION_FIELDS, WEBHOOK_FIELDS } from './webhooks/domain/webhook-record.js';
+export { FLAP_RANGES } from './webhooks/domain/webhook-settings.js';
 export { HEARTBEATS_MODES, type HeartbeatsMode } from './webhooks/domain/heartbeat-settings.js';
 export { CHANGE_KINDS } from './processing/domain/alert-transition.js';
 export { EVENT_FIELDS, EVENT_FILTER } from './events/domain/event-record.js';
-export { QUARANTINE_FILTER, QUARANTINE_FIELDS } from './events/domain/quarantine-record.js';
+export { QUARANTINE_FILTER, QUARANTINE_FIELDS } from './events/application/read-quarantine.js';
 export {
   EVENT_TYPES,
   SEVERITIES,
@@ -70,8 +74,7 @@ export {
 } from '#senders/plugin-api/event.js';
 export { overloadRetry } from './intake/domain/overload-retry.js';
 export { REMOTE_LIMITS } from '#senders/plugin-api/remote-plugin.js';
-export { UPGRADE_MODES, type UpgradeMode } from './webhooks/domain/plugin-version.js';
-export { VERIFICATION_STATES, type VerificationState } from './webhooks/domain/verification.js';
+export { UPGRADE_MODES, type UpgradeMode } from './webhooks/domain/webhook.js';
 export { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 export { SIGNATURE_SCHEMES, type SignatureScheme } from './webhooks/domain/signature-settings.js';
 export { WEBHOOK_STATES, type WebhookState } from './webhooks/domain/webhook.js';

@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { EntitySchema } from 'typeorm';
+import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import type { EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
+import { Tracing } from '#shared/platform/telemetry/tracing.js';
 import { AlertOutboxModule } from './alert-outbox.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
-import { PlatformModule } from './platform.module.js';
-import { FeedModule } from './feed/feed.module.js';
 import { EventsModule } from './events/events.module.js';
+import { FeedModule } from './feed/feed.module.js';
 import { HeartbeatsModule } from './heartbeats/heartbeats.module.js';
+import { Traces } from './intake/application/ports/traces.js';
 import type { IngestLimits } from './intake/infrastructure/delivery-log/postgres-delivery-log.js';
 import type { SpoolOptions } from './intake/infrastructure/delivery-log/spool/delivery-spool.js';
 import { retryRefused } from './intake/infrastructure/delivery-log/spool/retry-refused.js';
@@ -18,7 +20,7 @@ import { Retention } from './maintenance/infrastructure/retention.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MIGRATIONS } from './persistence/migrations.js';
 import { PLACEMENTS } from './persistence/placements.js';
-import type { RetentionPeriods } from './persistence/retention-floors.js';
+import { RetentionPeriods, RetentionFloors } from './persistence/retention-floors.js';
 import { PluginsModule, type PluginSettings } from './plugins.module.js';
 import { ProcessingModule } from './processing/processing.module.js';
 import { loadPluginPackages } from './webhooks/infrastructure/load-plugin-packages.js';
@@ -125,5 +127,19 @@ export class MonitoringModule {
         MaintenanceModule.forWorker([platform, processing], [...ENCRYPTED, ...options.encryptedElsewhere]),
       ],
     };
+  }
+}
+
+@Module({})
+class PlatformModule {
+  static forRoot(encryption: EncryptionKeys, retention: RetentionPeriods): DynamicModule {
+    const providers = [
+      { provide: Clock, useClass: SystemClock },
+      { provide: Encryption, useFactory: () => new Encryption(encryption) },
+      { provide: RetentionPeriods, useValue: retention },
+      { provide: Traces, inject: [Tracing], useFactory: (tracing: Tracing): Traces => tracing },
+      RetentionFloors,
+    ];
+    return { module: PlatformModule, providers, exports: providers };
   }
 }

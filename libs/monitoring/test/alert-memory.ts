@@ -1,6 +1,6 @@
 import { hashKey, type Alarm, type AlarmState } from '../src/processing/domain/alarm.js';
 import { correlate, openDueHolds } from '../src/processing/domain/correlate.js';
-import type { FlapSettings } from '../src/webhooks/domain/flap-settings.js';
+import type { FlapSettings } from '../src/webhooks/domain/webhook-settings.js';
 import type { AlertChange, AlertSpan, Correlation } from '../src/processing/domain/correlation.js';
 import type { AlertTransition } from '../src/processing/domain/alert-transition.js';
 

@@ -1,7 +1,6 @@
 import { v7 } from 'uuid';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
-import { parseJson } from '#shared/kernel/json.js';
-import type { RawJson } from '#shared/kernel/page.js';
+import { parseJson, type RawJson } from '#shared/kernel/json.js';
 import { IngestPool, QueryPool, type QueryLimits } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
 import { createQueryEngine } from '#test/query-engine.js';

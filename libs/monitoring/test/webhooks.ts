@@ -6,8 +6,8 @@ import {
   type StoredDelivery,
   type StoredEvent,
 } from '../src/processing/application/ports/stored-deliveries.js';
-import { VerificationQueue } from '../src/webhooks/application/ports/verification-queue.js';
 import {
+  VerificationQueue,
   VerificationRepository,
   type PendingVerification,
 } from '../src/webhooks/application/ports/verification-repository.js';

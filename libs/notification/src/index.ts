@@ -1,9 +1,11 @@
 export { NotificationModule } from './notification.module.js';
 
+export {
+  DeleteSubscription,
+  DisableSubscription,
+  EnableSubscription,
+} from './subscriptions/application/change-subscription-state.js';
 export { CreateSubscription } from './subscriptions/application/create-subscription.js';
-export { DeleteSubscription } from './subscriptions/application/delete-subscription.js';
-export { DisableSubscription } from './subscriptions/application/disable-subscription.js';
-export { EnableSubscription } from './subscriptions/application/enable-subscription.js';
 export {
   CancelResend,
   GetResend,
@@ -13,9 +15,8 @@ export {
 export { RotateSigningSecret } from './subscriptions/application/rotate-signing-secret.js';
 export { UpdateSubscription } from './subscriptions/application/update-subscription.js';
 export { VerifySubscription } from './subscriptions/application/verify-subscription.js';
+export { DeleteSilence, ExpireSilence } from './silences/application/end-silence.js';
 export { CreateSilence } from './silences/application/create-silence.js';
-export { DeleteSilence } from './silences/application/delete-silence.js';
-export { ExpireSilence } from './silences/application/expire-silence.js';
 export { UpdateSilence } from './silences/application/update-silence.js';
 export { WakeSender } from './delivery/application/wake-sender.js';
 export { ConsumeQuota } from './quotas/application/consume-quota.js';
@@ -24,39 +25,39 @@ export { DeleteQuota } from './quotas/application/delete-quota.js';
 export { ReleaseQuota } from './quotas/application/release-quota.js';
 export { UpdateQuota } from './quotas/application/update-quota.js';
 
-export { GetNotificationLedger } from './delivery/application/get-notification-ledger.js';
+export { GetNotificationLedger } from './delivery/application/read-notifications.js';
 export {
   GetNotification,
   ListNotifications,
   StatNotifications,
 } from './delivery/application/read-notifications.js';
-export { GetProtocol } from './protocols/application/get-protocol.js';
+export { GetProtocol } from './protocols/application/read-protocols.js';
 export {
   GetSubscription,
   ListSubscriptions,
   StatSubscriptions,
 } from './subscriptions/application/read-subscriptions.js';
-export { ListProtocols } from './protocols/application/list-protocols.js';
+export { ListProtocols } from './protocols/application/read-protocols.js';
 export { GetSilence, ListSilences, StatSilences } from './silences/application/read-silences.js';
 export { PreviewSilence } from './silences/application/preview-silence.js';
 export { PreviewSubscription } from './subscriptions/application/preview-subscription.js';
 export { GetQuota, ListQuotas, StatQuotas, StatQuotaUsages } from './quotas/application/read-quotas.js';
-export { GetQuotaUsage } from './quotas/application/get-quota-usage.js';
-export { SimulateQuota } from './quotas/application/simulate-quota.js';
+export { GetQuotaUsage } from './quotas/application/read-quotas.js';
+export { SimulateQuota } from './quotas/application/read-quotas.js';
 
 export { MAX_AMOUNT, type ConsumptionOutcome } from './quotas/domain/consumption.js';
 export { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit } from './quotas/domain/quota-limit.js';
-export { getWindowEnd, getWindowSeconds } from './quotas/domain/utc-window.js';
+export { getWindowEnd, getWindowSeconds } from './quotas/domain/quota-limit.js';
 
-export { CONSOLE_PAGES } from './delivery/domain/console-pages.js';
+export { CONSOLE_PAGES } from './delivery/application/links.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
-export { RESEND_STATES, type ResendState } from './delivery/domain/resend.js';
+export { RESEND_STATES, type ResendState } from './delivery/application/resends.js';
 export { SILENCE, SILENCE_FILTER } from './silences/domain/silence-record.js';
 export { TIME_OF_DAY_PATTERN, WEEKDAYS, type Weekday } from './silences/domain/weekly-window.js';
 export { SAMPLE_NOTICE } from './protocols/sample-notice.js';
 export { MAX_TEMPLATE_LENGTH } from './protocols/templates.js';
 export { TEST_TYPE } from './protocols/sent-message.js';
-export { NOTIFICATION_KINDS } from './subscriptions/application/validate-kinds.js';
+export { NOTIFICATION_KINDS } from './subscriptions/application/validate-fields.js';
 export {
   GROUP_FIELDS,
   MAX_INTERVAL_SECONDS,

@@ -3,15 +3,14 @@ import type { EntitySchema } from 'typeorm';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import type { EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
-import { DeliveryModule } from './delivery/delivery.module.js';
+import { DeliveryModule, type DeliveryOptions } from './delivery/delivery.module.js';
 import { TellRightly1795950000301 } from './persistence/migrations/1795950000301-tell-rightly.js';
 import { FollowClock1795920002301 } from './persistence/migrations/1795920002301-follow-clock.js';
 import { PaceSubscriptions1795950004001 } from './persistence/migrations/1795950004001-pace-subscriptions.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
-import { ListProtocolsHandler } from './protocols/application/list-protocols.js';
-import { GetProtocolHandler } from './protocols/application/get-protocol.js';
+import { ListProtocolsHandler, GetProtocolHandler } from './protocols/application/read-protocols.js';
 import { ProtocolsModule, type ProtocolSettings } from './protocols/protocols.module.js';
 import { DefaultQuota } from './quotas/domain/default-quota.js';
 import type { QuotaLimit } from './quotas/domain/quota-limit.js';
@@ -30,13 +29,8 @@ export interface NotificationOptions {
   readonly alerts: NonNullable<ModuleMetadata['imports']>[number];
 }
 
-export interface NotificationWorkerOptions extends NotificationOptions {
-  readonly encryption: EncryptionKeys;
-  /** The public address of the API, without a trailing slash. */
-  readonly publicUrl: string;
-  /** The number of days that notifications are kept. */
-  readonly retentionDays: number;
-}
+export interface NotificationWorkerOptions
+  extends NotificationOptions, Omit<DeliveryOptions, 'defaultQuota'> {}
 
 const ENCRYPTED: readonly EncryptedColumn[] = [
   { table: 'subscription', key: 'subscription_id', column: 'secret_options' },

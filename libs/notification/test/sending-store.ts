@@ -3,29 +3,34 @@ import type { ClientBase } from 'pg';
 import { DataSource } from 'typeorm';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { Encryption } from '#shared/platform/encryption.js';
-import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
-import { ClaimRotation } from '../src/delivery/domain/claim-rotation.js';
 import type { ClaimedAttempt } from '../src/delivery/application/ports/attempt-log.js';
-import { insertNotifications } from '../src/delivery/tables/insert-notifications.js';
-import type { QuotaClock } from '../src/quotas/tables/quota-clock.js';
-import { PostgresAttemptLog } from '../src/delivery/infrastructure/postgres-attempt-log.js';
+import { ResendNotification } from '../src/delivery/application/resends.js';
+import type { SendNotifications } from '../src/delivery/application/send-notifications.js';
+import { ClaimRotation } from '../src/delivery/domain/claim-rotation.js';
 import { CloseHolds } from '../src/delivery/infrastructure/close-holds.js';
+import { PostgresAttemptLog } from '../src/delivery/infrastructure/postgres-attempt-log.js';
+import { ResendNotificationHandler } from '../src/delivery/infrastructure/resend-notification.handler.js';
+import type { RunResends } from '../src/delivery/infrastructure/run-resends.js';
+import type { SendWakeUp } from '../src/delivery/infrastructure/send-wake-up.js';
+import { Untold } from '../src/delivery/infrastructure/untold.js';
 import { WatchQuotas } from '../src/delivery/infrastructure/watch-quotas.js';
 import { WatchSubscriptions } from '../src/delivery/infrastructure/watch-subscriptions.js';
-import { Untold } from '../src/delivery/infrastructure/untold.js';
-import { ResendNotification } from '../src/delivery/application/resends.js';
-import { ResendNotificationHandler } from '../src/delivery/infrastructure/resend-notification.handler.js';
+import { insertNotifications } from '../src/delivery/tables/insert-notifications.js';
 import type { Verdict } from '../src/protocols/domain/verdict.js';
-import type { Protocol } from '../src/protocols/protocol.js';
 import { ProtocolRegistry } from '../src/protocols/protocol-registry.js';
+import type { Protocol } from '../src/protocols/protocol.js';
 import type { StoredMessage } from '../src/protocols/sent-message.js';
 import { DefaultQuota } from '../src/quotas/domain/default-quota.js';
 import type { QuotaLimit } from '../src/quotas/domain/quota-limit.js';
+import type { QuotaClock } from '../src/quotas/tables/quota-clock.js';
 import type { Group } from '../src/subscriptions/domain/group.js';
 import { TestClock } from './quotas.js';
-import { idleSender } from './idle-sender.js';
+
+/** A sender that waking does not start: the test claims and settles itself. */
+export const idleSender = { wake: () => undefined } as unknown as SendNotifications;
 
 export interface NotificationFields {
   readonly subscription_id: string;
@@ -57,6 +62,7 @@ function findStatus(verdict: Verdict): number | null {
   return status === undefined ? null : Number(status);
 }
 
+const IDLE_WAKE_UP = { wakeSender: () => undefined } as unknown as SendWakeUp;
 const LINK = { url: 'http://localhost' };
 
 /**
@@ -80,7 +86,7 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
   ]);
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
-  const resends = new ResendNotificationHandler(dataSource, protocols, { wakeSender: () => undefined });
+  const resends = new ResendNotificationHandler(dataSource, protocols, IDLE_WAKE_UP);
   const log = new PostgresAttemptLog(
     pool,
     encryption,
@@ -228,3 +234,15 @@ export const createAlerts = (
     ...{ subscription_id, severity, alert_id: crypto.randomUUID() },
     ...more,
   }));
+
+/** Runs batches until no resend is due. Resolves to the number of queued notifications. */
+export async function runAllResends(jobs: RunResends): Promise<number> {
+  let queued = 0;
+  for (
+    let batchCount = await jobs.runNextBatch();
+    batchCount !== undefined;
+    batchCount = await jobs.runNextBatch()
+  )
+    queued += batchCount;
+  return queued;
+}

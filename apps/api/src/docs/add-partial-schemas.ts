@@ -1,7 +1,13 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { MESSAGE_TYPES } from './notification-calls.js';
-import { listOperations } from './list-operations.js';
-import { getRefName, findReachable, createRef, type JsonObject, type Schemas } from './schema-refs.js';
+import { MESSAGE_TYPES } from './outgoing-calls.js';
+import {
+  listOperations,
+  getRefName,
+  findReachable,
+  createRef,
+  type JsonObject,
+  type Schemas,
+} from './schema-refs.js';
 
 type Operation = ReturnType<typeof listOperations>[number];
 interface JsonContent {

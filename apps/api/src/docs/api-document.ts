@@ -6,13 +6,11 @@ import { RELEASE } from '#shared/platform/release.js';
 import { completeResponses } from './complete-responses.js';
 import { rewriteSchemas, markNullableFields } from './rewrite-schemas.js';
 import { OUTGOING_MESSAGES, addOutgoingCalls } from './outgoing-calls.js';
-import { nameOperations } from './name-operations.js';
+import { nameOperations, TAGS } from './name-operations.js';
 import { addSampleBodies } from './sample-bodies.js';
 import { addPartialSchemas } from './add-partial-schemas.js';
 import { addQuerySchemas } from './query-schemas.js';
-import { TAGS } from './tags.js';
-import { listOperations } from './list-operations.js';
-import { findReachable, type Schemas } from './schema-refs.js';
+import { listOperations, findReachable, type Schemas } from './schema-refs.js';
 
 const REF = '#/components/schemas/';
 

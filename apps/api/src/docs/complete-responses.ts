@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DomainError, type ErrorCode, type ErrorKind } from '#shared/kernel/domain-error.js';
 import { toProblemResponse } from '../http/errors/problem-response.js';
-import { listOperations } from './list-operations.js';
+import { listOperations } from './schema-refs.js';
 
 const PROBLEM = 'application/problem+json';
 const REQUEST_ID = '5f3a9c0d1e2b4a68-1';

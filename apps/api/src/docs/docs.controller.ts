@@ -1,11 +1,13 @@
-import { Controller, Param, Req, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import { posix, dirname, join } from 'node:path';
+import { Controller, Param, Req, Res, Headers } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiResponse, ApiTags, ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { posix } from 'node:path';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import { Documents, type Content } from '../http/responses/documents.js';
-import { Operation } from './operation.decorator.js';
 import { ApiDocument } from './api-document.js';
-import { GUIDES, readGuide, getRelativeRoot } from './guides.js';
+import { Operation } from './operation.decorator.js';
 import { OWN_ASSETS } from './page-assets.js';
 import { PAGE_POLICY, renderPage, readAsset } from './swagger-ui.js';
 
@@ -73,7 +75,7 @@ export class DocsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const [, guideName = '', suffix] = /^([^.]*)(\.md)?$/.exec(name) ?? [];
-    if (suffix === undefined && GUIDES.includes(guideName))
+    if (suffix === undefined && GUIDES.has(guideName))
       return this.sendPage(`guides/${guideName}`, request, reply, () =>
         renderPage(getRelativeRoot(guideName), posix.basename(guideName)),
       );
@@ -119,5 +121,43 @@ export class DocsController {
     const sent = await this.documents.send(name, request, reply, load);
     void reply.header('cache-control', 'no-cache');
     return sent;
+  }
+}
+
+/** The pages of docs/ that are served. */
+const GUIDES: ReadonlySet<string> = new Set([
+  ...['api', 'query', 'heartbeats', 'notifications', 'silences', 'quotas', 'cli'],
+  ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'relay'].map((name) => `notifications/${name}`),
+]);
+
+/** Returns a guide as Markdown, with links that work where it is served. @throws ERROR_NOT_FOUND */
+async function readGuide(name: string): Promise<string> {
+  const manifest = findPackageJSON('..', import.meta.url);
+  if (!GUIDES.has(name) || manifest === undefined) throw DomainError.notFound('This guide');
+  const text = await readFile(join(dirname(manifest), 'docs', `${name}.md`), 'utf8');
+  const folder = posix.dirname(name);
+  return text
+    .replaceAll(/\]\(([\w./-]+)\.md(#[\w-]+)?\)/g, (link, to: string, fragment = '') =>
+      GUIDES.has(posix.join(folder, to)) ? `](${to}${fragment})` : link,
+    )
+    .replaceAll(/\]\((?:\.\.\/)*openapi\.yaml\)/g, `](${getRelativeRoot(name)}openapi.yaml)`);
+}
+
+/** Returns the relative path from the page of a guide to the folder of the documentation. */
+const getRelativeRoot = (name: string): string => '../'.repeat(name.split('/').length);
+
+/** Redirects the root path: browsers to the console, other clients to the documentation. */
+@ApiExcludeController()
+@Controller()
+export class StartController {
+  @Operation({
+    method: 'GET',
+    path: '',
+    summary: 'Redirect to the console or the documentation',
+    permission: 'open',
+  })
+  start(@Headers('accept') accept = '', @Res({ passthrough: true }) reply: FastifyReply): void {
+    // Relative, so that it works below any path prefix of a proxy.
+    void reply.redirect(accept.includes('text/html') ? 'console/' : 'docs/', 302);
   }
 }

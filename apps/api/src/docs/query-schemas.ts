@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { OPERATORS } from '#shared/query/operators.js';
+import { OPERATORS } from '#shared/query/parse-condition.js';
 import { GROUP_OPERATORS } from '#shared/query/stage-group.js';
 import { PROJECT_OPERATORS } from '#shared/query/stage-project.js';
 import { createRef, type JsonObject, type Schemas } from './schema-refs.js';

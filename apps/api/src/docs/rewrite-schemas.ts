@@ -1,6 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { listOperations } from './list-operations.js';
-import { findReachable, type Json, type JsonObject, type Schemas, getRefName } from './schema-refs.js';
+import {
+  listOperations,
+  findReachable,
+  type Json,
+  type JsonObject,
+  type Schemas,
+  getRefName,
+} from './schema-refs.js';
 
 /** Classes that the query language parses, which treats null as a missing field. */
 const QUERY_CLASSES = ['Query', 'StatisticsQuery', 'Page'];

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { BUILT_IN_PLUGINS, PluginRegistry, type Plugin } from '#monitoring';
-import { listOperations } from './list-operations.js';
+import { listOperations } from './schema-refs.js';
 
 interface Example {
   readonly summary: string;

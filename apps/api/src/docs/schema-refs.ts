@@ -1,3 +1,5 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
   [key: string]: Json;
@@ -28,4 +30,11 @@ export function findReachable(parts: readonly unknown[], schemas: Readonly<Schem
     pending.push(schemas[name]);
   }
   return found;
+}
+
+/** Returns the operations of a document, in their order. */
+export function listOperations({ paths }: Pick<OpenAPIObject, 'paths'>) {
+  return Object.values(paths).flatMap(({ get, post, put, delete: remove }) =>
+    [get, post, put, remove].filter((operation) => operation !== undefined),
+  );
 }

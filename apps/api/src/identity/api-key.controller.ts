@@ -14,9 +14,8 @@ import {
 } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
 import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
-import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { AbortOnDisconnect, CallerScope, Message } from '../http/body/message.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
-import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import { API_KEY_SEARCHES, API_KEY_STATS } from '../http/query/query-examples.js';

@@ -1,23 +1,20 @@
-import type { APIKeyInfo as Record } from '#identity';
+import { API_KEY_FIELDS } from '#identity';
+import { ROLES, type Role } from '#shared/kernel/scope.js';
 import {
-  CallerIdField,
-  DateField,
   EnumField,
   IdField,
   ListField,
   NameField,
   OnlyField,
   QueryField,
-  TextField,
   UserIdField,
 } from '../http/body/fields.js';
 import { MomentField } from '../http/body/moment-field.js';
+import { RecordType } from '../http/body/record-types.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
-export const ROLES = ['ADMIN', 'MEMBER', 'VIEWER'] as const;
-export type Role = (typeof ROLES)[number];
 const STATES = ['ENABLED', 'DISABLED'] as const;
 type State = (typeof STATES)[number];
 
@@ -87,28 +84,7 @@ export class APIKeyStatQuery extends DomainRequest {
   query?: StatisticsQuery;
 }
 
-export class APIKeyInfo implements Record {
-  @IdField('api_key') api_key_id!: string;
-
-  @TextField({
-    description: 'The key. Complete only in the responses to creation and rotation; otherwise masked.',
-    example: 'tocsin_…x7Gq',
-  })
-  api_key!: string;
-
-  @NameField({ nullable: true }) name!: string | null;
-  @EnumField(ROLES, { name: 'APIKeyRole' }) role!: Role;
-  @EnumField(STATES, { none: 'NONE_STATE', name: 'APIKeyState' }) state!: State;
-  @UserIdField() user_id!: string;
-  @CallerIdField() domain_id!: string;
-  @DateField({ nullable: true, example: '2099-12-31T23:59:59.000Z' }) expires_at!: string | null;
-  @DateField({
-    nullable: true,
-    description: 'The time of the last use, accurate to a minute.',
-  })
-  last_accessed_at!: string | null;
-  @DateField() created_at!: string;
-}
+export class APIKeyInfo extends RecordType(API_KEY_FIELDS) {}
 
 export class APIKeysInfo extends ListInfo {
   @ListField(APIKeyInfo)

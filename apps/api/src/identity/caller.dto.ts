@@ -1,6 +1,6 @@
+import { ROLES, type Role } from '#shared/kernel/scope.js';
 import { BooleanField, CallerIdField, EnumField, IdField, UserIdField } from '../http/body/fields.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
-import { ROLES, type Role } from './api-key.dto.js';
 
 /** `domain_id` is accepted as in all requests. It must be the domain of the key. */
 export class CallerRequest extends DomainRequest {}

@@ -1,4 +1,6 @@
-import { EnumField, IntField, ListField, QueryField, TextField } from '../http/body/fields.js';
+import { ENDPOINT_FIELDS } from '#identity';
+import { IntField, ListField, QueryField, TextField } from '../http/body/fields.js';
+import { RecordType } from '../http/body/record-types.js';
 import { RequiredDomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query } from '../http/query/query.dto.js';
 
@@ -20,26 +22,7 @@ export class EndpointQuery extends RequiredDomainRequest {
   endpoint_type?: string;
 }
 
-export class EndpointInfo {
-  @TextField({ example: 'monitoring' })
-  service!: string;
-
-  @TextField({ example: 'monitoring' })
-  name!: string;
-
-  @TextField({ example: 'https://tocsin.example.com/monitoring/v1' })
-  endpoint!: string;
-
-  @EnumField(['ACTIVE', 'INACTIVE'], {
-    none: 'NONE',
-    name: 'EndpointState',
-    description: 'ACTIVE while a process of the service sends heartbeats.',
-  })
-  state!: 'ACTIVE' | 'INACTIVE';
-
-  @TextField({ description: 'The running release.' })
-  version!: string;
-}
+export class EndpointInfo extends RecordType(ENDPOINT_FIELDS) {}
 
 export class EndpointsInfo extends ListInfo {
   @IntField({ description: 'The number of matching records, before paging.', max: INT32, format: 'int32' })

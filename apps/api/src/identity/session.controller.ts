@@ -17,8 +17,7 @@ import { Operation } from '../docs/operation.decorator.js';
 import { getClientAddress } from '../http/auth/client-address.js';
 import { SESSION_COOKIES, SIGN_IN_COOKIES } from '../http/auth/credentials.js';
 import { FailedAuthentications } from '../http/auth/failed-authentications.js';
-import { CallerScope, Message, type ApiRequest } from '../http/body/message.decorator.js';
-import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { CallerScope, Message, type ApiRequest, AbortOnDisconnect } from '../http/body/message.decorator.js';
 import { Cookies } from './cookies.js';
 import {
   CreateSessionRequest,

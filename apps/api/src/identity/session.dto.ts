@@ -1,4 +1,5 @@
-import type { SessionInfo as Record, SignInMethods as Methods } from '#identity';
+import { SESSION_FIELDS, type SignInMethods as Methods } from '#identity';
+import { ROLES, type Role } from '#shared/kernel/scope.js';
 import {
   CallerIdField,
   DateField,
@@ -9,9 +10,9 @@ import {
   TextField,
   UserIdField,
 } from '../http/body/fields.js';
+import { RecordType } from '../http/body/record-types.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query } from '../http/query/query.dto.js';
-import { ROLES, type Role } from './api-key.dto.js';
 
 export class CreateSessionRequest extends DomainRequest {
   @TextField({
@@ -72,32 +73,7 @@ export class SessionQuery extends DomainRequest {
   user_id?: string;
 }
 
-export class SessionInfo implements Record {
-  @IdField('session') session_id!: string;
-  @UserIdField() user_id!: string;
-  @EnumField(ROLES, { name: 'APIKeyRole' }) role!: Role;
-
-  @IdField('api_key', {
-    nullable: true,
-    description:
-      'The API key that started the session. `null` for the root key and for a token of the issuer.',
-  })
-  api_key_id!: string | null;
-
-  @TextField({ description: 'The network address from which the session was started.', example: '192.0.2.7' })
-  address!: string;
-
-  @TextField({
-    nullable: true,
-    description: 'The `User-Agent` of the browser that started the session.',
-    example: 'Mozilla/5.0',
-  })
-  user_agent!: string | null;
-
-  @CallerIdField() domain_id!: string;
-  @DateField() created_at!: string;
-  @DateField() expires_at!: string;
-}
+export class SessionInfo extends RecordType(SESSION_FIELDS) {}
 
 export class SessionsInfo extends ListInfo {
   @ListField(SessionInfo)

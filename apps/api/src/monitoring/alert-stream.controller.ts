@@ -7,7 +7,7 @@ import { CallerScope, Message, type ApiRequest } from '../http/body/message.deco
 import { Operation } from '../docs/operation.decorator.js';
 import { AlertMessage, AlertStreamQuery } from './alert-stream.dto.js';
 import { LAST_EVENT_ID_HEADER } from './stream.dto.js';
-import { StreamSender } from './stream-sender.js';
+import { StreamSender } from './event-stream.js';
 
 /** Shortened: a real message contains all fields of the alert. */
 const EXAMPLE = `id: 2x9Jm4Tq

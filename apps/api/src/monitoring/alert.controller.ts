@@ -11,12 +11,10 @@ import {
 } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
-import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
-import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { AbortOnDisconnect, CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
-import { ALERT_ACKNOWLEDGEMENTS } from '../http/query/acknowledgement-examples.js';
-import { ALERT_SEARCHES, ALERT_STATS } from '../http/query/alert-query-examples.js';
+import { ALERT_ACKNOWLEDGEMENTS, ALERT_SEARCHES, ALERT_STATS } from '../http/query/alert-query-examples.js';
 import {
   AcknowledgeAlertRequest,
   AcknowledgeAlertsRequest,

@@ -7,7 +7,7 @@ import { CallerScope, Message, type ApiRequest } from '../http/body/message.deco
 import { Operation } from '../docs/operation.decorator.js';
 import { EventStreamQuery } from './event.dto.js';
 import { LAST_EVENT_ID_HEADER } from './stream.dto.js';
-import { StreamSender } from './stream-sender.js';
+import { StreamSender } from './event-stream.js';
 
 @ApiTags('Event')
 @Controller('monitoring/v1')

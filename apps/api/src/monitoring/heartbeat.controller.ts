@@ -5,9 +5,8 @@ import { DeleteHeartbeat, GetHeartbeat, ListHeartbeats, PutHeartbeat, StatHeartb
 import type { Scope } from '#shared/kernel/scope.js';
 import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { getRecordVersion } from '../http/responses/record-version.js';
-import { CallerScope, Message } from '../http/body/message.decorator.js';
-import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { getRecordVersion } from '../http/responses/apply-response-headers.js';
+import { CallerScope, Message, AbortOnDisconnect } from '../http/body/message.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import { HEARTBEAT_SEARCHES, HEARTBEAT_STATS } from '../http/query/query-examples.js';
 import {

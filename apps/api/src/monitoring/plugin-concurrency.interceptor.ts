@@ -2,8 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { FastifyReply } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { DomainShares } from '#shared/kernel/domain-shares.js';
-import { createDisconnectSignal } from '../http/limits/abort-on-disconnect.decorator.js';
-import { getScope } from '../http/body/message.decorator.js';
+import { createDisconnectSignal, getScope } from '../http/body/message.decorator.js';
 
 /** Twice the default number of processes that evaluate expressions: a domain may have half, and more would only wait for them. */
 const PLACES = 4;

@@ -6,7 +6,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { CallerScope, type ApiRequest } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { StreamTokenInfo, StreamTokenRequest } from './stream-token.dto.js';
+import { StreamTokenInfo, StreamTokenRequest } from './stream.dto.js';
 
 @ApiTags('Event')
 @Controller('monitoring/v1')

@@ -1,7 +1,7 @@
 import type { Type as Class } from '@nestjs/common';
 import type { FilterOf, RecordFields } from '#shared/query/record.js';
-import type { DomainRequest } from '../http/auth/domain-request.dto.js';
-import { QueryField, TextField } from '../http/body/fields.js';
+import { DomainRequest } from '../http/auth/domain-request.dto.js';
+import { QueryField, TextField, DateField } from '../http/body/fields.js';
 import { FilterType } from '../http/body/record-types.js';
 import { StreamQuery } from '../http/query/query.dto.js';
 
@@ -46,4 +46,14 @@ export function StreamQueryType<Fields extends RecordFields, Name extends string
     token?: string;
   }
   return StreamRequest as Class<object> as Class<DomainRequest & FilterOf<Fields, Name> & StreamFields>;
+}
+
+export class StreamTokenRequest extends DomainRequest {}
+
+export class StreamTokenInfo {
+  @TextField({ description: 'The token, for the query parameter `token` of a stream. It is a secret.' })
+  token!: string;
+
+  @DateField({ description: 'When the token expires. Streams that it opened stay open.' })
+  expires_at!: string;
 }

@@ -1,8 +1,14 @@
-import { UPGRADE_MODES, WEBHOOK_STATES, type UpgradeMode, type WebhookState } from '#monitoring';
+import {
+  UPGRADE_MODES,
+  VERIFICATION_FIELDS,
+  WEBHOOK_FIELDS,
+  WEBHOOK_STATES,
+  type UpgradeMode,
+  type WebhookState,
+} from '#monitoring';
 import type { Json } from '#shared/kernel/json.js';
 import {
   CallerIdField,
-  DateField,
   EnumField,
   IdField,
   ListField,
@@ -17,9 +23,8 @@ import {
 } from '../http/body/fields.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
+import { NestedRecordType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
-import { VerificationInfo } from './verification.dto.js';
-import { WebhookHealth } from './webhook-health.dto.js';
 import { WebhookSettings } from './webhook-settings.dto.js';
 
 const VERSION = { max: 64, example: '1.0.0' };
@@ -143,95 +148,9 @@ export class WebhookStatQuery extends DomainRequest {
   query?: StatisticsQuery;
 }
 
-export class WebhookPluginInfo {
-  @TextField({ example: 'prometheus' })
-  plugin_id!: string;
+export const VerificationInfo = NestedRecordType(VERIFICATION_FIELDS, 'VerificationInfo');
 
-  @TextField({ ...VERSION, description: 'The current version.' })
-  version!: string;
-
-  @EnumField(UPGRADE_MODES, { name: 'UpgradeMode', none: 'NONE' })
-  upgrade_mode!: UpgradeMode;
-
-  @ObjectField({ description: 'The options of the plugin. Secrets are shown as `***`.' })
-  options!: object;
-}
-
-export class PreviousAccessKey {
-  @DateField({ description: 'When the key stops being valid.' })
-  expires_at!: string;
-
-  @DateField({
-    nullable: true,
-    description: 'When a sender last used the key, shown up to 20 seconds late. `null`: never.',
-  })
-  last_used_at!: string | null;
-}
-
-export class WebhookInfo {
-  @IdField('webhook')
-  webhook_id!: string;
-
-  @NameField()
-  name!: string;
-
-  @EnumField(WEBHOOK_STATES, { name: 'WebhookState', none: 'NONE' })
-  state!: WebhookState;
-
-  @TextField({ description: 'The access key. A VIEWER gets only its last characters.' })
-  access_key!: string;
-
-  // Not required: clients generated for release 0.2 do not know it.
-  @DateField({
-    required: false,
-    nullable: true,
-    description: 'When a sender last used the access key, shown up to 20 seconds late. `null`: never.',
-  })
-  access_key_last_used_at?: string | null;
-
-  @NestedField(PreviousAccessKey, {
-    required: false,
-    nullable: true,
-    description: 'The key before the last rotation. `null`: no previous key is valid.',
-  })
-  previous_access_key?: PreviousAccessKey | null;
-
-  @TextField({ description: 'The URL that the monitoring system posts to.' })
-  webhook_url!: string;
-
-  @TextField({ ...VERSION, description: 'The current plugin version.' })
-  version!: string;
-
-  @NestedField(WebhookPluginInfo)
-  plugin_info!: WebhookPluginInfo;
-
-  @TagsField()
-  tags!: Record<string, string>;
-
-  @NestedField(WebhookSettings)
-  settings!: WebhookSettings;
-
-  @NestedField(WebhookHealth)
-  health!: WebhookHealth;
-
-  @NestedField(VerificationInfo, {
-    nullable: true,
-    description: 'The verification that was requested last. `null`: there is none.',
-  })
-  verification!: VerificationInfo | null;
-
-  @CallerIdField()
-  project_id!: string;
-
-  @CallerIdField()
-  domain_id!: string;
-
-  @DateField()
-  created_at!: string;
-
-  @DateField()
-  updated_at!: string;
-}
+export class WebhookInfo extends RecordType(WEBHOOK_FIELDS, { settings: WebhookSettings }) {}
 
 export class WebhooksInfo extends ListInfo {
   @ListField(WebhookInfo)

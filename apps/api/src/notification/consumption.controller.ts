@@ -2,12 +2,23 @@ import { Controller, Headers, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { ConsumeQuota, GetQuotaUsage, ReleaseQuota, StatQuotaUsages } from '#notification';
+import {
+  ConsumeQuota,
+  GetQuotaUsage,
+  ReleaseQuota,
+  StatQuotaUsages,
+  getWindowLimit,
+  getWindowEnd,
+  getWindowSeconds,
+  QUOTA_WINDOWS,
+  type ConsumptionOutcome,
+} from '#notification';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { AbortOnDisconnect, CallerScope, Message } from '../http/body/message.decorator.js';
 import { parseIdempotencyKey } from '../http/body/idempotency-key.js';
-import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
+import { addRateLimitHeaders } from '../http/limits/request-limits.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import {
   ConsumeProtocolRequest,
@@ -20,7 +31,6 @@ import {
   ReleaseInfo,
   ReleaseQuotaRequest,
 } from './consumption.dto.js';
-import { createQuotaError, findResetTime, sendRateLimitHeaders } from './rate-limit.js';
 
 const KEY_HEADER = 'idempotency-key';
 const AcceptsIdempotencyKey = ApiHeader({
@@ -187,4 +197,48 @@ export class ConsumptionController {
     const { released, day, remaining } = await this.commands.execute(command);
     return { consumption_id, released, day, remaining };
   }
+}
+
+const secondsUntil = (end: Date, at: Date) => Math.max(1, Math.ceil((end.getTime() - at.getTime()) / 1000));
+
+/** Adds the rate limit headers, with one policy for each window that has a limit. */
+function sendRateLimitHeaders(reply: FastifyReply, { limit, remaining, at }: ConsumptionOutcome): void {
+  const windows = QUOTA_WINDOWS.flatMap((policy) => {
+    const remainingAmount = remaining[policy];
+    const [ceiling, window] = [getWindowLimit(limit, policy), getWindowSeconds(policy, at)];
+    return remainingAmount === null
+      ? []
+      : [
+          {
+            policy,
+            limit: ceiling,
+            window,
+            remaining: remainingAmount,
+            reset: secondsUntil(getWindowEnd(policy, at), at),
+          },
+        ];
+  });
+  addRateLimitHeaders(reply, windows);
+}
+
+/** Returns the end of the window with the smaller remainder, when there is more quota again; `null` without a limit. */
+function findResetTime({ remaining, at }: Pick<ConsumptionOutcome, 'remaining' | 'at'>): string | null {
+  const { day, month } = remaining;
+  if (day === null && month === null) return null;
+  return getWindowEnd(month !== null && (day === null || month < day) ? 'month' : 'day', at).toISOString();
+}
+
+/** An amount that exceeds the limit of a whole day or month never fits, so the error has no Retry-After. */
+function createQuotaError(
+  { at, exhausted, remaining, limit }: ConsumptionOutcome & { allowed: false },
+  amount: number,
+) {
+  const unreachableWindow = QUOTA_WINDOWS.find((window) => amount > getWindowLimit(limit, window));
+  if (unreachableWindow !== undefined) {
+    const text = `The amount ${amount} never fits: the limit of a ${unreachableWindow} is ${getWindowLimit(limit, unreachableWindow)}`;
+    return new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text);
+  }
+  const end = getWindowEnd(exhausted, at);
+  const text = `The ${exhausted} has ${remaining[exhausted]} left of ${getWindowLimit(limit, exhausted)}, and ${amount} were asked for; the next ${exhausted} begins at ${end.toISOString()}`;
+  return new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text, { retryAfter: secondsUntil(end, at) });
 }

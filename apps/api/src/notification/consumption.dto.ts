@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from '#notification';
-import { isDay } from '#shared/kernel/day.js';
+import { isDay } from '#shared/query/instant.js';
 import {
   BooleanField,
   CallerIdField,

@@ -4,8 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { GetNotification, ListNotifications, ResendNotification, StatNotifications } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { CallerScope, Message } from '../http/body/message.decorator.js';
-import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { CallerScope, Message, AbortOnDisconnect } from '../http/body/message.decorator.js';
 import { NOTIFICATION_SEARCHES, NOTIFICATION_STATS } from '../http/query/notification-query-examples.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import {

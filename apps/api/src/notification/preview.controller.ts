@@ -4,8 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { PreviewSilence, PreviewSubscription } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { CallerScope, Message } from '../http/body/message.decorator.js';
-import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
+import { CallerScope, Message, AbortOnDisconnect } from '../http/body/message.decorator.js';
 import { PreviewSilenceRequest, SilencePreview } from './silence.dto.js';
 import {
   PreviewSubscriptionDraftRequest,

@@ -18,11 +18,10 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
 import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { getRecordVersion } from '../http/responses/record-version.js';
+import { getRecordVersion } from '../http/responses/apply-response-headers.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
-import { CallerScope, Message } from '../http/body/message.decorator.js';
+import { CallerScope, Message, AbortOnDisconnect } from '../http/body/message.decorator.js';
 import { RequestLimits } from '../http/limits/request-limits.js';
-import { AbortOnDisconnect } from '../http/limits/abort-on-disconnect.decorator.js';
 import { SUBSCRIPTION_SEARCHES, SUBSCRIPTION_STATS } from '../http/query/notification-query-examples.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TocsinError } from '../../../../clients/typescript/src/tocsin.js';
 import { explainError, isTemporary } from '../connection.js';
-import { removeJobId, storeJobId, loadJobId } from './job-storage.js';
 import { Notice } from './notice.tsx';
 
 /** Milliseconds. */
@@ -116,3 +115,12 @@ export function BackgroundJob<Of extends Job>(properties: Properties<Of>) {
 }
 
 const isRunning = ({ state }: Job) => state === 'PENDING' || state === 'RUNNING';
+
+/** Keeps the ids of running jobs by the button that started them, per tab, so that they survive a reload of the page. */
+const prefixedKey = (place: string) => `work ${place}`;
+
+const storeJobId = (place: string, id: string): void => sessionStorage.setItem(prefixedKey(place), id);
+
+const loadJobId = (place: string): string | null => sessionStorage.getItem(prefixedKey(place));
+
+const removeJobId = (place: string): void => sessionStorage.removeItem(prefixedKey(place));

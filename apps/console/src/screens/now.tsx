@@ -1,4 +1,5 @@
-import { AlertRow } from '../alerts/alert-row.tsx';
+import { linkTo } from '../address.js';
+import { Acknowledge } from '../alerts/acknowledge.tsx';
 import {
   isPaused,
   lastChange,
@@ -7,21 +8,24 @@ import {
   openAlerts,
   setPaused,
   countsBySeverity,
+  type Alert,
 } from '../alerts/live-alerts.js';
 import { now } from '../clock.js';
 import { isSpoolInUse, reachability, reachedAt } from '../connection.js';
 import { formatCount } from '../format.js';
+import { Bars } from '../parts/bars.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { useLoaded, type Loaded } from '../parts/use-loaded.js';
-import { Notice } from '../parts/notice.tsx';
 import { LoadState } from '../parts/load-state.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
+import { Age } from '../parts/time.tsx';
+import { useLoaded, type Loaded } from '../parts/use-loaded.js';
 import { VirtualList } from '../parts/virtual-list.tsx';
-import { LastDay } from './last-day.tsx';
-import { assessQuiet } from './quiet.js';
 import { FailingSubscriptions } from '../sending/failing.tsx';
 import { readSources, type Source } from '../sources/read-sources.js';
 import { SourceTable } from '../sources/source-table.tsx';
+import { countRecords, HOUR_SECONDS, fillGaps, type Bar } from './count-records.js';
+import { assessQuiet } from './quiet.js';
 
 /** Milliseconds. */
 const SOURCES_REFRESH_MS = 5_000;
@@ -85,4 +89,69 @@ function QuietNotice({ sources }: { readonly sources: Loaded<readonly Source[]> 
     now: now.value,
   });
   return <Notice kind={kind === 'unknown' ? 'bad' : 'quiet'}>{text}</Notice>;
+}
+
+/** The number of characters of a title that a row shows. The screen of the alert shows all. */
+const MAX_TEXT_LENGTH = 300;
+
+function AlertRow({ alert }: { readonly alert: Alert }) {
+  const { resource, acknowledged } = alert;
+  const name = resource.name ?? resource.resource_id;
+  return (
+    <article class={`row ${acknowledged ? 'acknowledged' : ''}`}>
+      <SeverityMark severity={alert.severity} />
+      <div class="what">
+        <a href={linkTo('alert', alert.alert_id)} dir="auto">
+          {alert.title.slice(0, MAX_TEXT_LENGTH) || '(no title)'}
+        </a>
+        <small>
+          {name ? <bdi>{name.slice(0, MAX_TEXT_LENGTH)}</bdi> : null}
+          {name ? ' · ' : ''}
+          {alert.event_count === 1 ? '1 event' : `${formatCount(alert.event_count)} events`}
+          {acknowledged ? (
+            <>
+              , acknowledged by <bdi>{alert.acknowledged_by}</bdi>
+            </>
+          ) : null}
+        </small>
+      </div>
+      <span class="age">
+        <Age at={alert.opened_at} />
+      </span>
+      <Acknowledge alert={alert} />
+    </article>
+  );
+}
+
+const HOURS = 24;
+/** Milliseconds. */
+const REFRESH_MS = 60_000;
+
+/** A chart of the number of alarms in each of the last 24 hours. */
+function LastDay() {
+  const loaded = useLoaded('last day', readHours, REFRESH_MS);
+  const bars = loaded.value.value;
+  return (
+    <section>
+      <h2>Last 24 hours</h2>
+      <LoadState loaded={loaded} />
+      {bars === undefined ? null : <Bars bars={bars} step={HOUR_SECONDS} label={describeBars(bars)} />}
+    </section>
+  );
+}
+
+function describeBars(bars: readonly Bar[]): string {
+  const counts = bars.map(({ count }) => count);
+  const sum = formatCount(counts.reduce((all, count) => all + count, 0));
+  return `${sum} alarms in the last 24 hours, at most ${formatCount(Math.max(...counts))} in an hour`;
+}
+
+async function readHours(signal: AbortSignal): Promise<readonly Bar[]> {
+  const to = Date.now() / 1_000;
+  const from = (Math.floor(to / HOUR_SECONDS) - HOURS + 1) * HOUR_SECONDS;
+  const filter = [
+    { k: 'created_at', v: new Date(from * 1_000).toISOString(), o: 'datetime_gte' as const },
+    { k: 'event_type', v: 'ALERT', o: 'eq' as const },
+  ];
+  return fillGaps(await countRecords(HOUR_SECONDS, 'events', { filter }, signal), HOUR_SECONDS, { from, to });
 }

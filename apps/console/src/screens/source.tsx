@@ -1,13 +1,14 @@
+import { Marked } from 'marked';
+import { useMemo } from 'preact/hooks';
 import { client } from '../client.js';
 import { formatCount, formatDuration } from '../format.js';
 import { Field } from '../parts/field.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { useLoaded } from '../parts/use-loaded.js';
 import { LoadState } from '../parts/load-state.tsx';
 import { Age } from '../parts/time.tsx';
+import { useLoaded } from '../parts/use-loaded.js';
 import { ActionButton } from '../sending/action-button.tsx';
 import { session } from '../session.js';
-import { Guide } from '../sources/guide.tsx';
 import { Quarantine } from '../sources/quarantine.tsx';
 import { SendSample } from '../sources/send-sample.tsx';
 
@@ -108,4 +109,30 @@ export function SourceScreen({ id }: { readonly id: string }) {
       </section>
     </>
   );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Guides contain no HTML. What looks like it, such as `<your host>`, is escaped. */
+const marked = new Marked({
+  async: false,
+  // One level deeper, because the page has a heading above the guide.
+  walkTokens: (token) => {
+    if (token.type === 'heading') token.depth += 1;
+  },
+  renderer: { html: ({ text }) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign) },
+});
+
+/** The guide for a sender, with the address of the webhook filled in. */
+function Guide({ markdown, url }: { readonly markdown: string; readonly url: string }) {
+  const html = useMemo(() => {
+    const { host, pathname } = new URL(url, location.href);
+    const withAddress = markdown
+      .replaceAll('<webhook_url>', url)
+      .replaceAll('<host of the webhook_url>', host)
+      .replaceAll('<path>', pathname);
+    // Without its title, because the page has its own heading.
+    return marked.parse(withAddress.replace(/^# .*\n/, '')) as string;
+  }, [markdown, url]);
+  return <div class="guide" dangerouslySetInnerHTML={{ __html: html }} />;
 }

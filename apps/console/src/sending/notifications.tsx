@@ -2,12 +2,12 @@ import { useRef } from 'preact/hooks';
 import { address } from '../address.js';
 import { client } from '../client.js';
 import { formatCount } from '../format.js';
-import { useLoaded } from '../parts/use-loaded.js';
-import { Notice } from '../parts/notice.tsx';
+import { BackgroundJob } from '../parts/background-job.tsx';
 import { LoadState } from '../parts/load-state.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useLoaded } from '../parts/use-loaded.js';
 import { session } from '../session.js';
 import { NotificationTable, type Notification } from './notification-table.tsx';
-import { ResendFailed } from './resend.tsx';
 
 /** Milliseconds. */
 const REFRESH_MS = 5_000;
@@ -61,5 +61,26 @@ export function Notifications() {
         />
       )}
     </section>
+  );
+}
+
+const FAILED_QUERY = { filter: [{ k: 'state', v: 'FAILED', o: 'eq' as const }] };
+
+/** A button that sends all failed notifications again. */
+function ResendFailed({ onDone }: { readonly onDone: () => void }) {
+  return (
+    <BackgroundJob
+      label="Resend all failed notifications"
+      name="Resend"
+      storageKey="failed notifications"
+      idOf={({ resend_id }) => resend_id}
+      start={() => client.call('resendNotifications', { body: { query: FAILED_QUERY } })}
+      read={(resend_id) => client.call('getResend', { path: { resend_id } })}
+      cancel={(resend_id) => client.call('cancelResend', { path: { resend_id } })}
+      outcomeOf={({ done_count, resent_count }) =>
+        `${formatCount(resent_count)} of ${formatCount(done_count)} sent again`
+      }
+      onDone={onDone}
+    />
   );
 }

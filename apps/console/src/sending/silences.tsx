@@ -1,11 +1,16 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { address } from '../address.js';
 import { client } from '../client.js';
-import { useLoaded } from '../parts/use-loaded.js';
-import { Notice } from '../parts/notice.tsx';
+import { formatCount } from '../format.js';
 import { LoadState } from '../parts/load-state.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { Time } from '../parts/time.tsx';
+import { useLoaded } from '../parts/use-loaded.js';
+import { useSubmit } from '../parts/use-submit.js';
+import { parseFilter, addTimeZone } from '../screens/search-query.js';
+import { session } from '../session.js';
 import { ActionButton } from './action-button.tsx';
-import { CreateSilence } from './create-silence.tsx';
+import { PreviewResult, usePreview } from './use-preview.tsx';
 
 type Silence = Required<Schemas['SilenceInfo']>;
 
@@ -54,5 +59,74 @@ export function Silences() {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Days that a preview covers. */
+const PREVIEW_DAYS = 7;
+
+/** The form for a new silence. The URL may contain its conditions, such as those that match an alert. */
+function CreateSilence({ onDone }: { readonly onDone: () => void }) {
+  const preview = usePreview<Schemas['SilencePreview']>();
+  const { onSubmit, isBusy, refusal } = useSubmit(async (text, { submitter, target }) => {
+    const filter = [...parseFilter(text('filter'))];
+    if (submitter?.getAttribute('value') === 'preview') {
+      const body = { filter, days: PREVIEW_DAYS };
+      return preview.run((signal) => client.call('previewSilence', { body }, { signal }));
+    }
+    const body = {
+      name: text('name'),
+      filter,
+      ends_at: addTimeZone(text('ends_at')),
+      reason: text('reason'),
+    };
+    await client.call('createSilence', { body });
+    (target as HTMLFormElement).reset();
+    return onDone();
+  });
+  if (session.value?.role === 'VIEWER') return null;
+  const linkedFilter = address.value.parameters.get('silence') ?? '';
+  return (
+    <details open={linkedFilter !== ''}>
+      <summary>New silence</summary>
+      <form class="search" aria-label="New silence" onSubmit={onSubmit}>
+        <label class="long">
+          Alerts to silence
+          <input
+            name="filter"
+            required
+            spellcheck={false}
+            defaultValue={linkedFilter}
+            placeholder='[{"k": "title", "v": "database", "o": "contain"}]'
+          />
+        </label>
+        <label>
+          Name of the silence
+          <input name="name" />
+        </label>
+        <label>
+          Until
+          <input name="ends_at" defaultValue="now + 2h" />
+        </label>
+        <label>
+          Reason
+          <input name="reason" />
+        </label>
+        <button type="submit" value="preview" disabled={isBusy}>
+          Try on the last {PREVIEW_DAYS} days
+        </button>
+        <button type="submit" value="create" disabled={isBusy}>
+          Silence
+        </button>
+      </form>
+      {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
+      {preview.progress}
+      {preview.result === undefined ? null : (
+        <PreviewResult preview={preview.result}>
+          It would have silenced {formatCount(preview.result.changes)} changes of alerts in {PREVIEW_DAYS}{' '}
+          days.
+        </PreviewResult>
+      )}
+    </details>
   );
 }

@@ -1,11 +1,17 @@
+import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
-import { useLoaded } from '../parts/use-loaded.js';
-import { Notice } from '../parts/notice.tsx';
+import { formatCount } from '../format.js';
+import { Field } from '../parts/field.tsx';
 import { LoadState } from '../parts/load-state.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { Age } from '../parts/time.tsx';
+import { useLoaded } from '../parts/use-loaded.js';
+import { useSubmit } from '../parts/use-submit.js';
+import { parseFilter } from '../screens/search-query.js';
+import { session } from '../session.js';
 import { ActionButton } from './action-button.tsx';
-import { CreateSubscription } from './create-subscription.tsx';
+import { PreviewResult, usePreview } from './use-preview.tsx';
 
 type Subscription = Required<Schemas['SubscriptionInfo']>;
 
@@ -104,4 +110,109 @@ function Row({
 function describeError({ failures, last_error }: Subscription['health']): string {
   if (last_error === null) return '–';
   return failures > 1 ? `${failures} in a row: ${last_error}` : last_error;
+}
+
+/** Days that a preview covers. */
+const PREVIEW_DAYS = 30;
+
+/** The form for a new subscription. Before it is saved, it can be previewed with the alerts of the last days. */
+function CreateSubscription({ onDone }: { readonly onDone: () => void }) {
+  const { value } = useLoaded('protocols', (signal) => client.call('listProtocols', {}, { signal }));
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const protocols = value.value?.results ?? [];
+  const protocol = protocols.find(({ protocol_id }) => protocol_id === chosen) ?? protocols[0];
+  const preview = usePreview<Schemas['SubscriptionPreview']>();
+  const [message, setMessage] = useState<string | undefined>(undefined);
+  const { onSubmit, isBusy, refusal } = useSubmit(async (text, { submitter }) => {
+    setMessage(undefined);
+    const protocol_id = text('protocol_id');
+    const filter = [...parseFilter(text('filter') || '[]')];
+    if (submitter?.getAttribute('value') === 'preview') {
+      const body = { protocol_id, filter, days: PREVIEW_DAYS };
+      return preview.run((signal) => client.call('previewDraftSubscription', { body }, { signal }));
+    }
+    const options = JSON.parse(text('options') || '{}') as Record<string, unknown>;
+    const body = { name: text('name'), protocol_id, filter, options };
+    const { signing_secret } = await client.call('createSubscription', { body });
+    setMessage(
+      signing_secret === null
+        ? 'The subscription was created.'
+        : `The signing secret, which is shown only once: ${signing_secret}`,
+    );
+    return onDone();
+  });
+  if (session.value?.role === 'VIEWER') return null;
+  return (
+    <details>
+      <summary>New subscription</summary>
+      <form class="search" aria-label="New subscription" onSubmit={onSubmit}>
+        <label>
+          Protocol
+          <select
+            name="protocol_id"
+            required
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          >
+            {protocols.map(({ protocol_id, name }) => (
+              <option key={protocol_id} value={protocol_id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Name of the subscription
+          <input name="name" />
+        </label>
+        <label class="long">
+          Options
+          <input name="options" spellcheck={false} placeholder='{"url": "https://example.com/hook"}' />
+        </label>
+        <label class="long">
+          Conditions on the alert
+          <input
+            name="filter"
+            spellcheck={false}
+            placeholder='[{"k": "severity", "v": "ERROR", "o": "gte"}]'
+          />
+        </label>
+        <button type="submit" value="preview" disabled={isBusy}>
+          Try on the last {PREVIEW_DAYS} days
+        </button>
+        <button type="submit" value="create" disabled={isBusy}>
+          Create the subscription
+        </button>
+      </form>
+      {protocol === undefined ? null : <OptionList schema={protocol.options_schema} />}
+      {refusal === undefined ? null : <Notice kind="bad">{refusal}</Notice>}
+      {message === undefined ? null : <Notice>{message}</Notice>}
+      {preview.progress}
+      {preview.result === undefined ? null : (
+        <PreviewResult preview={preview.result}>
+          {formatCount(preview.result.notifications)} notifications in {PREVIEW_DAYS} days,{' '}
+          {formatCount(preview.result.units)} units.{' '}
+          {preview.result.quota.exceeded === null
+            ? 'The quota is sufficient.'
+            : `The quota per ${preview.result.quota.exceeded} would have refused ${formatCount(preview.result.quota.refused)} units.`}
+        </PreviewResult>
+      )}
+    </details>
+  );
+}
+
+/** The options of a protocol, and what they mean. */
+function OptionList({ schema }: { readonly schema: Readonly<Record<string, unknown>> }) {
+  const properties = (schema['properties'] ?? {}) as Readonly<
+    Record<string, { readonly description?: string }>
+  >;
+  const required = (schema['required'] ?? []) as readonly string[];
+  return (
+    <dl>
+      {Object.entries(properties).map(([name, { description = '' }]) => (
+        <Field key={name} name={required.includes(name) ? `${name} (required)` : name}>
+          {description}
+        </Field>
+      ))}
+    </dl>
+  );
 }

@@ -3,13 +3,13 @@ import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { explainError } from '../connection.js';
 import { formatCount } from '../format.js';
+import { BackgroundJob } from '../parts/background-job.tsx';
 import { Json, ScrollableText } from '../parts/json.tsx';
-import { useLoaded } from '../parts/use-loaded.js';
-import { Notice } from '../parts/notice.tsx';
 import { LoadState } from '../parts/load-state.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { Time } from '../parts/time.tsx';
+import { useLoaded } from '../parts/use-loaded.js';
 import { session } from '../session.js';
-import { ReplayButton } from './replay.tsx';
 
 type QuarantineRecord = Required<Schemas['QuarantineInfo']>;
 type Delivery = Required<Schemas['QuarantinedDeliveryInfo']>;
@@ -175,5 +175,33 @@ function TryVersion({
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
       {result === undefined ? null : <Json value={result} label="Result of the version" />}
     </section>
+  );
+}
+
+interface ReplayProperties {
+  readonly webhookId: string;
+  /** Deliveries are replayed that arrived from this instant until before `to`. */
+  readonly from: Date;
+  readonly to: Date;
+  readonly label: string;
+  readonly storageKey: string;
+  readonly onDone: () => void;
+}
+
+/** A button that replays the deliveries of a time span. */
+function ReplayButton({ webhookId, from, to, ...rest }: ReplayProperties) {
+  const body = { from: from.toISOString(), to: to.toISOString() };
+  return (
+    <BackgroundJob
+      {...rest}
+      name="Replay"
+      idOf={({ replay_id }) => replay_id}
+      start={() => client.call('replayWebhook', { path: { webhook_id: webhookId }, body })}
+      read={(replay_id) => client.call('getReplay', { path: { replay_id } })}
+      cancel={(replay_id) => client.call('cancelReplay', { path: { replay_id } })}
+      outcomeOf={({ done_count, event_count }) =>
+        `${formatCount(done_count)} replayed, ${formatCount(event_count)} events created`
+      }
+    />
   );
 }

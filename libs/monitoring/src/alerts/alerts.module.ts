@@ -2,23 +2,22 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { AlertChanges } from '../contracts/alert-changes.js';
 import { FeedHorizon } from '../feed/feed-horizon.js';
 import { LiveFeed } from '../feed/live-feed.js';
-import { AcknowledgeAlertHandler } from './application/acknowledge-alert.js';
-import { AcknowledgeAlertsHandler } from './application/acknowledge-alerts.js';
-import { Acknowledgements } from './application/ports/acknowledgements.js';
-import { UnacknowledgeAlertHandler } from './application/unacknowledge-alert.js';
+import {
+  AcknowledgeAlertHandler,
+  AcknowledgeAlertsHandler,
+  AlertDecisions,
+  UnacknowledgeAlertHandler,
+} from './infrastructure/acknowledge-alerts.handler.js';
 import { CloseAlerts } from './infrastructure/close-alerts.js';
 import { ExpireAcknowledgements } from './infrastructure/expire-acknowledgements.js';
-import { FollowAlertsHandler } from './infrastructure/follow-alerts.handler.js';
 import {
+  FollowAlertsHandler,
   GetAlertHandler,
   ListAlertsHandler,
   StatAlertsHandler,
 } from './infrastructure/read-alerts.handler.js';
-import { PostgresAcknowledgements } from './infrastructure/postgres-acknowledgements.js';
-import { PostgresAlertChanges } from './infrastructure/postgres-alert-changes.js';
 import { PostgresAlertFeed } from './infrastructure/postgres-alert-feed.js';
 
 @Module({})
@@ -28,7 +27,7 @@ export class AlertsModule {
       module: AlertsModule,
       imports,
       providers: [
-        { provide: Acknowledgements, useClass: PostgresAcknowledgements },
+        AlertDecisions,
         AcknowledgeAlertHandler,
         AcknowledgeAlertsHandler,
         UnacknowledgeAlertHandler,
@@ -37,15 +36,10 @@ export class AlertsModule {
         StatAlertsHandler,
         FollowAlertsHandler,
         {
-          provide: AlertChanges,
-          inject: [QueryPool],
-          useFactory: (pool: QueryPool) => new PostgresAlertChanges(pool),
-        },
-        {
           provide: LiveFeed,
-          inject: [QueryPool, AlertChanges, FeedHorizon, QueryEngine],
-          useFactory: (pool: QueryPool, changes: AlertChanges, horizon: FeedHorizon, engine: QueryEngine) =>
-            new LiveFeed(new PostgresAlertFeed(pool, changes), horizon, engine, encryption),
+          inject: [QueryPool, FeedHorizon, QueryEngine],
+          useFactory: (pool: QueryPool, horizon: FeedHorizon, engine: QueryEngine) =>
+            new LiveFeed(new PostgresAlertFeed(pool), horizon, engine, encryption),
         },
       ],
     };

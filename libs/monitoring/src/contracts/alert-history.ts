@@ -1,4 +1,4 @@
-import type { AlertChange } from './alert-changes.js';
+import type { AlertChange } from './alert-outbox.js';
 
 type Severity = AlertChange['severity'];
 

@@ -1,9 +1,26 @@
-import type { AlertChange, AlertChangesPage } from './alert-changes.js';
 import type { FeedPosition, Horizon } from './feed-position.js';
-import type { AlertMessage } from '../alerts/domain/alert-message.js';
-import { CHANGE_KINDS } from '../processing/domain/alert-transition.js';
+import type { AlertMessage } from '../alerts/domain/alert-record.js';
+import { CHANGE_KINDS, type AlertTransition } from '../processing/domain/alert-transition.js';
 
-export type { AlertChange, AlertMessage };
+export type { AlertMessage };
+
+/** A change of an alert, with public ids. */
+export interface AlertChange extends Omit<AlertTransition, 'calm_at'> {
+  readonly domain_id: string;
+  readonly flapping: boolean;
+  /** When a key that is flapping is calm, if it opens no further alert. ISO 8601. */
+  readonly calm_at: string | null;
+  /** ISO 8601. */
+  readonly changed_at: string;
+  /** The position after this change: reading from here returns the next change. */
+  readonly position: FeedPosition;
+}
+
+export interface AlertChangesPage {
+  readonly changes: readonly AlertChange[];
+  /** The position to continue from; `undefined` when everything below the horizon was read. */
+  readonly next: FeedPosition | undefined;
+}
 
 export interface ChangeWithMessage {
   readonly change: AlertChange;
@@ -42,7 +59,11 @@ export abstract class AlertOutbox {
    */
   abstract readHorizon(): Promise<Horizon>;
 
-  /** As {@link AlertChanges.read}. */
+  /**
+   * Returns the changes of these domains from a position up to the horizon, one page at a time. The changes of one alert are in
+   * the order in which they happened. Changes are kept for 30 days, and longer until their readers have passed them.
+   * @param limit the maximum number of changes in one page
+   */
   abstract read(
     domains: readonly string[],
     from: FeedPosition,

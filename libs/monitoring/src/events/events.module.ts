@@ -4,8 +4,8 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { FeedHorizon } from '../feed/feed-horizon.js';
 import { LiveFeed } from '../feed/live-feed.js';
-import { FollowEventsHandler } from './infrastructure/follow-events.handler.js';
 import {
+  FollowEventsHandler,
   GetEventHandler,
   ListEventsHandler,
   StatEventsHandler,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
+import { Logger, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import type { Horizon } from '../contracts/feed-position.js';
 
 /** Milliseconds. */
@@ -164,5 +165,19 @@ export class FeedHorizon {
   private async queryRow<R extends object>(name: string, text: string, values: unknown[] = []): Promise<R> {
     const { rows } = await this.pool.query<R>({ name, text, values, query_timeout: TIMEOUT_MS });
     return rows[0] as R;
+  }
+}
+
+@Injectable()
+export class FeedMetrics {
+  constructor(metrics: Metrics, horizon: FeedHorizon) {
+    metrics.gauge(
+      'tocsin_feed_transaction_age_seconds',
+      'Age of the oldest transaction of the server while events or alerts are followed; passed is true if the live tail does not wait for it.',
+      () => {
+        const { seconds, passed } = horizon.oldestAge;
+        return [{ labels: { passed: String(passed) }, value: seconds }];
+      },
+    );
   }
 }

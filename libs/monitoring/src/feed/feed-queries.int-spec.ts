@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { until } from '#test/client.js';
 import { createEventStore, type EventStore } from '../../test/event-store.js';
-import type { FeedMessage, FeedReader } from './feed-reader.js';
+import type { FeedMessage, FeedReader } from './follower.js';
 import type { EventInfo } from '../events/domain/event-record.js';
 import { PostgresEventFeed } from '../events/infrastructure/postgres-event-feed.js';
 import { FeedHorizon } from './feed-horizon.js';

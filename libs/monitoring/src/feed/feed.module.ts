@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { FeedHorizon } from './feed-horizon.js';
-import { FeedMetrics } from './feed-metrics.js';
+import { FeedHorizon, FeedMetrics } from './feed-horizon.js';
 
 @Module({
   providers: [

@@ -6,7 +6,7 @@ import { until } from '#test/client.js';
 import { createTestDatabase } from '#test/database.js';
 import { createEventStore, WEBHOOKS, type EventStore } from '../../test/event-store.js';
 import type { FeedPosition } from '../contracts/feed-position.js';
-import type { FeedMessage, FeedReader } from './feed-reader.js';
+import type { FeedMessage, FeedReader } from './follower.js';
 import type { EventInfo } from '../events/domain/event-record.js';
 import { PostgresEventFeed } from '../events/infrastructure/postgres-event-feed.js';
 import { LOCK_FEED } from '../intake/tables/lock-cursor.js';

@@ -6,12 +6,10 @@ import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/max-min-shar
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { FeedPosition, Horizon } from '../contracts/feed-position.js';
-import type { FeedMessage } from './feed-reader.js';
+import { type FeedMessage, requireQueryCapacity, type Follower, type FollowRequest } from './follower.js';
 import type { FeedHorizon } from './feed-horizon.js';
 import { FeedQueries } from './feed-queries.js';
-import type { FeedItem, FeedSource } from './feed-source.js';
-import { requireQueryCapacity, type Follower, type FollowRequest } from './follower.js';
-import { matchesFilter } from './matches-filter.js';
+import { type FeedItem, type FeedSource, matchesFilter } from './feed-source.js';
 import { SealedPositions } from './sealed-positions.js';
 
 /** Milliseconds. */

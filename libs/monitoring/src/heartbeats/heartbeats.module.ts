@@ -1,16 +1,10 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { AcceptPingHandler } from './application/accept-ping.js';
-import { DeleteHeartbeatHandler } from './application/delete-heartbeat.js';
-import { HeartbeatDirectory } from './application/ports/heartbeat-directory.js';
-import { HeartbeatRepository } from './application/ports/heartbeat-repository.js';
-import { PutHeartbeatHandler } from './application/put-heartbeat.js';
+import { AcceptPingHandler } from './infrastructure/accept-ping.handler.js';
 import { CachedHeartbeatDirectory } from './infrastructure/cached-heartbeat-directory.js';
 import { HeartbeatMetrics } from './infrastructure/heartbeat-metrics.js';
-import { GetHeartbeatHandler } from './infrastructure/get-heartbeat.handler.js';
-import { CheckHeartbeats } from './infrastructure/check-heartbeats.js';
-import { RecordAcceptance } from './infrastructure/record-acceptance.js';
-import { PostgresHeartbeatRepository } from './infrastructure/postgres-heartbeat.repository.js';
-import { HEARTBEAT_READS } from './infrastructure/heartbeat-resource.js';
+import { GetHeartbeatHandler, HEARTBEAT_READS } from './infrastructure/heartbeat-resource.js';
+import { CheckHeartbeats, RecordAcceptance } from './infrastructure/check-heartbeats.js';
+import { DeleteHeartbeatHandler, PutHeartbeatHandler } from './infrastructure/put-heartbeat.handler.js';
 
 @Module({})
 export class HeartbeatsModule {
@@ -19,8 +13,7 @@ export class HeartbeatsModule {
       module: HeartbeatsModule,
       imports,
       providers: [
-        { provide: HeartbeatRepository, useClass: PostgresHeartbeatRepository },
-        { provide: HeartbeatDirectory, useClass: CachedHeartbeatDirectory },
+        CachedHeartbeatDirectory,
         AcceptPingHandler,
         PutHeartbeatHandler,
         DeleteHeartbeatHandler,

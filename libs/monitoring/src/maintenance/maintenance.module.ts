@@ -1,10 +1,9 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Encryption } from '#shared/platform/encryption.js';
-import { KEY_CHECK } from '#shared/platform/encryption-key/key-check-record.js';
+import { KEY_CHECK } from '#shared/platform/encryption-key/encryption-key-check.js';
 import { KeyReplacement, type EncryptedColumn } from '#shared/platform/key-replacement.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { FoldLedger } from './infrastructure/fold-ledger.js';
-import { FoldRollUp } from './infrastructure/fold-roll-up.js';
+import { FoldLedger, FoldRollUp } from './infrastructure/fold-deltas.js';
 import { LedgerMetrics } from './infrastructure/ledger-metrics.js';
 import { PartitionCreator } from './infrastructure/partition-creator.js';
 import { Retention } from './infrastructure/retention.js';

@@ -4,37 +4,32 @@ import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { QUEUES, type VerificationJob } from '../contracts/queues.js';
+import {
+  DeleteWebhookHandler,
+  DisableWebhookHandler,
+  EnableWebhookHandler,
+  RotateAccessKeyHandler,
+  UpdateWebhookHandler,
+} from './application/change-webhook.js';
 import { ComparePluginHandler } from './application/compare-plugin.js';
 import { CreateWebhookHandler } from './application/create-webhook.js';
-import { DeleteWebhookHandler } from './application/delete-webhook.js';
-import { DisableWebhookHandler } from './application/disable-webhook.js';
-import { EnableWebhookHandler } from './application/enable-webhook.js';
-import { GetPluginHandler } from './application/get-plugin.js';
-import { ListPluginsHandler } from './application/list-plugins.js';
-import { PluginUpgrades } from './application/ports/plugin-upgrades.js';
-import { VerificationQueue } from './application/ports/verification-queue.js';
-import { VerificationRepository } from './application/ports/verification-repository.js';
+import { GetPluginHandler, ListPluginsHandler } from './application/read-plugins.js';
+import { VerificationQueue, VerificationRepository } from './application/ports/verification-repository.js';
 import { WebhookRepository } from './application/ports/webhook-repository.js';
-import { PreviewPluginHandler } from './application/preview-plugin.js';
-import { PreviewWebhookPluginHandler } from './application/preview-webhook-plugin.js';
-import { RequestVerificationHandler } from './application/request-verification.js';
-import { RotateAccessKeyHandler } from './application/rotate-access-key.js';
+import { PreviewPluginHandler, PreviewWebhookPluginHandler } from './application/preview-plugin.js';
+import { RequestVerificationHandler, WakeVerifications } from './application/request-verification.js';
 import { RunVerificationHandler } from './application/run-verification.js';
 import { UpdateWebhookPluginHandler } from './application/update-webhook-plugin.js';
-import { UpdateWebhookHandler } from './application/update-webhook.js';
-import { UpgradePlugins } from './application/upgrade-plugins.js';
-import { WakeVerifications } from './application/wake-verifications.js';
 import { GetVerificationHandler } from './infrastructure/get-verification.handler.js';
 import {
   GetWebhookHandler,
   ListWebhooksHandler,
   StatWebhooksHandler,
 } from './infrastructure/read-webhooks.handler.js';
-import { PostgresPluginUpgrades } from './infrastructure/postgres-plugin-upgrades.js';
 import { TypeOrmVerificationRepository } from './infrastructure/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/typeorm-webhook.repository.js';
-import { WebhookRecords } from './infrastructure/webhook-records.js';
-import { WebhookUrls } from './infrastructure/webhook-urls.js';
+import { UpgradePlugins } from './infrastructure/upgrade-plugins.js';
+import { WebhookRecords, WebhookUrls } from './infrastructure/webhook-records.js';
 
 const REPOSITORIES: Provider[] = [
   { provide: WebhookRepository, useClass: TypeOrmWebhookRepository },
@@ -90,13 +85,7 @@ export class WebhooksModule {
     return {
       module: WebhooksModule,
       imports,
-      providers: [
-        ...REPOSITORIES,
-        { provide: PluginUpgrades, useClass: PostgresPluginUpgrades },
-        RunVerificationHandler,
-        WakeVerifications,
-        UpgradePlugins,
-      ],
+      providers: [...REPOSITORIES, RunVerificationHandler, WakeVerifications, UpgradePlugins],
     };
   }
 }

@@ -3,27 +3,27 @@ import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js'
 import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
 import { DefaultQuota } from '../quotas/domain/default-quota.js';
 import { DeliveryCounters } from './application/delivery-counters.js';
-import { FanOutWatch } from './infrastructure/fan-out-watch.js';
+import { FanOutWatch, DeliveryMetrics } from './infrastructure/delivery-metrics.js';
 import { AttemptLog } from './application/ports/attempt-log.js';
-import { SendWakeUp } from './application/ports/send-wake-up.js';
+import { SendWakeUp } from './infrastructure/send-wake-up.js';
 import { SendNotifications } from './application/send-notifications.js';
 import { WakeSenderHandler } from './application/wake-sender.js';
 import { ChangeMatcher } from './infrastructure/change-matcher.js';
-import { DeliveryMetrics } from './infrastructure/delivery-metrics.js';
-import { GetNotificationHandler } from './infrastructure/get-notification.handler.js';
+import { GetNotificationHandler, NOTIFICATION_READS } from './infrastructure/notification-resource.js';
 import { GetNotificationLedgerHandler } from './infrastructure/get-notification-ledger.handler.js';
-import { GetResendHandler } from './infrastructure/get-resend.handler.js';
+import {
+  GetResendHandler,
+  CancelResendHandler,
+  RequestResendHandler,
+} from './infrastructure/request-resend.handler.js';
 import {
   NotificationRetentionPeriod,
   NotificationRetention,
 } from './infrastructure/notification-retention.js';
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
-import { PublicUrl } from './infrastructure/public-url.js';
-import { QueueSendWakeUp } from './infrastructure/queue-send-wake-up.js';
-import { ReportPosition } from './infrastructure/report-position.js';
-import { CancelResendHandler, RequestResendHandler } from './infrastructure/request-resend.handler.js';
+import { PublicUrl } from './application/links.js';
+import { ReportPosition } from './infrastructure/notification-cursors.js';
 import { ResendNotificationHandler } from './infrastructure/resend-notification.handler.js';
-import { NOTIFICATION_READS } from './infrastructure/notification-resource.js';
 import { ChangeFanOut } from './infrastructure/change-fan-out.js';
 import { CloseHolds } from './infrastructure/close-holds.js';
 import { FanOutChanges } from './infrastructure/fan-out-changes.js';
@@ -51,7 +51,7 @@ export class DeliveryModule {
       module: DeliveryModule,
       imports,
       providers: [
-        { provide: SendWakeUp, useClass: QueueSendWakeUp },
+        SendWakeUp,
         ResendNotificationHandler,
         RequestResendHandler,
         CancelResendHandler,

@@ -1,13 +1,12 @@
 import type { Agent } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { findAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
+import { findAddressRefusal, findOwnAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
 import {
   findHostRefusal,
   PublicHttpAgent,
   PublicHttpsAgent,
 } from '#shared/platform/outgoing/public-agents.js';
-import { findOwnAddressRefusal } from '#shared/platform/outgoing/find-own-address-refusal.js';
 import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 
 /** The maximum duration of a whole attempt, in milliseconds. */

@@ -5,8 +5,8 @@ import { outgoing, testNotice } from '../../test/notices.js';
 import type { AttemptResult, Protocol } from './protocol.js';
 import { redactError, redactResult } from './redact-secrets.js';
 import { OPTIONS_SCHEMA as SLACK } from './slack/schema.js';
-import { OPTIONS_SCHEMA as TEAMS } from './teams/schema.js';
-import { OPTIONS_SCHEMA as WEBHOOK } from './webhook/schema.js';
+import { OPTIONS_SCHEMA as TEAMS } from './teams/protocol.js';
+import { OPTIONS_SCHEMA as WEBHOOK } from './webhook/protocol.js';
 
 const protocol = (optionsSchema: object) =>
   ({ protocol_id: 'p', optionsSchema: optionsSchema as Protocol['optionsSchema'] }) as Protocol;

@@ -2,12 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
-import { toFailedResult } from './post-attempt.js';
+import { toFailedResult, createUnsentResult } from './post-attempt.js';
 import type { AttemptResult, Outgoing, Protocol } from './protocol.js';
 import { redactError, redactResult } from './redact-secrets.js';
 import { SAMPLE_NOTICE } from './sample-notice.js';
 import type { SentMessage } from './sent-message.js';
-import { createUnsentResult } from './unsent-result.js';
 
 /** The maximum length in characters. */
 export const MAX_TEMPLATE_LENGTH = 10_000;

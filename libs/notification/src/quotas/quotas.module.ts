@@ -16,8 +16,7 @@ import { GetQuotaUsageHandler } from './infrastructure/get-quota-usage.handler.j
 import { PostgresQuotaLimits } from './infrastructure/postgres-quota-limits.js';
 import { SimulateQuotaHandler } from './infrastructure/simulate-quota.handler.js';
 import { PostgresUsageLedger } from './infrastructure/usage/postgres-usage-ledger.js';
-import { QUOTA_READS } from './infrastructure/quota-resource.js';
-import { StatQuotaUsagesHandler } from './infrastructure/quota-usage-resource.js';
+import { QUOTA_READS, StatQuotaUsagesHandler } from './infrastructure/quota-resource.js';
 
 const clock: Provider = { provide: Clock, useClass: SystemClock };
 

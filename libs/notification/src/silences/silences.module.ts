@@ -1,8 +1,7 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
+import { DeleteSilenceHandler, ExpireSilenceHandler } from './application/end-silence.js';
 import { CreateSilenceHandler } from './application/create-silence.js';
-import { DeleteSilenceHandler } from './application/delete-silence.js';
-import { ExpireSilenceHandler } from './application/expire-silence.js';
 import { PreviewSilenceHandler } from './application/preview-silence.js';
 import { SilenceRepository } from './application/ports/silence-repository.js';
 import { UpdateSilenceHandler } from './application/update-silence.js';

@@ -1,9 +1,11 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
+import {
+  DeleteSubscriptionHandler,
+  DisableSubscriptionHandler,
+  EnableSubscriptionHandler,
+} from './application/change-subscription-state.js';
 import { CreateSubscriptionHandler } from './application/create-subscription.js';
-import { DeleteSubscriptionHandler } from './application/delete-subscription.js';
-import { DisableSubscriptionHandler } from './application/disable-subscription.js';
-import { EnableSubscriptionHandler } from './application/enable-subscription.js';
 import { PreviewSubscriptionHandler } from './application/preview-subscription.js';
 import { SubscriptionRepository } from './application/ports/subscription-repository.js';
 import { RotateSigningSecretHandler } from './application/rotate-signing-secret.js';

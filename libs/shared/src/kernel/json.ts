@@ -147,3 +147,11 @@ export function isSameJson(left: unknown, right: unknown): boolean {
   const b = new Map(Object.entries(right));
   return a.length === b.size && a.every(([key, value]) => b.has(key) && isSameJson(value, b.get(key)));
 }
+
+/** A response of type `T` that is already JSON text. Text from the database need not be parsed and serialized again. */
+export class RawJson<T> {
+  /** Exists only for the type checker. */
+  declare readonly of: T;
+
+  constructor(readonly text: string) {}
+}

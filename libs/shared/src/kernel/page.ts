@@ -1,13 +1,5 @@
 import { DomainError } from './domain-error.js';
 
-/** A response of type `T` that is already JSON text. Text from the database need not be parsed and serialized again. */
-export class RawJson<T> {
-  /** Exists only for the type checker. */
-  declare readonly of: T;
-
-  constructor(readonly text: string) {}
-}
-
 /** One page of a list, in the form of every list response. */
 export interface Page<T> {
   readonly results: readonly T[];

@@ -1,6 +1,8 @@
 import { DomainError } from './domain-error.js';
 
-export type Role = 'ADMIN' | 'MEMBER' | 'VIEWER';
+/** From the highest to the lowest. */
+export const ROLES = ['ADMIN', 'MEMBER', 'VIEWER'] as const;
+export type Role = (typeof ROLES)[number];
 
 /** The authenticated caller. The root key belongs to no domain and may act in any. */
 export type Caller =

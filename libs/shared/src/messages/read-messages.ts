@@ -1,5 +1,6 @@
 import { Query } from '@nestjs/cqrs';
-import type { Page, RawJson } from '../kernel/page.js';
+import type { RawJson } from '../kernel/json.js';
+import type { Page } from '../kernel/page.js';
 import type { Scope } from '../kernel/scope.js';
 import type { StatisticsResult } from '../query/statistics.js';
 

@@ -1,22 +1,26 @@
 import { isObject } from '../kernel/json.js';
-import { getNormalForms } from './case-folding.js';
-import { getElementShape, compileElements, compilePresence } from './elements.js';
+import { getNormalForms, compileContains, compileMatches } from './text-condition.js';
 import {
+  getElementShape,
+  compileElements,
+  compilePresence,
   BY_CODE_POINT,
   toInstantSql,
   toNumberSql,
   toTextSql,
   type Expression,
   type KeyResolver,
+  isNumber,
+  parseJsonText,
+  parseNumber,
+  parseScalar,
+  SQL_TYPES,
 } from './expression.js';
 import { lowestUuid, parseInstant, parseRelativeTime } from './instant.js';
 import { invalidQuery, abbreviate } from './invalid-query.js';
-import { OPERATORS_BY_TYPE, COMPARISON_SQL, type Operator } from './operators.js';
-import type { Condition } from './parse-condition.js';
+import { OPERATORS_BY_TYPE, COMPARISON_SQL, type Operator, type Condition } from './parse-condition.js';
 import { parseList, requireStorable } from './parse-fields.js';
-import { isNumber, parseJsonText, parseNumber, parseScalar, SQL_TYPES } from './scalar.js';
 import type { SqlParameters } from './statement.js';
-import { compileContains, compileMatches } from './text-condition.js';
 
 export const MAX_VALUES = 1000;
 

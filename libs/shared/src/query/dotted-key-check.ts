@@ -1,6 +1,5 @@
 import { formatKeyPath } from '../kernel/key-path.js';
-import { compilePathExists } from './elements.js';
-import { createResolver } from './expression.js';
+import { compilePathExists, createResolver } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
 import { compileOrderBy, compileOrderTerms } from './order.js';
 import type { Resource } from './resource.js';

@@ -1,4 +1,7 @@
+import { tryParseId } from '../kernel/ids.js';
+import { isRawNumber } from '../kernel/json.js';
 import { MALFORMED_KEY, parseKeyPath } from '../kernel/key-path.js';
+import { parseInstant } from './instant.js';
 import { invalidQuery, abbreviate } from './invalid-query.js';
 import { parseText, requireStorable } from './parse-fields.js';
 import type { Field, Resource } from './resource.js';
@@ -115,3 +118,120 @@ export function toRankSql(sql: string, values: readonly string[]): string {
 }
 
 export const BY_CODE_POINT = 'collate "C"';
+
+/**
+ * Returns SQL for all values at the end of a path, as one list. Each name of the path is looked up in every element of a list
+ * on the way, and a list at the end gives its elements. A value that is no list counts as a list of one.
+ */
+export function compileElements({ sql, jsonPath }: Expression): string {
+  if (jsonPath === undefined) return `jsonb_path_query_array(${sql}, '$[*]')`;
+  const lists = interpretPath(jsonPath).map(
+    ({ root, path }) => `jsonb_path_query_array(${root}, ${addJsonPath(path, '[*]', jsonPath.values)})`,
+  );
+  const [single] = lists;
+  return single !== undefined && lists.length === 1
+    ? single
+    : `(${lists.map((each) => `coalesce(${each}, '[]')`).join(' || ')})`;
+}
+
+/** Returns SQL that tests whether a path leads to anything but null. An empty list counts. */
+export function compilePresence({ sql, jsonPath }: Expression): string {
+  if (jsonPath === undefined) return `${sql} is not null`;
+  const tests = interpretPath(jsonPath).map(({ root, path }) =>
+    compilePathExists(root, path, jsonPath.values),
+  );
+  return `(${tests.join(' or ')})`;
+}
+
+export function compilePathExists(root: string, path: readonly string[], values: SqlParameters): string {
+  return `jsonb_path_exists(${root}, ${addJsonPath(path, '.type() ? (@ != "null")', values)})`;
+}
+
+export function getElementShape({ shape }: Expression): Shape | undefined {
+  return shape?.type === 'list' ? shape.of : shape;
+}
+
+/** Returns the two meanings of a path with numbers: a number is the name of a key, or the position of an element in a list. */
+function interpretPath({ root, path, values }: JsonPath): readonly Pick<JsonPath, 'root' | 'path'>[] {
+  const end = path.findLastIndex((name) => /^-?\d+$/.test(name)) + 1;
+  if (end === 0) return [{ root, path }];
+  return [
+    { root, path },
+    { root: `(${root} #> ${values.add(path.slice(0, end), 'text[]')})`, path: path.slice(end) },
+  ];
+}
+
+/**
+ * Returns a path in lax mode, in which names are looked up in the elements of lists. Its text is sent as a value, with quoted
+ * names.
+ */
+function addJsonPath(path: readonly string[], suffix: string, values: SqlParameters): string {
+  const names = path.map((name) => `.${JSON.stringify(name)}`).join('');
+  return values.add(`$${names}${suffix}`, 'jsonpath');
+}
+
+/** The SQL types in which values are compared. */
+export const SQL_TYPES = {
+  text: 'text',
+  enum: 'text',
+  id: 'uuid',
+  number: 'numeric',
+  date: 'timestamptz',
+  boolean: 'boolean',
+  json: 'jsonb',
+} as const;
+
+/** Returns a value in the type of the field, ready to be sent to the database. */
+export function parseScalar(value: unknown, field: Expression, place: string): unknown {
+  switch (field.type) {
+    case 'text':
+    case 'secret':
+      if (typeof value !== 'string') throw invalidQuery(place, 'must be text');
+      return requireStorable(value, place);
+    case 'enum':
+      if (typeof value === 'string' && field.values.includes(value)) return value;
+      throw invalidQuery(place, `must be one of ${field.values.join(', ')}`);
+    case 'id': {
+      const uuid = typeof value === 'string' ? tryParseId(field.kind, value) : undefined;
+      if (uuid === undefined)
+        throw invalidQuery(place, `must be an id of the form ${field.kind}_<26 characters>`);
+      return uuid;
+    }
+    case 'number':
+      return parseNumber(value, place);
+    case 'date':
+      return parseInstant(value, place);
+    case 'boolean':
+      if (typeof value !== 'boolean') throw invalidQuery(place, 'must be true or false');
+      return value;
+    case 'json':
+      if (typeof value === 'string') return JSON.stringify(parseJsonText(value, field, place));
+      if (typeof value === 'boolean') return String(value);
+      return isNumber(value) ? parseNumber(value, place) : rejectScalar(place);
+    default:
+      return field satisfies never;
+  }
+}
+
+/** Returns text to compare with text inside JSON. If ids are stored there, an id is converted to its uuid. */
+export function parseJsonText(value: string, { shape }: Expression, place: string): string {
+  return requireStorable((shape?.type === 'id' ? tryParseId(shape.kind, value) : undefined) ?? value, place);
+}
+
+function rejectScalar(place: string): never {
+  throw invalidQuery(place, 'must be text, a number, true, false or null');
+}
+
+export function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || isRawNumber(value);
+}
+
+/** Returns a number with its original digits. Numbers too long for PostgreSQL are rejected here. */
+export function parseNumber(value: unknown, place: string): string {
+  const text = isRawNumber(value) ? value.rawJSON : typeof value === 'number' ? String(value) : '';
+  const [, exponent = '0'] = /e([+-]?\d+)$/i.exec(text) ?? [];
+  if (!/^-?\d/.test(text) || text.length > 100 || Math.abs(Number(exponent)) > 400) {
+    throw invalidQuery(place, 'must be a number of at most 100 digits');
+  }
+  return text;
+}

@@ -1,8 +1,9 @@
+import { DomainError } from '../kernel/domain-error.js';
 import { tryParseId } from '../kernel/ids.js';
-import { compileContainsAny } from './case-folding.js';
+import { compileContainsAny } from './text-condition.js';
 import { compileCondition, getTimeBounds, type ConditionContext } from './condition.js';
-import { parseCondition, type Condition } from './parse-condition.js';
 import { invalidQuery } from './invalid-query.js';
+import { parseCondition, type Condition } from './parse-condition.js';
 import { parseOptionalList, parseText, type Fields } from './parse-fields.js';
 import type { Resource } from './resource.js';
 
@@ -110,4 +111,23 @@ function compileKeyword(
     return uuid === undefined ? [] : [`${field.sql} = ${values.add(uuid, 'uuid')}`];
   });
   return terms.length > 0 ? `(${terms.join(' or ')})` : 'false';
+}
+
+/**
+ * Refuses a query without a condition, unless the caller says that all records are meant: `{}` is rather a mistake than a wish to
+ * change everything.
+ * @param example a condition to suggest
+ * @throws ERROR_INVALID_PARAMETER for `query`
+ */
+export function requireCondition(query: unknown, all: boolean | undefined, example: object): void {
+  if (all === true || typeof query !== 'object' || query === null) return;
+  if (!Object.values(query).every(isEmpty)) return;
+  throw DomainError.invalid(
+    'query',
+    `must have a condition, such as ${JSON.stringify(example)}; for all records, give "all": true`,
+  );
+}
+
+function isEmpty(part: unknown): boolean {
+  return part === undefined || part === null || part === '' || (Array.isArray(part) && part.length === 0);
 }

@@ -1,5 +1,4 @@
-import { getElementShape, compileElements } from './elements.js';
-import { parseKey, type Expression, toInstantSql } from './expression.js';
+import { getElementShape, compileElements, parseKey, type Expression, toInstantSql } from './expression.js';
 import { rejectSecret, parseColumnName } from './select-columns.js';
 import { parseAliased, parseObject } from './parse-fields.js';
 import type { Column, Rows, StageContext } from './rows.js';

@@ -1,4 +1,4 @@
-import { isDay } from '../kernel/day.js';
+import { DomainError } from '../kernel/domain-error.js';
 import { invalidQuery } from './invalid-query.js';
 
 const DAY_MS = 86_400_000;
@@ -92,4 +92,37 @@ export function lowestUuid(milliseconds: number): string {
  */
 export function getUuidTime(uuid: string): number {
   return parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+}
+
+/** A time that a caller gives: in ISO 8601 with a zone, or relative to now, such as `now + 2h`. */
+export type Moment = string;
+
+export const MOMENT_FORMAT =
+  'must be an ISO 8601 time with a zone, like 2026-11-20T10:00:00.000Z, or a distance, like now + 2h';
+
+/** Converts a moment to a time. Returns `undefined` if the text is not a moment. */
+export function parseMoment(text: Moment, now: Date): Date | undefined {
+  const instant = parseIsoTimestamp(text);
+  if (instant !== undefined) return instant;
+  try {
+    return new Date(parseRelativeTime(text, '', now));
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
+}
+
+/** @throws ERROR_INVALID_PARAMETER naming the field */
+export function requireMoment(field: string, text: Moment, now: Date): Date {
+  const moment = parseMoment(text, now);
+  if (moment === undefined) throw DomainError.invalid(field, MOMENT_FORMAT);
+  return moment;
+}
+
+/** Whether a text is a date that exists, like 2026-11-20, in the years 1 to 9999 (PostgreSQL has no year 0). */
+export function isDay(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  // `Date` reads a day past the end of its month as a day of the next month.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

@@ -1,8 +1,15 @@
 import { getTopLevelField, MALFORMED_KEY, parseKeyPath } from '../kernel/key-path.js';
-import { compileFilter, isEmptyFilter, parseFilter, type PlainFilter, type ParsedFilter } from './filter.js';
-import { createResolver } from './expression.js';
-import { invalidQuery, abbreviate } from './invalid-query.js';
 import type { CursorCodec, CursorPosition } from './cursor.js';
+import {
+  createResolver,
+  createJsonExpression,
+  resolvePath,
+  parseKey,
+  type Expression,
+  type KeyResolver,
+} from './expression.js';
+import { compileFilter, isEmptyFilter, parseFilter, type PlainFilter, type ParsedFilter } from './filter.js';
+import { invalidQuery, abbreviate } from './invalid-query.js';
 import {
   compileAfter,
   compileOrderBy,
@@ -21,8 +28,8 @@ import {
   type Fields,
 } from './parse-fields.js';
 import type { Resource } from './resource.js';
+import { getListElementShape } from './shape.js';
 import { SqlParameters, type Statement } from './statement.js';
-import { ELEMENT_COLUMN, parseUnwind, unwindRecords, type UnwindList } from './unwind.js';
 
 const MEMBERS = ['filter', 'filter_or', 'keyword', 'sort', 'page', 'only', 'minimal', 'count_only', 'unwind'];
 const MAX_PAGE_DEPTH = 100_000;
@@ -221,4 +228,50 @@ function parseOnly(
   const minimal = parseFlag(query['minimal'], 'query.minimal');
   if (keys.length > 0) return keys;
   return minimal ? resource.minimal : undefined;
+}
+
+/** A list whose elements become rows. */
+export interface UnwindList {
+  readonly key: string;
+  /** The path of the list in a record. */
+  readonly path: readonly string[];
+}
+
+/** The columns for an element: its value, and its position. */
+export const ELEMENT_COLUMN = 'unwound';
+const POSITION_COLUMN = 'unwound_at';
+
+/** Reads `{path}` of a query. */
+function parseUnwind(input: unknown, place: string): UnwindList | undefined {
+  if (input === undefined || input === null) return undefined;
+  const key = parseKey(parseObject(input, place, ['path'])['path'], `${place}.path`);
+  return { key, path: (parseKeyPath(key) ?? []).map(({ name }) => name) };
+}
+
+/** @returns the list in SQL; an empty list if the value is no list */
+export function resolveList(
+  path: string,
+  place: string,
+  resolve: KeyResolver,
+): { field: Expression; sql: string } {
+  const field = resolve(path, place);
+  if (field.type !== 'json') throw invalidQuery(place, 'is not a list');
+  return { field, sql: `case when jsonb_typeof(${field.sql}) = 'array' then ${field.sql} else '[]' end` };
+}
+
+/** Replaces each record by one row for each element of a list in it. */
+function unwindRecords(
+  from: { readonly relation: string; readonly where: string; readonly resolve: KeyResolver },
+  { key }: UnwindList,
+  values: SqlParameters,
+): { relation: string; resolve: KeyResolver; tieBreaker: readonly OrderTerm[] } {
+  const { field, sql } = resolveList(key, 'query.unwind.path', from.resolve);
+  const element = createJsonExpression(`r.${ELEMENT_COLUMN}`, getListElementShape(field.shape));
+  return {
+    relation: `(select r.*, u.value as ${ELEMENT_COLUMN}, u.place as ${POSITION_COLUMN} from ${from.relation} r
+      cross join lateral jsonb_array_elements(${sql}) with ordinality u(value, place) where ${from.where})`,
+    resolve: (requestedKey, place) =>
+      resolvePath({ [key]: element }, requestedKey, place, values) ?? from.resolve(requestedKey, place),
+    tieBreaker: [{ sql: `r.${POSITION_COLUMN}`, type: 'bigint', desc: false, required: true }],
+  };
 }

@@ -6,10 +6,10 @@ import {
   toTextSql,
   type Expression,
   type KeyResolver,
+  SQL_TYPES,
 } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
 import { parseFlag, parseList, parseObject } from './parse-fields.js';
-import { SQL_TYPES } from './scalar.js';
 import type { SortKey } from './resource.js';
 
 /** One expression that rows are ordered by. Nulls are always last. */

@@ -11,17 +11,23 @@ interface FieldDocumentation {
 
 /** A field that is one column of the relation: the column of its name, unless `column` names another. */
 export type ColumnField = FieldDocumentation & { readonly column?: string } &
-  /** `computed` as in numbers. */
+  /** `computed`: SQL of the text, over the alias `r`, instead of a column. */
   (
     | { readonly type: 'text'; readonly max?: number; readonly long?: true; readonly computed?: string }
-    /** An id that callers choose. */
-    | { readonly type: 'callerId' }
+    /** A text that people read as a name. */
+    | { readonly type: 'name' }
+    /** Ids that callers choose. */
+    | { readonly type: 'callerId' | 'userId' }
     | { readonly type: 'id'; readonly kind: IdKind }
+    /** An id that is stored as text, in the form that callers see. */
+    | { readonly type: 'textId'; readonly kind: IdKind }
     /** `name` is the name of its schema in the OpenAPI document. */
     | {
         readonly type: 'enum';
         readonly name: string;
         readonly values: readonly string[];
+        /** The word for "not given". */
+        readonly none?: string;
         /** As in {@link Field}. */
         readonly ranked?: true;
       }
@@ -56,6 +62,23 @@ export type RecordField = ColumnField | ObjectField;
  */
 export type RecordFields = Readonly<Record<string, RecordField>>;
 
+/**
+ * A field of a record that is composed by hand: objects and lists may be nested, and its queries and serialization do not follow
+ * from the description.
+ */
+export type ComposedField = FieldDocumentation & {
+  /** Always there, but clients of an earlier release do not know it. */
+  readonly optional?: true;
+} & (
+    | ColumnField
+    /** A name for people. */
+    | { readonly type: 'name' }
+    | { readonly type: 'tags' }
+    | { readonly type: 'object' | 'list'; readonly name: string; readonly fields: ComposedFields }
+  );
+
+export type ComposedFields = Readonly<Record<string, ComposedField>>;
+
 type ValueOf<F> = F extends { type: 'enum'; values: readonly (infer Word)[] }
   ? Word
   : F extends { type: 'number' }
@@ -64,12 +87,12 @@ type ValueOf<F> = F extends { type: 'enum'; values: readonly (infer Word)[] }
       ? boolean
       : F extends { type: 'json' }
         ? Json
-        : F extends { type: 'labels' }
-          ? Readonly<Record<string, string>>
+        : F extends { type: 'object'; fields: infer Fields }
+          ? InfoOf<Fields>
           : F extends { type: 'list'; fields: infer Fields }
             ? readonly InfoOf<Fields>[]
-            : F extends { type: 'object'; fields: infer Fields }
-              ? InfoOf<Fields>
+            : F extends { type: 'tags' | 'labels' }
+              ? Readonly<Record<string, string>>
               : string;
 
 /** The record as it appears in a response. Instants are ISO 8601 in UTC. */
@@ -132,12 +155,19 @@ function toQueryField(name: string, field: ColumnField): Field {
   switch (field.type) {
     case 'text':
       return { type: 'text', sql, required, ...(field.long ? { long: true } : {}) };
+    case 'name':
     case 'callerId':
+    case 'userId':
+    case 'textId':
       return { type: 'text', sql, required };
     case 'id':
       return { type: 'id', kind: field.kind, sql, required };
     case 'enum':
-      return { type: 'enum', values: field.values, sql, required, ...(field.ranked && { ranked: true }) };
+      return {
+        ...{ type: 'enum', values: field.values, sql, required },
+        ...(field.ranked && { ranked: true }),
+        ...(field.none === undefined ? {} : { none: field.none }),
+      };
     case 'date':
       return { type: 'date', sql, required, idTime: field.idTime };
     case 'json':

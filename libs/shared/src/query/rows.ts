@@ -1,6 +1,7 @@
 import type { ConditionContext } from './condition.js';
 import type { Expression, KeyResolver } from './expression.js';
 import { compileFieldTerms, type OrderTerm } from './order.js';
+import type { Shape } from './shape.js';
 
 /** A named result of a stage. */
 export interface Column {
@@ -35,4 +36,21 @@ export const getFullOrder = ({ order, tieBreaker }: Rows): readonly OrderTerm[] 
 /** Returns the order of rows that have only columns: by these columns, in the order in which they were given. */
 export function orderByColumns(columns: readonly Column[]): OrderTerm[] {
   return columns.flatMap(({ name, value }) => compileFieldTerms(value, false, name));
+}
+
+export function getShape(field: Expression): Shape | undefined {
+  return field.type === 'id' ? { type: 'id', kind: field.kind } : field.shape;
+}
+
+/**
+ * The maximum size of a response, in bytes of JSON. The driver keeps whole rows in memory, and the response is built from all
+ * of them.
+ */
+export const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Returns SQL for a value as it appears in a response, as jsonb. */
+export function toJsonbSql({ type, sql }: Expression): string {
+  return type === 'date'
+    ? `to_jsonb(to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+    : `to_jsonb(${sql})`;
 }

@@ -5,9 +5,8 @@ import { toNumberSql, toRankSql, parseKey, toTextSql, BY_CODE_POINT, type Expres
 import { invalidQuery } from './invalid-query.js';
 import { selectColumns, rejectSecret, parseColumnName } from './select-columns.js';
 import { compileOrderBy } from './order.js';
-import { MAX_BYTES, getShape, toJsonbSql } from './output.js';
+import { MAX_BYTES, getShape, toJsonbSql, getFullOrder, type Rows, type StageContext } from './rows.js';
 import { parseAliased, parseList, parseObject, parseOptionalList, parsePercentage } from './parse-fields.js';
-import { getFullOrder, type Rows, type StageContext } from './rows.js';
 import type { Shape } from './shape.js';
 
 const OPERATORS = [

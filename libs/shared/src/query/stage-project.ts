@@ -1,8 +1,7 @@
-import { toNumberSql, parseKey, type Expression } from './expression.js';
+import { toNumberSql, parseKey, type Expression, isNumber, parseNumber } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
 import { parseAliased, parseList, parseObject, parseOptionalList, parseText } from './parse-fields.js';
 import { getFullOrder, type Column, type Rows, type StageContext } from './rows.js';
-import { isNumber, parseNumber } from './scalar.js';
 import { selectColumns, rejectSecret, parseColumnName } from './select-columns.js';
 
 const ARITHMETIC_SIGNS = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;

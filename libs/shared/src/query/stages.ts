@@ -8,7 +8,7 @@ import { getFullOrder, orderByColumns, type Rows, type StageContext } from './ro
 import { getListElementShape } from './shape.js';
 import { applyGroup, parseGroup, type Group } from './stage-group.js';
 import { applyProject } from './stage-project.js';
-import { resolveList } from './unwind.js';
+import { resolveList } from './list.js';
 
 /** A stage that was read but not applied yet. */
 export interface Stage {

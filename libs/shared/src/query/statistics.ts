@@ -1,13 +1,20 @@
 import { isObject, parseJson, type Json } from '../kernel/json.js';
-import { getElementShape, compileElements } from './elements.js';
-import { createResolver, parseKey, type Expression } from './expression.js';
+import { getElementShape, compileElements, createResolver, parseKey, type Expression } from './expression.js';
 import { compileFilter, parseFilter, type ParsedFilter } from './filter.js';
 import { invalidQuery } from './invalid-query.js';
 import { compileOrderBy, compileOrderTerms, compileFieldTerms } from './order.js';
-import { MAX_BYTES, getShape, toJsonbSql } from './output.js';
+import {
+  MAX_BYTES,
+  getShape,
+  toJsonbSql,
+  getFullOrder,
+  orderByColumns,
+  type Column,
+  type Rows,
+  type StageContext,
+} from './rows.js';
 import { parseInteger, parseList, parseObject } from './parse-fields.js';
 import type { Resource } from './resource.js';
-import { getFullOrder, orderByColumns, type Column, type Rows, type StageContext } from './rows.js';
 import { applyShape } from './shape.js';
 import { rejectSecret } from './select-columns.js';
 import { parseStage, type Stage } from './stages.js';

@@ -1,15 +1,16 @@
-import type { ExecutionContext } from '@nestjs/common';
+import { Controller, Get, type ExecutionContext } from '@nestjs/common';
+import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
 import type { QueryBus } from '@nestjs/cqrs';
 import createFastify from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { Authenticate } from '#identity';
 import type { Caller } from '#shared/kernel/scope.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
-import { AuthGuard } from './auth.guard.js';
+import { AuthGuard, PermissionChecker } from './auth.guard.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import type { Refusals } from './refusals.js';
 import type { ApiRequest } from '../body/message.decorator.js';
-import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
+import { Operation, OPERATION_METADATA } from '../../docs/operation.decorator.js';
 import { RequestLimits } from '../limits/request-limits.js';
 
 const viewer: Caller = { root: false, api_key_id: 'k', domain_id: 'd', user_id: 'u', role: 'VIEWER' };
@@ -107,3 +108,29 @@ describe('AuthGuard', () => {
 function createBasicHeader(password: string): string {
   return `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
 }
+
+@Controller()
+class Declared {
+  @Operation({ method: 'GET', path: 'a', summary: 'A', permission: 'open' })
+  a(): void {}
+
+  helper(): void {}
+}
+
+@Controller()
+class Forgotten {
+  @Get('b')
+  b(): void {}
+}
+
+function runChecker(...metatypes: (new () => object)[]): void {
+  const discovery = { getControllers: () => metatypes.map((metatype) => ({ metatype })) };
+  new PermissionChecker(discovery as unknown as DiscoveryService, new MetadataScanner()).onModuleInit();
+}
+
+describe('PermissionChecker', () => {
+  it('throws at start if a route declares no permission', () => {
+    expect(() => runChecker(Declared)).not.toThrow();
+    expect(() => runChecker(Declared, Forgotten)).toThrow('The route Forgotten.b declares no permission');
+  });
+});

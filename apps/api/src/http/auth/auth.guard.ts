@@ -1,4 +1,12 @@
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type CanActivate,
+  type ExecutionContext,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/internal';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GetSession } from '#identity';
@@ -159,5 +167,29 @@ export class AuthGuard implements CanActivate {
       await this.failures.add(failure, reply);
     }
     return caller;
+  }
+}
+
+/** Prevents the start if a route declares no permission. */
+@Injectable()
+export class PermissionChecker implements OnModuleInit {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
+
+  onModuleInit(): void {
+    for (const { metatype } of this.discovery.getControllers()) {
+      const prototype = (metatype?.prototype ?? {}) as Record<string, object>;
+      for (const name of this.scanner.getAllMethodNames(prototype)) {
+        const handler = prototype[name] ?? {};
+        if (
+          Reflect.hasMetadata(PATH_METADATA, handler) &&
+          !Reflect.hasMetadata(OPERATION_METADATA, handler)
+        ) {
+          throw new Error(`The route ${metatype?.name}.${name} declares no permission; use @Operation`);
+        }
+      }
+    }
   }
 }

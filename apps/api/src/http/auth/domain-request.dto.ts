@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify';
 import { CallerIdField, OnlyField } from '../body/fields.js';
-import type { ApiRequest } from '../body/message.decorator.js';
 
 /** Base of requests that act in one domain. */
 export abstract class DomainRequest {
@@ -25,12 +23,4 @@ export abstract class RequiredDomainRequest {
 export abstract class GetRecordRequest extends DomainRequest {
   @OnlyField()
   only?: string[];
-}
-
-/** Returns the domain of a request, for the log: that of its key or webhook, or the one that the root key names. */
-export function getRequestDomain(request: FastifyRequest): string | undefined {
-  const { caller, message, admitted } = request as ApiRequest & { admitted?: { readonly domain_id: string } };
-  if (caller?.root === false) return caller.domain_id;
-  const { domain_id } = (message ?? {}) as { readonly domain_id?: string };
-  return admitted?.domain_id ?? domain_id;
 }

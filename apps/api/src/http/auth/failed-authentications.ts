@@ -3,8 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { RateLimits } from '#shared/platform/config/config.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
-import { addRateLimitHeaders } from '../limits/rate-limit-headers.js';
-import { RATE_LIMITS } from '../limits/request-limits.js';
+import { addRateLimitHeaders, RATE_LIMITS } from '../limits/request-limits.js';
 import { toNetwork } from './client-address.js';
 import { Refusals, type AuthenticationFailure } from './refusals.js';
 

@@ -1,14 +1,21 @@
 import type { Type as Class } from '@nestjs/common';
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
-import { CALLER_ID_PATTERN, MAX_USER_ID_LENGTH, USER_ID_PATTERN, type IdKind } from '#shared/kernel/ids.js';
+import {
+  CALLER_ID_PATTERN,
+  MAX_USER_ID_LENGTH,
+  USER_ID_PATTERN,
+  type IdKind,
+  findIdError,
+} from '#shared/kernel/ids.js';
 import { didYouMean } from '#shared/kernel/find-nearest.js';
 import { parseIsoTimestamp } from '#shared/query/instant.js';
 import { declareField, type FieldOptions } from './field.js';
-import { findIdError } from './find-id-error.js';
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+const checkObject = (value: unknown) => (isPlainObject(value) ? undefined : 'must be an object');
 
 /** An id that this service made. */
 export function IdField(kind: IdKind, options: FieldOptions = {}): PropertyDecorator {
@@ -166,26 +173,14 @@ export function DateField(options: FieldOptions = {}): PropertyDecorator {
 /** Any JSON object. */
 export function ObjectField(options: FieldOptions = {}): PropertyDecorator {
   return declareField(
-    {
-      kind: 'object',
-      schema: { type: 'object', additionalProperties: true },
-      check: (value) => (isPlainObject(value) ? undefined : 'must be an object'),
-    },
+    { kind: 'object', schema: { type: 'object', additionalProperties: true }, check: checkObject },
     options,
   );
 }
 
 /** An object with fields of its own. */
 export function NestedField(nested: Class<object>, options: FieldOptions = {}): PropertyDecorator {
-  return declareField(
-    {
-      kind: 'nested',
-      schema: { type: nested },
-      nested,
-      check: (value) => (isPlainObject(value) ? undefined : 'must be an object'),
-    },
-    options,
-  );
+  return declareField({ kind: 'nested', schema: { type: nested }, nested, check: checkObject }, options);
 }
 
 /** An object of the query language, whose parser validates it and reports errors with their path. */
@@ -196,7 +191,7 @@ export function QueryField(documented: Class<object>, options: FieldOptions = {}
       schema: { type: documented },
       nested: documented,
       deferredValidation: true,
-      check: (value) => (isPlainObject(value) ? undefined : 'must be an object'),
+      check: checkObject,
     },
     options,
   );

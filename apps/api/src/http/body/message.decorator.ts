@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createParamDecorator, type ExecutionContext, type Type as Class } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
+import type { FastifyRequest, FastifyReply } from 'fastify';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
+import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
 import { OPERATION_METADATA, type Operation, usesQueryString } from '../../docs/operation.decorator.js';
 import { getClientAddress } from '../auth/client-address.js';
 import type { Credential } from '../auth/credentials.js';
@@ -14,7 +14,7 @@ import {
   createUnknownFieldsError,
   describeUnknownField,
 } from '../query/request-query.js';
-import { parseIfMatch } from '../responses/record-version.js';
+import { parseIfMatch } from '../responses/apply-response-headers.js';
 import { getFields } from './field.js';
 import { parseBody, requireStorable } from './request-body.js';
 
@@ -165,4 +165,29 @@ function chooseCode(problems: readonly FieldProblem[]) {
   return problems.every(({ field }) => field.startsWith('query.'))
     ? 'ERROR_INVALID_QUERY'
     : 'ERROR_INVALID_PARAMETER';
+}
+
+/** Injects {@link createDisconnectSignal}. */
+export const AbortOnDisconnect = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal =>
+  createDisconnectSignal(context.switchToHttp().getResponse<FastifyReply>()),
+);
+
+/**
+ * Returns a signal that is aborted when the caller disconnects before the response is sent. (The signal of the request itself
+ * also fires when the request was merely read to its end.)
+ */
+export function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** Returns the domain of a request, for the log: that of its key or webhook, or the one that the root key names. */
+export function getRequestDomain(request: FastifyRequest): string | undefined {
+  const { caller, message, admitted } = request as ApiRequest & { admitted?: { readonly domain_id: string } };
+  if (caller?.root === false) return caller.domain_id;
+  const { domain_id } = (message ?? {}) as { readonly domain_id?: string };
+  return admitted?.domain_id ?? domain_id;
 }

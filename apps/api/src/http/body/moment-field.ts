@@ -1,4 +1,4 @@
-import { MOMENT_FORMAT, parseMoment } from '#shared/query/moment.js';
+import { MOMENT_FORMAT, parseMoment } from '#shared/query/instant.js';
 import { declareField, type FieldOptions } from './field.js';
 
 /** The maximum length of a time in characters. */

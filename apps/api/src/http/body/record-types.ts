@@ -1,5 +1,12 @@
 import type { Type as Class } from '@nestjs/common';
-import type { ColumnField, FilterOf, InfoOf, RecordField, RecordFields } from '#shared/query/record.js';
+import type {
+  ColumnField,
+  ComposedField,
+  ComposedFields,
+  FilterOf,
+  InfoOf,
+  RecordFields,
+} from '#shared/query/record.js';
 import { DomainRequest, RequiredDomainRequest } from '../auth/domain-request.dto.js';
 import type { FieldOptions } from './field.js';
 import {
@@ -11,14 +18,30 @@ import {
   IntField,
   LabelsField,
   ListField,
+  NameField,
   NestedField,
   ObjectField,
+  TagsField,
   TextField,
+  UserIdField,
 } from './fields.js';
 
-/** Creates the class of a record from its description, with the decorators for the OpenAPI document. */
-export function RecordType<Fields extends RecordFields>(record: Fields): Class<InfoOf<Fields>> {
-  return createClass(record, 'Record') as Class<InfoOf<Fields>>;
+/**
+ * Creates the class of a record from its description, with the decorators for the OpenAPI document.
+ * @param classes of fields that the description knows as JSON only
+ */
+export function RecordType<Fields extends ComposedFields>(
+  record: Fields,
+  classes: { readonly [Name in keyof Fields]?: Class<object> } = {},
+): Class<InfoOf<Fields>> {
+  return createClass(record, 'Record', classes) as Class<InfoOf<Fields>>;
+}
+
+/** Returns the class of a record that is also a field of another one, with the same name. */
+export function NestedRecordType(record: ComposedFields, name: string): Class<object> {
+  const type = nestedClasses.get(record) ?? createClass(record, name);
+  nestedClasses.set(record, type);
+  return type;
 }
 
 /** Creates the class of a request that may contain these fields of a record as conditions. */
@@ -58,43 +81,66 @@ function findColumn(record: RecordFields, name: string): ColumnField {
   return match.type === 'text' ? { ...match, max: 1024 } : match;
 }
 
-function createClass(record: RecordFields, name: string): Class<object> {
+function createClass(
+  record: ComposedFields,
+  name: string,
+  classes: Readonly<Record<string, Class<object> | undefined>> = {},
+): Class<object> {
   class RecordClass {
     // Keeps the class from being empty. The fields of the record are declared by decorators only.
-    declare protected readonly described: RecordFields;
+    declare protected readonly described: ComposedFields;
   }
   Object.defineProperty(RecordClass, 'name', { value: name });
-  for (const [key, field] of Object.entries(record)) declareRecordField(field)(RecordClass.prototype, key);
+  for (const [key, field] of Object.entries(record))
+    declareRecordField(field, classes[key])(RecordClass.prototype, key);
   return RecordClass;
 }
 
 /** The classes of nested objects. Records that share an object share its schema in the document. */
-const nestedClasses = new WeakMap<RecordFields, Class<object>>();
+const nestedClasses = new WeakMap<ComposedFields, Class<object>>();
 
-function declareRecordField(field: RecordField): PropertyDecorator {
-  const { description, example, nullable } = field;
-  const options = { description, nullable, ...(example === undefined ? {} : { example }) };
-  if (field.type !== 'object') return declareColumnField(field, options);
-  const { name, fields } = field;
-  return NestedField(getNestedClass(name, fields), options);
-}
-
-function getNestedClass(name: string, fields: RecordFields): Class<object> {
-  const type = nestedClasses.get(fields) ?? createClass(fields, name);
-  nestedClasses.set(fields, type);
-  return type;
+function declareRecordField(field: ComposedField, type: Class<object> | undefined): PropertyDecorator {
+  const { description, example, nullable, optional } = field;
+  const options = {
+    description,
+    nullable,
+    ...(optional && { required: false }),
+    ...(example === undefined ? {} : { example }),
+  };
+  if (type !== undefined) return NestedField(type, options);
+  switch (field.type) {
+    case 'object':
+      return NestedField(NestedRecordType(field.fields, field.name), options);
+    case 'list':
+      return ListField(NestedRecordType(field.fields, field.name), options);
+    case 'name':
+      return NameField(options);
+    case 'tags':
+      return TagsField(options);
+    default:
+      return declareColumnField(field, options);
+  }
 }
 
 function declareColumnField(field: ColumnField, options: FieldOptions): PropertyDecorator {
   switch (field.type) {
     case 'text':
       return TextField({ ...options, ...(field.max === undefined ? {} : { max: field.max }) });
+    case 'name':
+      return NameField(options);
     case 'callerId':
       return CallerIdField(options);
+    case 'userId':
+      return UserIdField(options);
     case 'id':
+    case 'textId':
       return IdField(field.kind, options);
     case 'enum':
-      return EnumField(field.values, { ...options, name: field.name });
+      return EnumField(field.values, {
+        ...options,
+        name: field.name,
+        ...(field.none && { none: field.none }),
+      });
     case 'number':
       return IntField(options);
     case 'boolean':
@@ -106,7 +152,7 @@ function declareColumnField(field: ColumnField, options: FieldOptions): Property
     case 'labels':
       return LabelsField(options);
     case 'list':
-      return ListField(getNestedClass(field.name, field.fields), options);
+      return ListField(NestedRecordType(field.fields, field.name), options);
     default:
       return field satisfies never;
   }

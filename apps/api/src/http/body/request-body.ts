@@ -1,7 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { locateJsonError } from '#shared/kernel/locate-json-error.js';
 import { isRawNumber, parseJson } from '#shared/kernel/json.js';
-import { findRepeatedKey } from './find-repeated-key.js';
+import { locateJsonError } from '#shared/kernel/locate-json-error.js';
 
 const MAX_DEPTH = 64;
 // class-transformer compares each key of an object with all earlier keys: 70,000 keys would block the process for seconds.
@@ -107,4 +106,36 @@ function requireStorableText(text: string, path: string): void {
 
 function getTopField(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? path;
+}
+
+/** Matches a JSON string (with its colon, if it is a key) or a bracket. */
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g;
+
+interface OpenContainer {
+  /** The keys of an object so far; `undefined` for a list. */
+  readonly keys: Set<string> | undefined;
+  readonly path: string;
+}
+
+/**
+ * Returns the dotted path of a key that occurs twice in an object. `JSON.parse` would silently take the last value.
+ * @param json valid JSON
+ */
+export function findRepeatedKey(json: string): string | undefined {
+  const stack: OpenContainer[] = [];
+  let path = '';
+  for (const [token, colon] of json.matchAll(TOKENS)) {
+    const container = stack.at(-1);
+    if (token === '{' || token === '[') {
+      stack.push({ keys: token === '{' ? new Set() : undefined, path });
+    } else if (token === '}' || token === ']') {
+      path = stack.pop()?.path ?? '';
+    } else if (colon !== undefined && container?.keys) {
+      const key = JSON.parse(token.slice(0, -colon.length)) as string;
+      path = container.path === '' ? key : `${container.path}.${key}`;
+      if (container.keys.has(key)) return path;
+      container.keys.add(key);
+    }
+  }
+  return undefined;
 }

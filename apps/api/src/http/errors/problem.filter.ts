@@ -3,14 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { isSchemaMissing } from '#shared/platform/persistence/database-unavailable.js';
-import { AllowedMethods } from '../responses/allowed-methods.js';
+import { AllowedMethods, suggestPath } from '../responses/allowed-methods.js';
 import { getClientAddress } from '../auth/client-address.js';
 import { Refusals } from '../auth/refusals.js';
-import type { ApiRequest } from '../body/message.decorator.js';
-import { getRequestDomain } from '../auth/domain-request.dto.js';
+import { getRequestDomain, type ApiRequest } from '../body/message.decorator.js';
 import { HttpMetrics } from '../responses/http-metrics.js';
 import { RefusalObserver } from './add-route-hook.js';
-import { suggestPath } from './suggest-path.js';
 import { toProblemResponse, type ProblemResponse } from './problem-response.js';
 
 const METHOD_NOT_ALLOWED = { statusCode: 405 };

@@ -5,7 +5,6 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { getSubject, type Caller } from '#shared/kernel/scope.js';
 import type { RateLimits } from '#shared/platform/config/config.js';
 import { toNetwork } from '../auth/client-address.js';
-import { addRateLimitHeaders } from './rate-limit-headers.js';
 
 export const RATE_LIMITS = Symbol('rate limits');
 
@@ -79,4 +78,28 @@ class RateLimit {
     const text = `${refusal}; try again in ${reset} s`;
     throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', text, { retryAfter: reset });
   }
+}
+
+/** The state of a rate limit, as responses describe it. */
+interface RateLimitState {
+  readonly policy: string;
+  readonly limit: number;
+  /** Seconds. */
+  readonly window: number;
+  readonly remaining: number;
+  /** Seconds until the limit is reset. */
+  readonly reset: number;
+}
+
+/** Adds RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers), with one item for each limit that applies. */
+export function addRateLimitHeaders(reply: FastifyReply, states: readonly RateLimitState[]): void {
+  for (const { policy, limit, window, remaining, reset } of states) {
+    appendHeader(reply, 'ratelimit-policy', `"${policy}";q=${limit};w=${window}`);
+    appendHeader(reply, 'ratelimit', `"${policy}";r=${remaining};t=${reset}`);
+  }
+}
+
+function appendHeader(reply: FastifyReply, name: string, item: string): void {
+  const existing = reply.getHeader(name);
+  reply.header(name, existing === undefined ? item : `${String(existing)}, ${item}`);
 }

@@ -3,7 +3,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseJson } from '#shared/kernel/json.js';
 import { didYouMean } from '#shared/kernel/find-nearest.js';
 import { getFields, type Field } from '../body/field.js';
-import { findRepeatedKey } from '../body/find-repeated-key.js';
+import { findRepeatedKey } from '../body/request-body.js';
 
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
 

@@ -2,11 +2,11 @@ import type { Type as Class, CallHandler, ExecutionContext, NestInterceptor } fr
 import { INTERCEPTORS_METADATA } from '@nestjs/common/internal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { isObject, parseJson, RawJson } from '#shared/kernel/json.js';
+import { formatVersion } from '#shared/kernel/record-version.js';
 import type { Caller } from '#shared/kernel/scope.js';
-import { isObject, parseJson } from '#shared/kernel/json.js';
-import { RawJson } from '#shared/kernel/page.js';
 import { getFields } from '../body/field.js';
-import { formatEntityTag } from './record-version.js';
 
 /** Matches the cursor at the end of a list that is already JSON text. In a record its quotes would be escaped. */
 const CURSOR_AT_END = /"next_cursor":"([^"\\]+)"\}$/;
@@ -132,4 +132,28 @@ const SECRET_FIELDS = new Set(['api_key', 'access_key', 'webhook_url', 'signing_
 export function holdsSecrets(response: Class<object> | undefined): boolean {
   if (response === undefined) return false;
   return getFields(response).some(({ name, nested }) => SECRET_FIELDS.has(name) || holdsSecrets(nested));
+}
+
+/** Also matches weak tags: a proxy that compresses a response weakens its tag, with the same version. */
+const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/;
+
+export const formatEntityTag = (version: string): string => `"${version}"`;
+
+/**
+ * Returns the versions of a record that the request may change (RFC 9110, If-Match); `undefined` for any.
+ * @throws ERROR_INVALID_PARAMETER
+ */
+export function parseIfMatch(header: string | undefined): readonly string[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  return header.split(',').map((tag) => {
+    const [, version] = ENTITY_TAG.exec(tag.trim()) ?? [];
+    if (version === undefined)
+      throw DomainError.invalid('If-Match', 'must be * or ETags in double quotes, as they were received');
+    return version;
+  });
+}
+
+/** Returns the version of a record, derived from its `updated_at`; `undefined` without that field. */
+export function getRecordVersion(record: { readonly updated_at?: string }): string | undefined {
+  return record.updated_at === undefined ? undefined : formatVersion(record.updated_at);
 }

@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket, Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, onRequestHookHandler, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { RawJson } from '#shared/kernel/page.js';
+import { RawJson } from '#shared/kernel/json.js';
 import type { Readiness } from '#shared/platform/health/readiness.js';
+import { getRequestDomain } from '../body/message.decorator.js';
 import { addRouteHook } from '../errors/add-route-hook.js';
 
 /** Milliseconds in which requests that were sent before the listener closed arrive. */
@@ -203,5 +207,65 @@ export function replaceNodeResponses(fastify: FastifyInstance): void {
   // RFC 9110 lets a server ignore an unknown Expect header. With a 417, the delivery would be lost: senders do not retry it.
   fastify.server.on('checkExpectation', (request, response) => {
     fastify.server.emit('request', request, response);
+  });
+}
+
+/** Logs one line per response at level debug. It names the route, never the URL, which can contain an access key. */
+export function logResponses(fastify: FastifyInstance): void {
+  const logger = new Logger('Http');
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { id, method, routeOptions } = request;
+    const { url: route } = routeOptions;
+    const line = {
+      request_id: id,
+      domain: getRequestDomain(request),
+      method,
+      route,
+      status: reply.statusCode,
+    };
+    logger.debug({ ...line, ms: Math.round(reply.elapsedTime * 10) / 10 });
+    done();
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The response contains a secret next to text that others may have chosen. */
+    readonly holdsSecrets?: boolean;
+  }
+}
+
+/** Bytes. A smaller response fits in one packet anyway. */
+const THRESHOLD_BYTES = 1_024;
+
+const COMPRESS_OPTIONS = {
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  threshold: THRESHOLD_BYTES,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+};
+
+/**
+ * Compresses larger responses if the caller accepts it. Receipts of deliveries are excluded, because they are small and
+ * many. Responses with a secret are excluded, because next to text that an attacker chose, the compressed length reveals
+ * the secret (BREACH). Must run before the routes are registered.
+ */
+export async function compressResponses(fastify: FastifyInstance): Promise<void> {
+  fastify.addHook('onRoute', (route) => {
+    const { admitsDeliveries, holdsSecrets } = route.config ?? {};
+    if (admitsDeliveries !== true && holdsSecrets !== true) route.compress = { ...COMPRESS_OPTIONS };
+  });
+  await fastify.register(compress, { globalCompression: false, globalDecompression: false });
+}
+
+/** Bytes. The fields of a request are few and short: a larger body would only take time from other requests. */
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_PAYLOAD_BYTES = 1024 * 1024;
+
+/** Sets the body limit of each route. Deliveries keep the limit of the server. Must run before the routes are registered. */
+export function limitBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (route) => {
+    const { admitsDeliveries, operation } = route.config ?? {};
+    if (admitsDeliveries !== true)
+      route.bodyLimit = operation?.rawBody === undefined ? MAX_BODY_BYTES : MAX_PAYLOAD_BYTES;
   });
 }

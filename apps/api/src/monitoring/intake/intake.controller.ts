@@ -10,7 +10,7 @@ import {
   type AdmittedWebhook,
 } from '#monitoring';
 import { getLogMessage } from '#shared/kernel/error-message.js';
-import { createDisconnectSignal } from '../../http/limits/abort-on-disconnect.decorator.js';
+import { createDisconnectSignal } from '../../http/body/message.decorator.js';
 import { parsePreferWait } from '../../http/query/prefer.js';
 import { DeliveryInfo } from '../delivery.dto.js';
 import { CreateEventRequest, DeliveryReceipt } from '../event.dto.js';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Role, Scope } from '#shared/kernel/scope.js';
-import { requireMoment, type Moment } from '#shared/query/moment.js';
+import { requireMoment, type Moment } from '#shared/query/instant.js';
 import { ApiKey } from '../../domain/api-key.js';
 import { generateSecret } from '../../domain/api-key-secret.js';
 import { ApiKeyRepository } from '../ports/api-key.repository.js';

@@ -20,3 +20,22 @@ export class EnableApiKeyHandler implements ICommandHandler<EnableApiKey> {
     await this.apiKeys.change(scope, api_key_id, (apiKey) => apiKey.enable());
   }
 }
+
+/** Disables an API key. Every process rejects it within a second. */
+export class DisableApiKey extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly api_key_id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DisableApiKey)
+export class DisableApiKeyHandler implements ICommandHandler<DisableApiKey> {
+  constructor(private readonly apiKeys: ApiKeyRepository) {}
+
+  async execute({ scope, api_key_id }: DisableApiKey): Promise<void> {
+    await this.apiKeys.change(scope, api_key_id, (apiKey) => apiKey.disable());
+  }
+}

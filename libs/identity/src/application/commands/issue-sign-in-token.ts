@@ -1,5 +1,5 @@
-import { Command } from '@nestjs/cqrs';
-import type { Scope } from '#shared/kernel/scope.js';
+import { Command, Query } from '@nestjs/cqrs';
+import type { Scope, Role } from '#shared/kernel/scope.js';
 
 export interface SignInTokenInfo {
   readonly token: string;
@@ -13,6 +13,20 @@ export class IssueSignInToken extends Command<SignInTokenInfo> {
     /** The credential that the caller authenticated with. */
     readonly key: string,
   ) {
+    super();
+  }
+}
+
+/** Whom a sign-in token signs in. */
+export interface SignInOffer {
+  readonly domain_id: string;
+  readonly user_id: string;
+  readonly role: Role;
+}
+
+/** Returns whom a sign-in token would sign in. `undefined` if it has expired. It stays usable. */
+export class ReadSignInToken extends Query<SignInOffer | undefined> {
+  constructor(readonly sign_in_token: string) {
     super();
   }
 }

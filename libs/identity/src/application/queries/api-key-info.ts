@@ -1,37 +1,36 @@
 import { formatId } from '#shared/kernel/ids.js';
-import type { Role } from '#shared/kernel/scope.js';
-import type { ApiKey, ApiKeyState } from '../../domain/api-key.js';
+import { ROLES } from '#shared/kernel/scope.js';
+import { GetRecord, ListRecords, StatRecords } from '#shared/messages/read-messages.js';
+import type { InfoOf, RecordFields } from '#shared/query/record.js';
+import { API_KEY_STATES, type ApiKey, type ApiKeyState } from '../../domain/api-key.js';
+
+/** What is shown of a key in place of all characters but the last four. */
+const MASK = 'tocsin_…';
 
 /** An API key as callers see it. */
-export interface APIKeyInfo {
-  readonly api_key_id: string;
-  /** Complete in the response to its creation or rotation, masked otherwise. */
-  readonly api_key: string;
-  readonly name: string | null;
-  readonly role: Role;
-  readonly state: ApiKeyState;
-  readonly user_id: string;
-  readonly domain_id: string;
-  readonly expires_at: string | null;
-  readonly last_accessed_at: string | null;
-  readonly created_at: string;
-}
+export const API_KEY_FIELDS = {
+  api_key_id: { type: 'id', kind: 'api_key' },
+  api_key: {
+    type: 'text',
+    computed: `'${MASK}' || r.secret_last4`,
+    description: 'The key. Complete only in the responses to creation and rotation; otherwise masked.',
+    example: 'tocsin_…x7Gq',
+  },
+  name: { type: 'name', nullable: true },
+  role: { type: 'enum', name: 'APIKeyRole', values: ROLES },
+  state: { type: 'enum', name: 'APIKeyState', values: API_KEY_STATES, none: 'NONE_STATE' },
+  user_id: { type: 'userId' },
+  domain_id: { type: 'callerId' },
+  expires_at: { type: 'date', nullable: true, example: '2099-12-31T23:59:59.000Z' },
+  last_accessed_at: {
+    type: 'date',
+    nullable: true,
+    description: 'The time of the last use, accurate to a minute.',
+  },
+  created_at: { type: 'date' },
+} as const satisfies RecordFields;
 
-export const API_KEY_FIELDS: readonly (keyof APIKeyInfo)[] = [
-  'api_key_id',
-  'api_key',
-  'name',
-  'role',
-  'state',
-  'user_id',
-  'domain_id',
-  'expires_at',
-  'last_accessed_at',
-  'created_at',
-];
-
-/** The fields of an API key that callers may see. */
-export type PublicApiKey = Pick<ApiKey, Exclude<keyof APIKeyInfo, 'api_key'> | 'secret_last4'>;
+export type APIKeyInfo = InfoOf<typeof API_KEY_FIELDS>;
 
 /**
  * Returns the version of an API key. It covers what a caller can change: the state, and the secret, of which the last
@@ -41,11 +40,11 @@ export function getApiKeyVersion({ state, api_key }: Pick<APIKeyInfo, 'state' | 
   return `${state}-${api_key.slice(-4)}`;
 }
 
-export function toApiKeyInfo(apiKey: PublicApiKey, secret?: string): APIKeyInfo {
+export function toApiKeyInfo(apiKey: ApiKey, secret?: string): APIKeyInfo {
   const { name, role, state, user_id, domain_id } = apiKey;
   return {
     api_key_id: formatId('api_key', apiKey.api_key_id),
-    api_key: secret ?? `tocsin_…${apiKey.secret_last4}`,
+    api_key: secret ?? `${MASK}${apiKey.secret_last4}`,
     name,
     role,
     state,
@@ -56,3 +55,19 @@ export function toApiKeyInfo(apiKey: PublicApiKey, secret?: string): APIKeyInfo 
     created_at: apiKey.created_at.toISOString(),
   };
 }
+
+/** @throws ERROR_NOT_FOUND */
+export class GetApiKey extends GetRecord<APIKeyInfo> {}
+
+/** Fields that are set must be equal. */
+interface ApiKeyFilter {
+  readonly api_key_id?: string | undefined;
+  readonly state?: ApiKeyState | undefined;
+  readonly user_id?: string | undefined;
+}
+
+/** Lists API keys in the order of creation, unless the query sets another order. */
+export class ListApiKeys extends ListRecords<APIKeyInfo, ApiKeyFilter> {}
+
+/** Counts API keys. Without a query, the number of keys in each state. */
+export class StatApiKeys extends StatRecords {}

@@ -1,21 +1,28 @@
+import type { InfoOf, RecordFields } from '#shared/query/record.js';
 import { ListRecords } from '#shared/messages/read-messages.js';
 
 /** Who did what to which record. */
-export interface AuditLogInfo {
-  readonly audit_id: string;
-  /** The operation: create, update, enable, … */
-  readonly action: string;
-  readonly resource_type: string;
-  readonly resource_id: string;
-  /** `null` for the root key. */
-  readonly user_id: string | null;
-  readonly api_key_id: string | null;
-  readonly root: boolean;
-  /** The address that the request came from. */
-  readonly address: string | null;
-  readonly domain_id: string;
-  readonly created_at: string;
-}
+export const AUDIT_LOG_FIELDS = {
+  audit_id: { type: 'id', kind: 'audit' },
+  action: { type: 'text', description: 'The operation.', example: 'disable' },
+  resource_type: { type: 'text', example: 'webhook' },
+  resource_id: { type: 'text' },
+  // Any text, because OpenID issuers have their own forms of user ids (`auth0|5f7c…`).
+  user_id: {
+    type: 'text',
+    max: 255,
+    nullable: true,
+    description: 'The user who made the change; null for the root key.',
+    example: 'u-1',
+  },
+  api_key_id: { type: 'textId', kind: 'api_key', nullable: true },
+  root: { type: 'boolean', description: 'Whether the change was made with the root key.' },
+  address: { type: 'text', nullable: true, description: 'The address of the caller.' },
+  domain_id: { type: 'callerId' },
+  created_at: { type: 'date' },
+} as const satisfies RecordFields;
+
+export type AuditLogInfo = InfoOf<typeof AUDIT_LOG_FIELDS>;
 
 export interface AuditLogFilter {
   readonly action?: string | undefined;

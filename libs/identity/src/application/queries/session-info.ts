@@ -1,35 +1,41 @@
+import { Query } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
-import type { Role } from '#shared/kernel/scope.js';
+import { ROLES } from '#shared/kernel/scope.js';
+import { ListRecords } from '#shared/messages/read-messages.js';
+import type { InfoOf, RecordFields } from '#shared/query/record.js';
 import type { Session } from '../../domain/session.js';
 
 /** A session as callers see it. */
-export interface SessionInfo {
-  readonly session_id: string;
-  readonly user_id: string;
-  readonly role: Role;
-  readonly api_key_id: string | null;
-  readonly address: string;
-  readonly user_agent: string | null;
-  readonly domain_id: string;
-  readonly created_at: string;
-  readonly expires_at: string;
-}
+export const SESSION_FIELDS = {
+  session_id: { type: 'id', kind: 'session' },
+  user_id: { type: 'userId' },
+  role: { type: 'enum', name: 'APIKeyRole', values: ROLES },
+  api_key_id: {
+    type: 'textId',
+    kind: 'api_key',
+    nullable: true,
+    description:
+      'The API key that started the session. `null` for the root key and for a token of the issuer.',
+  },
+  address: {
+    type: 'text',
+    description: 'The network address from which the session was started.',
+    example: '192.0.2.7',
+  },
+  user_agent: {
+    type: 'text',
+    nullable: true,
+    description: 'The `User-Agent` of the browser that started the session.',
+    example: 'Mozilla/5.0',
+  },
+  domain_id: { type: 'callerId' },
+  created_at: { type: 'date' },
+  expires_at: { type: 'date' },
+} as const satisfies RecordFields;
 
-export const SESSION_FIELDS: readonly (keyof SessionInfo)[] = [
-  'session_id',
-  'user_id',
-  'role',
-  'api_key_id',
-  'address',
-  'user_agent',
-  'domain_id',
-  'created_at',
-  'expires_at',
-];
+export type SessionInfo = InfoOf<typeof SESSION_FIELDS>;
 
-export type PublicSession = Pick<Session, keyof SessionInfo>;
-
-export function toSessionInfo(session: PublicSession): SessionInfo {
+export function toSessionInfo(session: Session): SessionInfo {
   const { user_id, role, api_key_id, address, user_agent, domain_id } = session;
   return {
     session_id: formatId('session', session.session_id),
@@ -43,3 +49,22 @@ export function toSessionInfo(session: PublicSession): SessionInfo {
     expires_at: session.expires_at.toISOString(),
   };
 }
+
+/**
+ * Returns the session of a cookie.
+ * @throws ERROR_NOT_FOUND when it has ended
+ */
+export class GetSession extends Query<SessionInfo> {
+  constructor(readonly cookie: string) {
+    super();
+  }
+}
+
+/** Fields that are set must be equal. */
+interface SessionFilter {
+  readonly session_id?: string | undefined;
+  readonly user_id?: string | undefined;
+}
+
+/** Lists active sessions, newest first: for an administrator those of the domain, for others their own. */
+export class ListSessions extends ListRecords<SessionInfo, SessionFilter> {}

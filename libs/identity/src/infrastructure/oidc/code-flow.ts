@@ -19,8 +19,7 @@ import {
 } from 'openid-client';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
-import { isIssuedInFuture } from './oidc-issuer.js';
-import { extractCaller, type ClaimNames } from './extract-caller.js';
+import { isIssuedInFuture, extractCaller, type ClaimNames } from './oidc-issuer.js';
 
 /** The timeout of a request to the issuer, in seconds. */
 const TIMEOUT_SECONDS = 5;

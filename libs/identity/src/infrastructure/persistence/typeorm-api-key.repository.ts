@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, EntitySchema } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { requireVersion } from '#shared/kernel/record-version.js';
@@ -72,3 +72,26 @@ async function lockApiKey(manager: EntityManager, scope: Scope, api_key_id: stri
   requireVersion(scope, getApiKeyVersion(toApiKeyInfo(apiKey)));
   return apiKey;
 }
+
+const instant = { type: 'timestamptz', precision: 3 } as const;
+
+export const ApiKeySchema = new EntitySchema<ApiKey>({
+  name: 'ApiKey',
+  target: ApiKey,
+  tableName: 'api_key',
+  columns: {
+    api_key_id: { type: 'uuid', primary: true },
+    domain_id: { type: 'text' },
+    user_id: { type: 'text' },
+    name: { type: 'text', nullable: true },
+    role: { type: 'text' },
+    state: { type: 'text' },
+    secret_digest: { type: 'bytea' },
+    secret_last4: { type: 'text' },
+    previous_secret_digest: { type: 'bytea', nullable: true },
+    previous_secret_expires_at: { ...instant, nullable: true },
+    expires_at: { ...instant, nullable: true },
+    last_accessed_at: { ...instant, nullable: true },
+    created_at: instant,
+  },
+});

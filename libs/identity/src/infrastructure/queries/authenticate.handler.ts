@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Clock } from '#shared/kernel/clock.js';
@@ -9,12 +9,10 @@ import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import type { Caller, Role } from '#shared/kernel/scope.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
-import { Authenticate } from '../../application/queries/authenticate.js';
-import type { KeyOwner } from '../../application/queries/find-key-owner.js';
-import type { ApiKeyState } from '../../domain/api-key.js';
+import { LastUseRecorder } from '#shared/platform/persistence/last-use-recorder.js';
+import { Authenticate, type KeyOwner, FindKeyOwner } from '../../application/queries/authenticate.js';
 import { hashSecret, isSecret } from '../../domain/api-key-secret.js';
-import { KeyClock } from '../key-clock.js';
-import { LastAccess } from '../last-access.js';
+import type { ApiKeyState } from '../../domain/api-key.js';
 import { OidcIssuer } from '../oidc/oidc-issuer.js';
 
 export const ROOT_KEY_DIGEST = Symbol('root key digest');
@@ -31,6 +29,25 @@ interface CachedKey {
   readonly expires_at: Date | null;
   /** The end of the grace period, if the secret was replaced by a rotation. */
   readonly secret_expires_at: Date | null;
+}
+
+/** Records when API keys were last used, by their uuid. */
+@Injectable()
+export class LastAccess extends LastUseRecorder {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  protected store(api_key_ids: readonly string[], times: readonly Date[]): Promise<unknown> {
+    // Rows are locked in a fixed order, because all processes write the same keys and would otherwise deadlock.
+    return this.dataSource.query(
+      `with used as (select * from unnest($1::uuid[], $2::timestamptz[]) as used (api_key_id, at)),
+        locked as (select api_key_id from api_key where api_key_id = any ($1::uuid[]) order by api_key_id for no key update)
+      update api_key set last_accessed_at = greatest(last_accessed_at, used.at)
+      from used join locked using (api_key_id) where api_key.api_key_id = used.api_key_id`,
+      [api_key_ids, times],
+    );
+  }
 }
 
 /** Authenticates API keys from a cache: a key that was used before needs no round trip. */
@@ -111,4 +128,53 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
 
 function toOwner({ api_key_id, domain_id, user_id, role }: CachedKey): KeyOwner {
   return { root: false, api_key_id: formatId('api_key', api_key_id), domain_id, user_id, role };
+}
+
+/** Milliseconds after which the clock is read again, while its last reading is used. */
+const REFRESH_MS = 60_000;
+/** Milliseconds for which a reading is believed that ends a key: the clock of the database may have been set since. */
+const RECENT_MS = 1_000;
+
+/** The clock of the database, read once a minute and continued by the monotonic clock, because that of this process may be wrong. */
+class KeyClock {
+  private reading: { readonly offset: number; readonly at: number } | undefined;
+  private pending: Promise<number> | undefined;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns whether a time has passed. Of a time that seems to have passed, the clock is asked. */
+  async hasPassed(time: Date): Promise<boolean> {
+    const { reading } = this;
+    const now = performance.now();
+    if (reading === undefined) return time.getTime() <= (await this.read());
+    const isOver = time.getTime() <= reading.offset + now;
+    if (isOver && now - reading.at > RECENT_MS) return time.getTime() <= (await this.read());
+    // An error is met by the next reading that is waited for.
+    if (now - reading.at > REFRESH_MS) this.read().catch(() => undefined);
+    return isOver;
+  }
+
+  /** Resolves to the time in milliseconds. Concurrent calls share one statement. */
+  private read(): Promise<number> {
+    this.pending ??= this.query().finally(() => (this.pending = undefined));
+    return this.pending;
+  }
+
+  private async query(): Promise<number> {
+    const rows: { now: Date }[] = await this.dataSource.query('select clock_timestamp() as now');
+    const [row] = rows;
+    if (row === undefined) throw new Error('the database did not tell the time');
+    const at = performance.now();
+    this.reading = { offset: row.now.getTime() - at, at };
+    return row.now.getTime();
+  }
+}
+
+@QueryHandler(FindKeyOwner)
+export class FindKeyOwnerHandler implements IQueryHandler<FindKeyOwner> {
+  constructor(private readonly keys: AuthenticateHandler) {}
+
+  execute({ key }: FindKeyOwner): Promise<KeyOwner | undefined> {
+    return this.keys.findOwner(key);
+  }
 }

@@ -8,10 +8,8 @@ import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { Authenticate } from '../../application/queries/authenticate.js';
 import { ApiKey } from '../../domain/api-key.js';
 import { hashSecret, generateSecret } from '../../domain/api-key-secret.js';
-import { ApiKeySchema } from '../persistence/api-key.schema.js';
-import { TypeOrmApiKeyRepository } from '../persistence/typeorm-api-key.repository.js';
-import { LastAccess } from '../last-access.js';
-import { AuthenticateHandler } from './authenticate.handler.js';
+import { ApiKeySchema, TypeOrmApiKeyRepository } from '../persistence/typeorm-api-key.repository.js';
+import { LastAccess, AuthenticateHandler } from './authenticate.handler.js';
 
 const rootKey = 'the root key of this test, 32 characters';
 const scope = { domain_id: 'd1', user_id: 'u1', role: 'ADMIN', root: false } as const;

@@ -1,13 +1,19 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { Page, RawJson } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/json.js';
+import type { Page } from '#shared/kernel/page.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
+import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { RELEASE } from '#shared/platform/release.js';
+import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { ListEndpoints, type EndpointInfo } from '../../application/queries/list-endpoints.js';
+import {
+  ENDPOINT_FIELDS,
+  ListEndpoints,
+  type EndpointInfo,
+} from '../../application/queries/list-endpoints.js';
 import { DEAD_AFTER_SECONDS } from '../process-heartbeat.js';
 
 /** Endpoints are the same in every domain. */
@@ -16,19 +22,13 @@ const NO_DOMAIN = '';
 const SERVICES = ['identity', 'monitoring', 'notification'];
 const IS_ALIVE_SQL = buildRecentCondition('heartbeat_at', DEAD_AFTER_SECONDS);
 
-const text = (sql: string) => ({ type: 'text', sql, required: true }) as const;
 const sqlLiteral = (value: string) => `'${value.replaceAll("'", "''")}'::text`;
+
+const ENDPOINT_RECORD = new RecordSerializer(ENDPOINT_FIELDS);
 
 const BASE_RESOURCE: Omit<Resource, 'relation' | 'id'> = {
   name: 'Endpoint',
-  fields: {
-    service: text('r.service'),
-    name: text('r.name'),
-    endpoint: text('r.endpoint'),
-    state: { type: 'enum', values: ['ACTIVE', 'INACTIVE'], none: 'NONE', sql: 'r.state', required: true },
-    version: text('r.version'),
-  },
-  record: ['service', 'name', 'endpoint', 'state', 'version'],
+  ...toQueryFields(ENDPOINT_FIELDS),
   keywords: ['service', 'name'],
   order: [{ key: 'service' }],
   minimal: ['service', 'endpoint', 'state'],
@@ -81,12 +81,12 @@ export class ListEndpointsHandler implements IQueryHandler<ListEndpoints> {
       );
     }
     const resource = endpoint_type === 'INTERNAL' ? PROCESSES : createServicesResource(this.publicUrl);
-    const record = createRowSerializer(toEndpointInfo, resource.record);
-    const request = { scope: { ...scope, domain_id: NO_DOMAIN }, filter: { service }, query, record };
+    const request = {
+      scope: { ...scope, domain_id: NO_DOMAIN },
+      filter: { service },
+      query,
+      record: ENDPOINT_RECORD,
+    };
     return this.engine.list(resource, request, signal);
   }
-}
-
-function toEndpointInfo({ service, name, endpoint, state, version }: EndpointInfo): EndpointInfo {
-  return { service, name, endpoint, state, version };
 }

@@ -1,16 +1,37 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
 import { Clock } from '#shared/kernel/clock.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
+import { LastUseRecorder } from '#shared/platform/persistence/last-use-recorder.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
-import { AuthenticateSession } from '../../application/queries/authenticate-session.js';
+import { AuthenticateSession } from '../../application/queries/authenticate.js';
+import { GetSession, toSessionInfo, type SessionInfo } from '../../application/queries/session-info.js';
 import type { Session } from '../../domain/session.js';
-import type { TokenHolder } from '../token-holder.js';
-import { TokenHolderAuthenticator } from '../token-holder-authenticator.js';
 import { SessionCookies } from '../sealed-tokens.js';
-import { SessionUses } from './session-uses.js';
+import { type TokenHolder, TokenHolderAuthenticator } from '../token-holder.js';
 
 export const SESSION_IDLE_MS = Symbol('session idle time');
+
+/** Records when sessions were last used, by their uuid. */
+@Injectable()
+export class SessionUses extends LastUseRecorder {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  protected store(session_ids: readonly string[], times: readonly Date[]): Promise<unknown> {
+    // Rows are locked in a fixed order, because processes that write the same sessions would otherwise deadlock.
+    return this.dataSource.query(
+      `with used as (select * from unnest($1::uuid[], $2::timestamptz[]) as used (session_id, at)),
+        locked as (select session_id from session where session_id = any ($1::uuid[]) order by session_id for no key update)
+      update session set last_used_at = greatest(last_used_at, used.at)
+      from used join locked using (session_id) where session.session_id = used.session_id`,
+      [session_ids, times],
+    );
+  }
+}
 
 @QueryHandler(AuthenticateSession)
 export class AuthenticateSessionHandler implements IQueryHandler<AuthenticateSession> {
@@ -50,4 +71,19 @@ function toTokenHolder({ domain_id, user_id, role, key_digest, expires_at }: Ses
   if (key_digest !== null) return { domain_id, digest: key_digest };
   const caller = { root: false as const, api_key_id: null, domain_id, user_id, role };
   return { domain_id, caller, valid_until: expires_at.getTime() / 1000 };
+}
+
+@QueryHandler(GetSession)
+export class GetSessionHandler implements IQueryHandler<GetSession> {
+  constructor(
+    private readonly cookies: SessionCookies,
+    private readonly sessions: SessionRepository,
+  ) {}
+
+  async execute({ cookie }: GetSession): Promise<SessionInfo> {
+    const content = this.cookies.open(cookie);
+    const session = content && (await this.sessions.find(content.session_id));
+    if (session === undefined) throw new DomainError('ERROR_NOT_FOUND', 'not-found', 'The session has ended');
+    return toSessionInfo(session);
+  }
 }

@@ -1,9 +1,14 @@
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid } from '#shared/kernel/ids.js';
-import { BeginSignIn, type SignInRedirect } from '../../application/commands/begin-sign-in.js';
+import {
+  BeginSignIn,
+  type SignInRedirect,
+  GetSignInMethods,
+  type SignInMethods,
+} from '../../application/commands/begin-sign-in.js';
 import { CodeFlow } from '../oidc/code-flow.js';
 import { SignInAttempts } from '../sealed-tokens.js';
 
@@ -30,5 +35,14 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
     const expires_at = new Date(now.getTime() + LIFETIME_MS);
     const content = { sign_in_id: newUuid(now), expires_at: expires_at.getTime() / 1000, ...secrets };
     return { url, expires_at, attempt: this.attempts.seal(content) };
+  }
+}
+
+@QueryHandler(GetSignInMethods)
+export class GetSignInMethodsHandler implements IQueryHandler<GetSignInMethods> {
+  constructor(@Inject(CodeFlow) private readonly codeFlow: CodeFlow | null) {}
+
+  async execute(): Promise<SignInMethods> {
+    return { issuer: this.codeFlow?.issuer ?? null };
   }
 }

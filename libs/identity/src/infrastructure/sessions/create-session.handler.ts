@@ -6,7 +6,7 @@ import { CreateSession, type CreatedSession } from '../../application/commands/c
 import { SessionRepository } from '../../application/ports/session.repository.js';
 import { toSessionInfo } from '../../application/queries/session-info.js';
 import { SESSION_LIFETIME_MS, type Session } from '../../domain/session.js';
-import { TokenHolderAuthenticator } from '../token-holder-authenticator.js';
+import { TokenHolderAuthenticator } from '../token-holder.js';
 import { SessionCookies } from '../sealed-tokens.js';
 import { SignInVerifier } from './sign-in-verifier.js';
 

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Clock } from '#shared/kernel/clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
-import { IssueSignInToken, type SignInTokenInfo } from '../../application/commands/issue-sign-in-token.js';
-import { createTokenHolder } from '../token-holder.js';
+import {
+  IssueSignInToken,
+  type SignInTokenInfo,
+  ReadSignInToken,
+  type SignInOffer,
+} from '../../application/commands/issue-sign-in-token.js';
 import { SignInTokens } from '../sealed-tokens.js';
+import { createTokenHolder, TokenHolderAuthenticator } from '../token-holder.js';
+import { SignInVerifier } from './sign-in-verifier.js';
 
 /** Seconds. */
 const LIFETIME_SECONDS = 600;
@@ -25,5 +31,21 @@ export class IssueSignInTokenHandler implements ICommandHandler<IssueSignInToken
     await recordChange(this.dataSource, scope, 'sign_in_token', formatId('sign_in_token', sign_in_id));
     const token = this.tokens.seal({ sign_in_id, expires_at, ...createTokenHolder(scope, key) });
     return { token, expires_at: new Date(expires_at * 1000).toISOString() };
+  }
+}
+
+@QueryHandler(ReadSignInToken)
+export class ReadSignInTokenHandler implements IQueryHandler<ReadSignInToken> {
+  constructor(
+    private readonly signIns: SignInVerifier,
+    private readonly holders: TokenHolderAuthenticator,
+  ) {}
+
+  async execute({ sign_in_token }: ReadSignInToken): Promise<SignInOffer | undefined> {
+    const verified = await this.signIns.verify({ sign_in_token });
+    const caller = verified && (await this.holders.findCaller(verified.holder, 'ADMIN'));
+    if (caller === undefined || caller.root) return undefined;
+    const { domain_id, user_id, role } = caller;
+    return { domain_id, user_id, role };
   }
 }

@@ -1,11 +1,13 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Clock } from '#shared/kernel/clock.js';
 import { newId } from '#shared/kernel/ids.js';
+import type { Caller } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { IssueStreamToken, type StreamTokenInfo } from '../../application/commands/issue-stream-token.js';
-import { createTokenHolder } from '../token-holder.js';
+import { AuthenticateStreamToken } from '../../application/queries/authenticate.js';
 import { StreamTokens } from '../sealed-tokens.js';
+import { createTokenHolder, TokenHolderAuthenticator } from '../token-holder.js';
 
 /** Seconds. A page opens its stream right after the request, and a token that leaks into a log is soon useless. */
 const LIFETIME_SECONDS = 300;
@@ -23,5 +25,21 @@ export class IssueStreamTokenHandler implements ICommandHandler<IssueStreamToken
     await recordChange(this.dataSource, scope, 'stream_token', newId('stream_token'));
     const token = this.tokens.seal({ opens_until, ...createTokenHolder(scope, key) });
     return { token, expires_at: new Date(opens_until * 1000).toISOString() };
+  }
+}
+
+@QueryHandler(AuthenticateStreamToken)
+export class AuthenticateStreamTokenHandler implements IQueryHandler<AuthenticateStreamToken> {
+  constructor(
+    private readonly tokens: StreamTokens,
+    private readonly holders: TokenHolderAuthenticator,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ token, isOpen }: AuthenticateStreamToken): Promise<Caller | undefined> {
+    const grant = this.tokens.open(token);
+    const now = this.clock.now().getTime() / 1000;
+    if (grant === undefined || (!isOpen && grant.opens_until <= now)) return undefined;
+    return this.holders.findCaller(grant, 'VIEWER');
   }
 }

@@ -8,6 +8,7 @@ import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
+import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
 import { MAX_SESSIONS_PER_HOUR, type Session } from '../../domain/session.js';
 
@@ -124,4 +125,15 @@ async function checkSessionRate(
   if (excess === undefined) return;
   const text = `${MAX_SESSIONS_PER_HOUR} sessions were begun within an hour; use one of them, or try again later`;
   throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', text, { retryAfter: Math.max(1, excess.seconds) });
+}
+
+/** Removes expired sessions. An ended session is kept until it expires, so that its sign-in token cannot be used again. */
+@Injectable()
+export class SessionRetention {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Every(HOUR_MS, { atStart: true })
+  async enforce(): Promise<void> {
+    await this.dataSource.query(`delete from session where expires_at < statement_timestamp()`);
+  }
 }

@@ -1,8 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getCallerName, type Scope } from '#shared/kernel/scope.js';
-import { requireMoment, type Moment } from '#shared/query/moment.js';
-
-export const MAX_ACKNOWLEDGED_ALERTS = 10_000;
+import { requireMoment, type Moment } from '#shared/query/instant.js';
 
 export interface AcknowledgementTerms {
   readonly comment?: string | undefined;

@@ -1,6 +1,7 @@
-import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 import { SEVERITIES } from '#senders/plugin-api/event.js';
+import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 import { LABELS_FIELD, LINKS_FIELD, RESOURCE_FIELD } from '../../events/domain/event-record.js';
+import type { AlertTransition } from '../../processing/domain/alert-transition.js';
 
 export const ALERT_STATES = ['OPEN', 'RESOLVED'] as const;
 export const RESOLVED_REASONS = ['RECOVERY', 'STALE', 'WEBHOOK_DELETED'] as const;
@@ -125,3 +126,23 @@ export const ALERT_FILTER = [
 ] as const;
 
 export type AlertFilter = FilterOf<typeof ALERT_FIELDS, (typeof ALERT_FILTER)[number]>;
+
+/** A change of an alert, as followers and subscriptions receive it. */
+export interface AlertMessage {
+  readonly type: `alert.${AlertTransition['kind']}`;
+  /** When the change was written. */
+  readonly timestamp: string;
+  readonly data: {
+    /** The alert in its current state, or as changed by {@link withChangedState}. */
+    readonly alert: AlertInfo;
+    readonly change: Required<Omit<AlertTransition, 'alert_id' | 'kind' | 'calm_at'>>;
+  };
+}
+
+/** Returns the message with the state and severity directly after the change. Later changes may have altered them. */
+export function withChangedState(message: AlertMessage): AlertMessage {
+  const { alert, change } = message.data;
+  const { state, severity } = change;
+  const openFields = state === 'OPEN' && { resolved_at: null, resolved_reason: null, resolved_after: null };
+  return { ...message, data: { change, alert: { ...alert, state, severity, ...openFields } } };
+}

@@ -1,6 +1,6 @@
 import { toQueryFields } from '#shared/query/record.js';
 import type { Field, Resource } from '#shared/query/resource.js';
-import type { CountedResource } from '#shared/platform/persistence/counted-resource.js';
+import type { CountedResource } from '#shared/platform/persistence/query-engine.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { formatInstant, type RollUp, tryRollUp } from '../../events/tables/roll-up.js';
 import { ALERT_FIELDS } from '../domain/alert-record.js';

@@ -11,7 +11,7 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import { alarm } from '../../../test/alarms.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import type { AlertChange } from '../../processing/domain/correlation.js';
-import { FoldRollUp } from '../../maintenance/infrastructure/fold-roll-up.js';
+import { FoldRollUp } from '../../maintenance/infrastructure/fold-deltas.js';
 import { writeAlerts } from '../../processing/infrastructure/write-correlation.js';
 import { tryRollUp } from '../../events/tables/roll-up.js';
 import { GetAlert, ListAlerts, StatAlerts } from '../application/read-alerts.js';

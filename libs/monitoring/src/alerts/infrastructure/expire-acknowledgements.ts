@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { type DeliveryTarget, WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { LOCK_FEED, lockCursor } from '../../intake/tables/lock-cursor.js';
-import { expireAcknowledgements } from './write-decisions.js';
+import { updateAcknowledgements } from '../../processing/tables/update-acknowledgements.js';
 
 const ALERTS_PER_BATCH = 1_000;
 
@@ -16,6 +17,12 @@ export const FIND_WEBHOOKS = `
     where acknowledged and state = 'OPEN' and acknowledged_until <= statement_timestamp()
     order by acknowledged_until limit $1
   ) as due`;
+
+const FIND_EXPIRED = `
+  select alert_id from alert
+  where domain_id = $1 and webhook_id = $2 and acknowledged and state = 'OPEN'
+    and acknowledged_until <= statement_timestamp()
+  order by acknowledged_until limit $3`;
 
 /** Takes back expired acknowledgements of open alerts, in all domains. */
 @Injectable()
@@ -54,4 +61,23 @@ export class ExpireAcknowledgements {
       return (await lockCursor(client, webhook)) ? expireAcknowledgements(client, webhook, limit) : 0;
     });
   }
+}
+
+/** Settles alerts whose acknowledgement expired, under the lock of the webhook. @returns their number */
+async function expireAcknowledgements(
+  client: ClientBase,
+  { domain_id, uuid }: DeliveryTarget,
+  limit: number,
+): Promise<number> {
+  const { rows } = await client.query<{ alert_id: string }>({
+    name: 'find alerts of expired acknowledgements',
+    text: FIND_EXPIRED,
+    values: [domain_id, uuid, limit],
+  });
+  await updateAcknowledgements(
+    client,
+    domain_id,
+    rows.map(({ alert_id }) => alert_id),
+  );
+  return rows.length;
 }

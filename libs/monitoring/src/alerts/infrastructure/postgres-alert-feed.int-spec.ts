@@ -4,7 +4,6 @@ import { until } from '#test/client.js';
 import { createAlarmSource } from '../../../test/alarm-source.js';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
 import { FeedHorizon } from '../../feed/feed-horizon.js';
-import { PostgresAlertChanges } from './postgres-alert-changes.js';
 import { PostgresAlertFeed } from './postgres-alert-feed.js';
 
 const KEYS = Array.from({ length: 150 }, (_, n) => `key ${n}`);
@@ -30,7 +29,7 @@ it('reads each page with at most two statements, and passes a storm of another d
     asked += 1;
     return query(...args);
   }) as unknown as typeof pool.query;
-  const feed = new PostgresAlertFeed(pool, new PostgresAlertChanges(pool));
+  const feed = new PostgresAlertFeed(pool);
   const { rows } = await query<{ xid: string }>(`select max(xid)::text as xid from alert_change`);
   // Transactions of other tests on the same server may delay the horizon.
   const end = await until(

@@ -1,14 +1,12 @@
 import type { Pool } from 'pg';
 import { parseId } from '#shared/kernel/ids.js';
-import type { AlertChange, AlertChanges } from '../../contracts/alert-changes.js';
-import type { ChangeWithMessage } from '../../contracts/alert-outbox.js';
+import type { AlertChange, ChangeWithMessage } from '../../contracts/alert-outbox.js';
 import type { FeedPosition } from '../../contracts/feed-position.js';
-import type { FeedPage, FeedSource } from '../../feed/feed-source.js';
-import { readVisible } from '../../feed/read-visible.js';
+import { type FeedPage, type FeedSource, readVisible } from '../../feed/feed-source.js';
 import { heartbeatKey } from '../../processing/domain/heartbeat-alarms.js';
-import type { AlertMessage } from '../domain/alert-message.js';
-import type { AlertInfo } from '../domain/alert-record.js';
+import type { AlertMessage, AlertInfo } from '../domain/alert-record.js';
 import { ALERT_SERIALIZER, ALERTS } from './alert-resource.js';
+import { readAlertChanges } from './read-alert-changes.js';
 
 const MAX_CHANGES = 200;
 /** Milliseconds. */
@@ -21,17 +19,14 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
   readonly kind = 'alert';
   readonly retentionSeconds = 86_400;
 
-  constructor(
-    private readonly pool: Pool,
-    private readonly changes: AlertChanges,
-  ) {}
+  constructor(private readonly pool: Pool) {}
 
   async read(
     from: FeedPosition,
     horizon: FeedPosition,
     domains: readonly string[],
   ): Promise<FeedPage<AlertMessage>> {
-    const { changes, next } = await this.changes.read(domains, from, horizon, MAX_CHANGES);
+    const { changes, next } = await readAlertChanges(this.pool, domains, from, horizon, MAX_CHANGES);
     const messages = await this.loadMessages(changes, horizon);
     return {
       items: messages.map(({ change: { domain_id, alert_id: id, position }, message: data }) => {

@@ -2,10 +2,11 @@ import type { Pool } from 'pg';
 import { parseId } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { SqlParameters } from '#shared/query/statement.js';
-import type { AlertChange, AlertChanges, AlertChangesPage } from '../../contracts/alert-changes.js';
 import {
   AlertOutbox,
   AlertQueries,
+  type AlertChange,
+  type AlertChangesPage,
   type ChangeWithMessage,
   type SqlTransaction,
 } from '../../contracts/alert-outbox.js';
@@ -18,9 +19,10 @@ import {
 } from '../tables/alert-change-readers.js';
 import type { FeedHorizon } from '../../feed/feed-horizon.js';
 import { FeedQueries } from '../../feed/feed-queries.js';
-import { withChangedState } from '../domain/alert-message.js';
+import { withChangedState } from '../domain/alert-record.js';
 import { ALERTS, alertsWithState } from './alert-resource.js';
 import { PostgresAlertFeed } from './postgres-alert-feed.js';
+import { readAlertChanges } from './read-alert-changes.js';
 
 /** Milliseconds. */
 const TIMEOUT_MS = 5_000;
@@ -32,11 +34,10 @@ export class PostgresAlertOutbox extends AlertOutbox {
 
   constructor(
     private readonly pool: Pool,
-    private readonly changes: AlertChanges,
     private readonly feedHorizon: Pick<FeedHorizon, 'read'>,
   ) {
     super();
-    this.feed = new PostgresAlertFeed(pool, changes);
+    this.feed = new PostgresAlertFeed(pool);
   }
 
   /** Reads the value of the sequence, which touches no row of the table. */
@@ -72,7 +73,7 @@ export class PostgresAlertOutbox extends AlertOutbox {
     horizon: FeedPosition,
     limit: number,
   ): Promise<AlertChangesPage> {
-    return this.changes.read(domains, from, horizon, limit);
+    return readAlertChanges(this.pool, domains, from, horizon, limit);
   }
 
   async hasChangesAfter(domain_id: string, { xid, index }: FeedPosition): Promise<boolean> {

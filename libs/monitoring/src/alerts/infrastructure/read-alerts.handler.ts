@@ -1,15 +1,17 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
+import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/json.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
 import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import type { Page, RawJson } from '#shared/kernel/page.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
+import { LiveFeed } from '../../feed/live-feed.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
-import { GetAlert, ListAlerts, StatAlerts } from '../application/read-alerts.js';
-import type { AlertInfo } from '../domain/alert-record.js';
+import { GetAlert, ListAlerts, StatAlerts, FollowAlerts } from '../application/read-alerts.js';
+import type { AlertMessage, AlertInfo } from '../domain/alert-record.js';
 import { ALERTS, ALERT_SERIALIZER, alertsSince } from './alert-resource.js';
 
 @QueryHandler(GetAlert)
@@ -54,5 +56,14 @@ export class StatAlertsHandler implements IQueryHandler<StatAlerts> {
 
   execute({ signal, ...request }: StatAlerts): Promise<StatisticsResult> {
     return this.engine.stat(alertsSince(this.floors.getFloor(request.scope.domain_id)), request, signal);
+  }
+}
+
+@QueryHandler(FollowAlerts)
+export class FollowAlertsHandler implements IQueryHandler<FollowAlerts> {
+  constructor(private readonly feed: LiveFeed<AlertMessage>) {}
+
+  execute(query: FollowAlerts): Promise<() => void> {
+    return this.feed.follow(query);
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { OPERATORS } from '#shared/query/operators.js';
+import { OPERATORS } from '#shared/query/parse-condition.js';
 import { scaled } from '#test/scale.js';
 import { createEventStore, type EventStore } from '../../../test/event-store.js';
 import type { Plain } from '../../../test/query-oracle.js';

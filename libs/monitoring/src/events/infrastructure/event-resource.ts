@@ -1,7 +1,7 @@
 import { lowestUuid } from '#shared/query/instant.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import type { CountedResource } from '#shared/platform/persistence/counted-resource.js';
+import type { CountedResource } from '#shared/platform/persistence/query-engine.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { type RollUp, tryRollUp } from '../tables/roll-up.js';
 import { EVENT_FIELDS } from '../domain/event-record.js';

@@ -1,13 +1,15 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
+import type { Page } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/json.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import type { Page, RawJson } from '#shared/kernel/page.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
+import { LiveFeed } from '../../feed/live-feed.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
-import { GetEvent, ListEvents, StatEvents } from '../application/read-events.js';
+import { GetEvent, ListEvents, StatEvents, FollowEvents } from '../application/read-events.js';
 import type { EventInfo } from '../domain/event-record.js';
 import { EVENTS, EVENT_SERIALIZER, eventsSince } from './event-resource.js';
 
@@ -52,5 +54,14 @@ export class StatEventsHandler implements IQueryHandler<StatEvents> {
 
   execute({ signal, ...request }: StatEvents): Promise<StatisticsResult> {
     return this.engine.stat(eventsSince(this.floors.getFloor(request.scope.domain_id)), request, signal);
+  }
+}
+
+@QueryHandler(FollowEvents)
+export class FollowEventsHandler implements IQueryHandler<FollowEvents> {
+  constructor(private readonly feed: LiveFeed<EventInfo>) {}
+
+  execute(query: FollowEvents): Promise<() => void> {
+    return this.feed.follow(query);
   }
 }

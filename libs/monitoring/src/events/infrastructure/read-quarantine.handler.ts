@@ -4,7 +4,8 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import type { Page, RawJson } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/json.js';
+import type { Page } from '#shared/kernel/page.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
 import { lowestUuid } from '#shared/query/instant.js';
@@ -21,8 +22,9 @@ import {
   ListQuarantine,
   StatQuarantine,
   type QuarantinedDeliveryInfo,
+  type QuarantineInfo,
+  QUARANTINE_FIELDS,
 } from '../application/read-quarantine.js';
-import { type QuarantineInfo, QUARANTINE_FIELDS } from '../domain/quarantine-record.js';
 
 const QUARANTINE_SERIALIZER = new RecordSerializer(QUARANTINE_FIELDS);
 

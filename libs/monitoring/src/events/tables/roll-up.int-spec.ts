@@ -12,7 +12,7 @@ import {
   type SomeEvent,
 } from '../../../test/event-store.js';
 import { scopeIn } from '../../../test/webhooks.js';
-import { FoldRollUp } from '../../maintenance/infrastructure/fold-roll-up.js';
+import { FoldRollUp } from '../../maintenance/infrastructure/fold-deltas.js';
 import { ALERT_ROLL_UP, alertsSince } from '../../alerts/infrastructure/alert-resource.js';
 import { EVENT_SERIALIZER, EVENT_ROLL_UP, EVENTS } from '../infrastructure/event-resource.js';
 import { tryRollUp } from './roll-up.js';

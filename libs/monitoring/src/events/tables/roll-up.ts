@@ -1,4 +1,4 @@
-import type { CountedQuery } from '#shared/platform/persistence/counted-resource.js';
+import type { CountedQuery } from '#shared/platform/persistence/query-engine.js';
 import { getTimeBounds } from '#shared/query/condition.js';
 import type { Resource } from '#shared/query/resource.js';
 import type { Stage } from '#shared/query/stages.js';

@@ -1,21 +1,22 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import {
   DEFAULT_TERMS,
-  isHeartbeatName,
-  NAME_REQUIREMENT,
   normalizeTerms,
   TERM_CHECKS,
   type HeartbeatTerms,
 } from '../../webhooks/domain/heartbeat-terms.js';
-import { HeartbeatRepository } from './ports/heartbeat-repository.js';
 
 export type TermChanges = {
   readonly [Name in keyof HeartbeatTerms]?: NonNullable<HeartbeatTerms[Name]> | undefined;
 };
 
-/** Creates a heartbeat, or changes the given terms of an existing one. `expect_every` and `schedule` replace each other. */
+/**
+ * Creates a heartbeat, or changes the given terms of an existing one. `expect_every` and `schedule` replace each other.
+ * Writes nothing if the terms stay the same.
+ * @throws ERROR_NOT_FOUND for the webhook; ERROR_QUOTA_IS_EXCEEDED if the domain has reached its limit; ERROR_INVALID_PARAMETER
+ */
 export class PutHeartbeat extends Command<void> {
   constructor(
     readonly scope: Scope,
@@ -27,24 +28,40 @@ export class PutHeartbeat extends Command<void> {
   }
 }
 
-@CommandHandler(PutHeartbeat)
-export class PutHeartbeatHandler implements ICommandHandler<PutHeartbeat> {
-  constructor(private readonly heartbeats: HeartbeatRepository) {}
-
-  async execute({ scope, webhook_id, name, changes }: PutHeartbeat): Promise<void> {
-    if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_REQUIREMENT);
-    const definedChanges = Object.entries(changes).filter(([, value]) => value !== undefined);
-    for (const [field, value] of definedChanges) {
-      const reason = TERM_CHECKS[field as keyof HeartbeatTerms](value);
-      if (reason !== undefined) throw DomainError.invalid(field, reason);
-    }
-    await this.heartbeats.put(scope, webhook_id, name, (current) => {
-      requireOneWay(changes, current);
-      const given = Object.fromEntries(definedChanges);
-      const replaced = changes.expect_every === undefined ? {} : { schedule: null, timezone: null };
-      return normalizeTerms({ ...(current ?? DEFAULT_TERMS), ...replaced, ...given });
-    });
+/** Deletes a heartbeat. Its pings are rejected at once. If it is missing, its alert is resolved. @throws ERROR_NOT_FOUND */
+export class DeleteHeartbeat extends Command<void> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook_id: string,
+    readonly name: string,
+  ) {
+    super();
   }
+}
+
+/** @throws ERROR_INVALID_PARAMETER */
+export function checkTermChanges(changes: TermChanges): void {
+  for (const [field, value] of definedEntries(changes)) {
+    const reason = TERM_CHECKS[field as keyof HeartbeatTerms](value);
+    if (reason !== undefined) throw DomainError.invalid(field, reason);
+  }
+}
+
+/**
+ * Returns the terms of a heartbeat after a request.
+ * @param current `undefined` if the heartbeat does not exist
+ * @param changes checked by {@link checkTermChanges}
+ * @throws ERROR_INVALID_PARAMETER, ERROR_REQUIRED_PARAMETER
+ */
+export function changeTerms(current: HeartbeatTerms | undefined, changes: TermChanges): HeartbeatTerms {
+  requireOneWay(changes, current);
+  const given = Object.fromEntries(definedEntries(changes));
+  const replaced = changes.expect_every === undefined ? {} : { schedule: null, timezone: null };
+  return normalizeTerms({ ...(current ?? DEFAULT_TERMS), ...replaced, ...given });
+}
+
+function definedEntries(changes: TermChanges): [field: string, value: unknown][] {
+  return Object.entries(changes).filter(([, value]) => value !== undefined);
 }
 
 /** A heartbeat waits either for some time, or by a schedule in a time zone. */

@@ -4,15 +4,15 @@ import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import { HeartbeatDirectory } from '../application/ports/heartbeat-directory.js';
 
 /** Milliseconds. A sender must not wait for a database that does not answer. */
 const TIMEOUT_MS = 2_000;
 /** Milliseconds since the change feed was last read, normally twice a second, after which the database is unavailable. */
 const UNAVAILABLE_AFTER_MS = 1_500;
 
+/** The heartbeats that can be pinged, cached in memory. */
 @Injectable()
-export class CachedHeartbeatDirectory extends HeartbeatDirectory {
+export class CachedHeartbeatDirectory {
   /** Ids of heartbeats by webhook and name. */
   private readonly idCache: VersionedCache<string>;
   private readonly negativeCache = new NegativeCache<true>();
@@ -21,7 +21,6 @@ export class CachedHeartbeatDirectory extends HeartbeatDirectory {
     private readonly pool: IngestPool,
     private readonly changes: ChangeFeed,
   ) {
-    super();
     this.idCache = new VersionedCache<string>(changes, 'heartbeat', {
       getRecordId: (heartbeat_id) => heartbeat_id,
       read: (keys) => this.readIds(keys),
@@ -30,6 +29,10 @@ export class CachedHeartbeatDirectory extends HeartbeatDirectory {
     changes.onChange('heartbeat', () => this.negativeCache.clear());
   }
 
+  /**
+   * Returns whether the webhook accepts pings of this heartbeat, from the cache if possible. Only the database can tell that a
+   * heartbeat does not exist. While the database is unavailable, every name is accepted.
+   */
   isPingAccepted({ uuid, settings }: AdmittedWebhook, name: string): boolean | Promise<boolean> {
     if (settings.heartbeats === 'AUTO') return true;
     const key = `${uuid} ${name}`;

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
-import { setDueTimes } from '../tables/heartbeat-rows.js';
 import { appendInternalDeliveries } from '../../intake/tables/append-internal-deliveries.js';
 import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
+import { setDueTimes } from '../tables/heartbeat-rows.js';
 
 const HEARTBEATS_PER_BATCH = 500;
 
@@ -185,4 +186,40 @@ async function findBacklogged(client: PoolClient, rows: readonly TakenRow[]): Pr
     for (const { webhook_id } of waiting) found.add(webhook_id);
   }
   return found;
+}
+
+/** Milliseconds. */
+const TIMEOUT_MS = 2_000;
+
+/**
+ * Tells the workers that deliveries are accepted. After a gap, or a jump of the database's clock, the time of every heartbeat
+ * starts again, because pings may have been rejected meanwhile.
+ */
+@Injectable()
+export class RecordAcceptance {
+  constructor(
+    private readonly pool: IngestPool,
+    private readonly disks: DiskFloor,
+  ) {}
+
+  @Every(1_000, { atStart: true })
+  async execute(): Promise<void> {
+    if (this.disks.isLow('database')) return;
+    await this.pool.query({
+      name: 'mark accepting',
+      text: `
+        update heartbeat_watch set
+          accepting_since = case when is_new then statement_timestamp() else accepting_since end,
+          accepted_from = case when is_new then accepting_since else accepted_from end,
+          accepted_until = case when is_new then accepting_at else accepted_until end,
+          accepting_at = statement_timestamp()
+        from (
+          select coalesce(abs(extract(epoch from statement_timestamp() - accepting_at)) > ${MAX_GAP_SECONDS}, true) as is_new
+          from heartbeat_watch
+        ) as gap
+        where accepting_at is null
+          or accepting_at not between statement_timestamp() - interval '900 ms' and statement_timestamp()`,
+      query_timeout: TIMEOUT_MS,
+    });
+  }
 }

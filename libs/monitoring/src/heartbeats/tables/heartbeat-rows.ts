@@ -1,6 +1,9 @@
+import type { EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { newUuid } from '#shared/kernel/ids.js';
+import { newUuid, parseId } from '#shared/kernel/ids.js';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
+import { appendInternalDeliveries } from '../../intake/tables/append-internal-deliveries.js';
 import {
   MAX_HEARTBEATS,
   computeDueTime,
@@ -8,7 +11,12 @@ import {
   parseSeconds,
   type Deadline,
   type HeartbeatTerms,
+  ANY_DELIVERY,
+  type IntervalTerms,
 } from '../../webhooks/domain/heartbeat-terms.js';
+import type { Webhook } from '../../webhooks/domain/webhook.js';
+import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
+import type { HeartbeatState } from '../domain/heartbeat-record.js';
 
 export interface HeartbeatOwner {
   readonly webhook_id: string;
@@ -158,4 +166,101 @@ export async function changeHeartbeat(
     `${set}, patience = $8::int, due_at = case when due_at is not null then ${due} end where heartbeat_id = $1`,
     [...values, computePatience(terms, new Date())],
   );
+}
+
+type HeartbeatWebhook = Pick<
+  Webhook,
+  'webhook_id' | 'domain_id' | 'project_id' | 'state' | 'settings' | 'deleted_at'
+>;
+
+interface HeartbeatRow extends HeartbeatTerms {
+  readonly heartbeat_id: string;
+  readonly domain_id: string;
+  readonly webhook_id: string;
+  readonly name: string;
+  readonly state: HeartbeatState;
+  readonly updated_at: Date;
+  /** The time of the database. */
+  readonly now: Date;
+}
+
+/**
+ * Updates the heartbeats of a webhook after a change of the webhook, in the same transaction. The heartbeat in its
+ * settings is stored as a row like all others. Heartbeats of a disabled webhook are not judged, because they cannot be
+ * pinged. A deleted webhook has none.
+ */
+export async function updateWebhookHeartbeat(
+  manager: EntityManager,
+  webhook: HeartbeatWebhook,
+): Promise<void> {
+  const { domain_id, project_id, state, settings, deleted_at } = webhook;
+  const webhook_id = parseId('webhook', webhook.webhook_id);
+  if (deleted_at !== null) {
+    await manager.query('delete from heartbeat where webhook_id = $1', [webhook_id]);
+    return;
+  }
+  // Missing in webhooks that were stored before this setting existed.
+  const terms: IntervalTerms | null | undefined = settings.heartbeat;
+  if (state === 'ENABLED')
+    await setDueTimes(
+      manager,
+      `update heartbeat set silent_for = 0, due_at = clock_timestamp() + patience * interval '1 s'
+       where webhook_id = $1 and state = 'ALIVE' and due_at is null`,
+      [webhook_id],
+    );
+  else
+    await manager.query(`update heartbeat set due_at = null where webhook_id = $1 and due_at is not null`, [
+      webhook_id,
+    ]);
+  await updateSettingsHeartbeat(manager, { webhook_id, domain_id, project_id }, terms ?? null);
+}
+
+async function updateSettingsHeartbeat(
+  manager: EntityManager,
+  owner: HeartbeatOwner,
+  terms: IntervalTerms | null,
+): Promise<void> {
+  const current = await lockHeartbeat(manager, owner, ANY_DELIVERY);
+  if (terms === null) {
+    if (current !== undefined) await removeHeartbeat(manager, current);
+  } else if (current === undefined) {
+    if ((await lockHeartbeatQuota(manager, owner.domain_id)) <= 0) throw heartbeatLimitError();
+    await addHeartbeat(manager, owner, ANY_DELIVERY, terms);
+  } else if (
+    current.expect_every !== terms.expect_every ||
+    current.grace !== terms.grace ||
+    current.severity !== terms.severity
+  ) {
+    await changeHeartbeat(manager, current, terms);
+  }
+}
+
+/** Removes a locked heartbeat and, if it is missing, resolves its alert. The caller wakes the workers after the commit. */
+export async function removeHeartbeat(
+  manager: EntityManager,
+  { heartbeat_id, domain_id, webhook_id: uuid, name, state, now }: HeartbeatRow,
+): Promise<void> {
+  await manager.query('delete from heartbeat where heartbeat_id = $1', [heartbeat_id]);
+  if (state !== 'MISSING') return;
+  const distributed = await isDistributed({
+    query: async ({ text }) => ({ rows: await manager.query<Record<string, unknown>[]>(text) }),
+  });
+  const deleted = createHeartbeatDelivery({ kind: 'deleted', name });
+  await appendInternalDeliveries(manager, distributed, { uuid, domain_id }, [deleted], now);
+}
+
+/** Returns a heartbeat, locked until the end of the transaction; `undefined` if it does not exist. */
+export async function lockHeartbeat(
+  manager: EntityManager,
+  { webhook_id, domain_id }: { readonly webhook_id: string; readonly domain_id: string },
+  name: string,
+): Promise<HeartbeatRow | undefined> {
+  const [row] = await manager.query<HeartbeatRow[]>(
+    `select heartbeat_id, domain_id, webhook_id, name, state, expect_every, schedule, timezone, grace, severity, updated_at,
+       statement_timestamp() as now
+     from heartbeat
+     where domain_id = $1 and webhook_id = $2 and name = $3 for update`,
+    [domain_id, webhook_id, name],
+  );
+  return row;
 }

@@ -3,7 +3,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { createPipeline, direct, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import { GetLedger, type Ledger } from '../application/get-ledger.js';
-import { FoldLedger } from '../../maintenance/infrastructure/fold-ledger.js';
+import { FoldLedger } from '../../maintenance/infrastructure/fold-deltas.js';
 import { GetLedgerHandler } from './get-ledger.handler.js';
 
 let pipeline: Pipeline;

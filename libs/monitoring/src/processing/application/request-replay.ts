@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { requireMoment, type Moment } from '#shared/query/moment.js';
+import { requireMoment, type Moment } from '#shared/query/instant.js';
 import { ReplayQueue, ReplayRepository } from './ports/replay-repository.js';
 
 interface ReplayTerms {

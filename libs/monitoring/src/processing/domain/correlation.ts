@@ -1,7 +1,7 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm, AlarmState } from './alarm.js';
 import type { AlertTransition } from './alert-transition.js';
-import type { FlapSettings } from '../../webhooks/domain/flap-settings.js';
+import type { FlapSettings } from '../../webhooks/domain/webhook-settings.js';
 
 /** An event to store: an alarm and the alert that it belongs to. */
 export interface CorrelatedEvent {

@@ -1,4 +1,4 @@
-import type { FlapSettings } from '../../webhooks/domain/flap-settings.js';
+import type { FlapSettings } from '../../webhooks/domain/webhook-settings.js';
 
 export interface Opening {
   readonly at: Date;

@@ -7,7 +7,7 @@ import { acknowledging } from '../../../test/acknowledging.js';
 import { alertsAsDecided, decisionsOf, type DecidedAlert } from '../../../test/decided-alerts.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { scopeIn } from '../../../test/webhooks.js';
-import { writeDecision } from '../../alerts/infrastructure/write-decisions.js';
+import { writeDecision } from '../../alerts/infrastructure/acknowledge-alerts.handler.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { inWebhookTransaction } from '../tables/webhook-transaction.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';

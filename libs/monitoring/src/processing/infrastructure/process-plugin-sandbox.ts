@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
-import { RawJson } from '#shared/kernel/page.js';
+import { RawJson } from '#shared/kernel/json.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
 import type { PluginPreview } from '../application/preview-delivery.js';
 import type { DeliveryComparison } from '../domain/compare-parses.js';

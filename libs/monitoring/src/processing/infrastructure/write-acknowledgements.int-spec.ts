@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { acknowledging } from '../../../test/acknowledging.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { scopeIn } from '../../../test/webhooks.js';
-import { writeDecision } from '../../alerts/infrastructure/write-decisions.js';
+import { writeDecision } from '../../alerts/infrastructure/acknowledge-alerts.handler.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { UPDATE_ACKNOWLEDGEMENTS } from '../tables/update-acknowledgements.js';
 import { inWebhookTransaction } from '../tables/webhook-transaction.js';

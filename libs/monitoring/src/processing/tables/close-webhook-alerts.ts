@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { hashKey } from '../domain/alarm.js';
 import { findCalm } from '../domain/flapping.js';
-import type { FlapSettings } from '../../webhooks/domain/flap-settings.js';
+import type { FlapSettings } from '../../webhooks/domain/webhook-settings.js';
 import { COUNTED_COLUMNS, countAlerts, type CountedAlert } from './count-alerts.js';
 import type { Severity } from '#senders/plugin-api/event.js';
 import { LOCK_FEED, lockCursor } from '../../intake/tables/lock-cursor.js';

@@ -1,6 +1,5 @@
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import { chooseVersion, type UpgradeMode, type VersionChoice } from '../domain/plugin-version.js';
-import type { PluginChoice } from '../domain/webhook.js';
+import { chooseVersion, type UpgradeMode, type VersionChoice, type PluginChoice } from '../domain/webhook.js';
 import { checkOptions, checkOptionsWithPlugin } from '#senders/plugin-api/check-options.js';
 import type { PluginRegistry } from '#senders/registry.js';
 import { restoreSecrets, splitSecrets } from '#senders/plugin-api/secret-options.js';

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '#shared/kernel/json.js';
-import { RawJson } from '#shared/kernel/page.js';
+import { parseJson, RawJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { BUILT_IN_PLUGINS } from '#senders/built-in.js';
 import { PluginRegistry } from '#senders/registry.js';
 import type { PluginSandbox, PreviewTask } from '../../processing/application/ports/plugin-sandbox.js';
-import { GetPlugin, GetPluginHandler } from './get-plugin.js';
-import { ListPluginsHandler } from './list-plugins.js';
+import { GetPlugin, GetPluginHandler, ListPluginsHandler } from './read-plugins.js';
 import { previewDelivery, type PluginPreview } from '../../processing/application/preview-delivery.js';
 import { PreviewPlugin, PreviewPluginHandler } from './preview-plugin.js';
 

@@ -1,17 +1,19 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { RawJson } from '#shared/kernel/page.js';
-import type { Scope } from '#shared/kernel/scope.js';
+import { checkOptions, checkOptionsWithPlugin } from '#senders/plugin-api/check-options.js';
 import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
 import { runsHere, type AnyPlugin, type PluginOptions } from '#senders/plugin-api/plugin.js';
-import { checkOptions, checkOptionsWithPlugin } from '#senders/plugin-api/check-options.js';
+import { restoreSecrets } from '#senders/plugin-api/secret-options.js';
 import { PluginRegistry } from '#senders/registry.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { RawJson } from '#shared/kernel/json.js';
+import type { Scope } from '#shared/kernel/scope.js';
 import { PluginSandbox, type PreviewTask } from '../../processing/application/ports/plugin-sandbox.js';
-import { checkConnectPermission } from './check-connect-permission.js';
 import {
   previewDelivery,
   type PluginPreview,
   type PreviewedDelivery,
 } from '../../processing/application/preview-delivery.js';
+import { WebhookRepository } from './ports/webhook-repository.js';
 
 /** The process that parses writes the JSON text. */
 export type PreviewAnswer = PluginPreview | RawJson<PluginPreview>;
@@ -51,6 +53,47 @@ export class PreviewPluginHandler implements IQueryHandler<PreviewPlugin> {
 }
 
 /**
+ * Parses a delivery as a webhook would, by default with its own plugin version and options. Stores nothing.
+ * @throws ERROR_NOT_FOUND; ERROR_INVALID_PARAMETER and ERROR_PERMISSION_DENIED as PreviewPlugin
+ */
+export class PreviewWebhookPlugin extends Query<PreviewAnswer> {
+  constructor(
+    readonly scope: Scope,
+    readonly webhook_id: string,
+    readonly version: string | undefined,
+    readonly options: PluginOptions | undefined,
+    readonly delivery: PreviewedDelivery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(PreviewWebhookPlugin)
+export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhookPlugin> {
+  constructor(
+    private readonly webhooks: WebhookRepository,
+    private readonly plugins: PluginRegistry,
+    private readonly sandbox: PluginSandbox,
+  ) {}
+
+  async execute(query: PreviewWebhookPlugin): Promise<PreviewAnswer> {
+    const { scope, delivery } = query;
+    const webhook = await this.webhooks.find(scope, query.webhook_id);
+    const plugin = this.plugins.get(webhook.plugin_id, query.version ?? webhook.plugin_version, '');
+    if (query.options !== undefined) checkConnectPermission(plugin, scope);
+    const webhookOptions = { ...webhook.options, ...webhook.secret_options };
+    // A VIEWER may not change the webhook, and so may not combine its secrets with other options either.
+    const stored = scope.role === 'VIEWER' ? webhook.options : webhookOptions;
+    const options =
+      query.options === undefined ? webhookOptions : restoreSecrets(plugin, query.options, stored);
+    checkOptions(plugin, options, 'options');
+    if (query.options !== undefined) await checkOptionsWithPlugin(plugin, options, 'options');
+    const severity = webhook.settings.default_severity;
+    return runPreview(this.sandbox, plugin, { options, delivery, severity }, webhook.domain_id);
+  }
+}
+
+/**
  * Runs a preview in a separate process, or here if the plugin itself calls one or a service.
  * @throws ERROR_INVALID_PARAMETER for a body that cannot be parsed; ERROR_UNAVAILABLE while the plugin is unavailable
  */
@@ -68,4 +111,20 @@ export async function runPreview(
   } catch (error) {
     throw mapUnavailableError(error);
   }
+}
+
+/**
+ * Rejects options to try out that would make the service connect to an address of the caller's choice, if the caller may only
+ * read. Must be called before the plugin sees the options.
+ * @throws ERROR_PERMISSION_DENIED for a VIEWER, if the plugin connects to an address in its options
+ */
+export function checkConnectPermission({ plugin_id, connectsTo }: AnyPlugin, { role }: Scope): void {
+  if (role !== 'VIEWER' || connectsTo === undefined) return;
+  const reason = `plugin ${plugin_id} connects to the address in it, and a key of role VIEWER may only read`;
+  throw new DomainError(
+    'ERROR_PERMISSION_DENIED',
+    'denied',
+    `options.${connectsTo} may not be tried out: ${reason}; it takes one of role ADMIN or MEMBER, or a webhook's own options`,
+    { errors: [{ field: `options.${connectsTo}`, reason: `may be tried out by ADMIN and MEMBER only` }] },
+  );
 }

@@ -7,7 +7,11 @@ import {
   FixedClock,
   scopeIn,
 } from '../../../test/webhooks.js';
-import { RequestVerification, RequestVerificationHandler } from './request-verification.js';
+import {
+  RequestVerification,
+  RequestVerificationHandler,
+  WakeVerifications,
+} from './request-verification.js';
 
 describe('RequestVerification', () => {
   const webhooks = new FakeWebhooks();
@@ -30,4 +34,14 @@ describe('RequestVerification', () => {
     await expect(run).rejects.toThrow('not found');
     expect(queue.woken).toHaveLength(1);
   });
+});
+
+it('wakes a worker for each verification that is overdue', async () => {
+  const verifications = new FakeVerifications(new FakeWebhooks());
+  verifications.overdue = ['verification_a', 'verification_b'];
+  const queue = new FakeVerificationQueue();
+
+  await new WakeVerifications(verifications, queue).execute();
+
+  expect(queue.woken).toEqual(['verification_a', 'verification_b']);
 });

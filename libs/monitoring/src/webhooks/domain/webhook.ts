@@ -1,11 +1,10 @@
-import { newId } from '#shared/kernel/ids.js';
-import { nextChangeTime } from '#shared/kernel/record-version.js';
-import { isSameJson } from '#shared/kernel/json.js';
-import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { newId } from '#shared/kernel/ids.js';
+import { isSameJson } from '#shared/kernel/json.js';
+import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import { hashAccessKey, generateAccessKey } from './access-key.js';
-import type { UpgradeMode } from './plugin-version.js';
-import { normalizeName, validateTags, type Tags } from './webhook-fields.js';
 import {
   changeSettings,
   DEFAULT_SETTINGS,
@@ -13,8 +12,14 @@ import {
   type WebhookSettings,
 } from './webhook-settings.js';
 
+export type Tags = Readonly<Record<string, string>>;
+
 export const WEBHOOK_STATES = ['ENABLED', 'DISABLED'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
+
+export const UPGRADE_MODES = ['MANUAL', 'AUTO'] as const;
+/** AUTO: the guarded upgrade moves the webhook to newer versions. MANUAL: the version is pinned. */
+export type UpgradeMode = (typeof UPGRADE_MODES)[number];
 
 export interface PluginChoice {
   readonly version: string;
@@ -149,3 +154,62 @@ type Fields = {
     Name in keyof Webhook as Webhook[Name] extends (...args: never[]) => unknown ? never : Name
   ]: Webhook[Name];
 };
+
+/** The most UTF-16 units of an acceptable name before normalization. Normalizing a long text takes quadratic time. */
+const MAX_NAME_UNITS = 2_048;
+
+/** @throws ERROR_INVALID_PARAMETER */
+function normalizeName(given: string): string {
+  const name = given.length > MAX_NAME_UNITS ? undefined : given.normalize('NFC').trim();
+  if (name === undefined || name === '' || isLonger(name, 255))
+    throw DomainError.invalid('name', 'must have 1 to 255 characters');
+  return name;
+}
+
+/** @throws ERROR_INVALID_PARAMETER */
+function validateTags(given: Readonly<Record<string, unknown>>): Tags {
+  const entries = Object.entries(given);
+  if (entries.length > 50) throw DomainError.invalid('tags', 'must be at most 50');
+  for (const [key, value] of entries) {
+    if (key === '' || isLonger(key, 128))
+      throw DomainError.invalid('tags', 'must have keys of 1 to 128 characters');
+    if (typeof value !== 'string' || isLonger(value, 256)) {
+      throw DomainError.invalid(`tags.${key}`, 'must be text of at most 256 characters');
+    }
+  }
+  return given as Tags;
+}
+
+/** Counts characters, not UTF-16 units. */
+function isLonger(text: string, maxLength: number): boolean {
+  return text.length > maxLength && (text.length > 2 * maxLength || [...text].length > maxLength);
+}
+
+export interface VersionChoice {
+  readonly version: string;
+  readonly upgrade_mode: UpgradeMode;
+}
+
+/**
+ * Returns the version of a webhook's plugin after a request. Without a version the current one stays, even if the mode changes to
+ * AUTO: only the upgrade, which tries a version first, changes it. A given version is pinned.
+ * @param prefix path of the two fields in the request, for example `plugin_info.`
+ * @throws ERROR_INVALID_PARAMETER
+ */
+export function chooseVersion(
+  current: VersionChoice,
+  asked: { readonly version?: string | undefined; readonly upgrade_mode?: UpgradeMode | undefined },
+  prefix = '',
+): VersionChoice {
+  const { version, upgrade_mode } = asked;
+  if (version === undefined) {
+    return { version: current.version, upgrade_mode: upgrade_mode ?? current.upgrade_mode };
+  }
+  if (upgrade_mode === 'AUTO') {
+    throw DomainError.invalid(
+      `${prefix}version`,
+      'cannot be given with upgrade_mode AUTO, which chooses it; leave one of them out',
+    );
+  }
+  return { version, upgrade_mode: 'MANUAL' };
+}

@@ -5,9 +5,9 @@ import { DomainShares } from '#shared/kernel/domain-shares.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { GetVerification } from '../application/get-verification.js';
-import type { VerificationInfo } from '../application/webhook-info.js';
-import { verificationInfo, type VerificationRow } from './verification-record.js';
+import { GetVerification } from '../application/read-webhooks.js';
+import type { VerificationInfo } from '../domain/webhook-record.js';
+import { verificationInfo, type VerificationRow } from './webhook-records.js';
 
 const POLL_MS = 100;
 const MAX_WAITING = 50;

@@ -4,13 +4,14 @@ import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
 import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import type { Page, RawJson } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/json.js';
+import type { Page } from '#shared/kernel/page.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { countByState } from '#shared/platform/persistence/read-handlers.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
 import { GetWebhook, ListWebhooks, StatWebhooks } from '../application/read-webhooks.js';
-import { WEBHOOK_FIELDS, type WebhookInfo } from '../application/webhook-info.js';
+import { WEBHOOK_FIELDS, type WebhookInfo } from '../domain/webhook-record.js';
 import { WEBHOOK_STATES } from '../domain/webhook.js';
 import { WebhookRecords, type WebhookRow } from './webhook-records.js';
 import { createWebhookResource } from './webhook-resource.js';
@@ -28,7 +29,7 @@ export class GetWebhookHandler implements IQueryHandler<GetWebhook> {
       [scope.domain_id, parseId('webhook', id)],
     );
     if (rows[0] === undefined) throw DomainError.notFound('The webhook', id);
-    return pickFields(this.records.toReadInfo(rows[0], scope, fields), fields, WEBHOOK_FIELDS);
+    return pickFields(this.records.toReadInfo(rows[0], scope, fields), fields, Object.keys(WEBHOOK_FIELDS));
   }
 }
 
@@ -42,7 +43,7 @@ export class ListWebhooksHandler implements IQueryHandler<ListWebhooks> {
   execute({ filter, signal, ...request }: ListWebhooks): Promise<RawJson<Page<Partial<WebhookInfo>>>> {
     const record = createRowSerializer(
       (row: WebhookRow, keys) => this.records.toReadInfo(row, request.scope, keys),
-      WEBHOOK_FIELDS,
+      Object.keys(WEBHOOK_FIELDS),
     );
     return this.engine.list(
       createWebhookResource(this.records.urls),

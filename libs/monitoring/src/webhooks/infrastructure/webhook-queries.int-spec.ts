@@ -9,8 +9,13 @@ import { sql } from '#test/sql.js';
 import { read } from '../../../test/event-store.js';
 import { createWebhookStore, type WebhookStore } from '../../../test/webhook-store.js';
 import { aWebhook, NOW, scopeIn } from '../../../test/webhooks.js';
-import { GetVerification } from '../application/get-verification.js';
-import { GetWebhook, ListWebhooks, type WebhookFilter, StatWebhooks } from '../application/read-webhooks.js';
+import {
+  GetVerification,
+  GetWebhook,
+  ListWebhooks,
+  type WebhookFilter,
+  StatWebhooks,
+} from '../application/read-webhooks.js';
 import { Verification } from '../domain/verification.js';
 import { GetVerificationHandler } from './get-verification.handler.js';
 import { GetWebhookHandler, ListWebhooksHandler, StatWebhooksHandler } from './read-webhooks.handler.js';

@@ -1,17 +1,15 @@
-import { formatId } from '#shared/kernel/ids.js';
+import { maskSecrets } from '#senders/plugin-api/secret-options.js';
+import { formatId, tryParseId } from '#shared/kernel/ids.js';
 import { getTopLevelField } from '#shared/kernel/key-path.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
 import type { Encryption } from '#shared/platform/encryption.js';
-import type { PreviousAccessKey, RefusedDeliveries, WebhookInfo } from '../application/webhook-info.js';
+import { decryptSigningSecrets, decryptSecretOptions } from '../../intake/tables/secret-options.js';
+import type { VerificationInfo, WebhookInfo } from '../domain/webhook-record.js';
 import { maskAccessKey } from '../domain/access-key.js';
 import { maskSignature } from '../domain/signature-settings.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
 import type { Webhook } from '../domain/webhook.js';
-import { maskSecrets } from '#senders/plugin-api/secret-options.js';
-import { decryptSigningSecrets, decryptSecretOptions } from '../../intake/tables/secret-options.js';
-import { verificationInfo, type VerificationRow } from './verification-record.js';
-import type { WebhookUrls } from './webhook-urls.js';
 
 /** A row as the driver returns it: bigints as text, secrets encrypted. */
 export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_secrets' | 'access_key'> {
@@ -20,7 +18,7 @@ export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_se
   readonly access_key: Buffer;
   readonly access_key_last_used_at: Date | null;
   /** Its times are text. */
-  readonly previous_access_key: PreviousAccessKey | null;
+  readonly previous_access_key: WebhookInfo['previous_access_key'];
   readonly last_received_at: Date | null;
   readonly received_count: string;
   readonly failed_count: string;
@@ -30,12 +28,12 @@ export interface WebhookRow extends Omit<Webhook, 'secret_options' | 'signing_se
   readonly last_fallback_reason: string | null;
   readonly refused_count: string;
   /** Its times are text. */
-  readonly refused: readonly RefusedDeliveries[];
+  readonly refused: WebhookInfo['health']['refused'];
   readonly last_error: string | null;
   /** Deliveries accepted and not yet processed. `newest` is a time as text. */
   readonly pending: { readonly backlog: number; readonly newest: string | null; readonly lag_ms: number };
   readonly verification: VerificationRow | null;
-  readonly upgrade: { readonly version: string; readonly reason: string; readonly checked_at: string } | null;
+  readonly upgrade: WebhookInfo['health']['upgrade'];
 }
 
 /** The fields that contain the access key. */
@@ -149,4 +147,41 @@ export class WebhookRecords {
 function latestOf(processed: Date | null, newest: string | null): Date | null {
   const pending = newest === null ? null : new Date(newest);
   return pending !== null && (processed === null || pending > processed) ? pending : processed;
+}
+
+/** A row as the driver or `to_json` returns it. */
+export type VerificationRow = Omit<VerificationInfo, 'started_at' | 'finished_at'> & {
+  readonly started_at: string | Date | null;
+  readonly finished_at: string | Date | null;
+};
+
+export function verificationInfo(row: VerificationRow): VerificationInfo {
+  return {
+    verification_id: formatId('verification', row.verification_id),
+    state: row.state,
+    version: row.version,
+    checks: row.checks,
+    started_at: row.started_at && new Date(row.started_at).toISOString(),
+    finished_at: row.finished_at && new Date(row.finished_at).toISOString(),
+  };
+}
+
+const URL_PATTERN = /^\/monitoring\/v1\/webhook\/(?<webhook_id>[^/]+)\/(?<access_key>[^/]+)\/events$/;
+
+export class WebhookUrls {
+  /** @param publicUrl the base URL at which senders reach the API, without a trailing slash */
+  constructor(private readonly publicUrl: string) {}
+
+  format(webhook_id: string, access_key: string): string {
+    return `${this.publicUrl}/monitoring/v1/webhook/${webhook_id}/${access_key}/events`;
+  }
+
+  /** Returns `undefined` if the URL is not a webhook address of this service. */
+  parse(url: string): { uuid: string; access_key: string } | undefined {
+    if (!url.startsWith(this.publicUrl)) return undefined;
+    const { webhook_id = '', access_key = '' } =
+      URL_PATTERN.exec(url.slice(this.publicUrl.length))?.groups ?? {};
+    const uuid = tryParseId('webhook', webhook_id);
+    return uuid === undefined ? undefined : { uuid, access_key };
+  }
 }

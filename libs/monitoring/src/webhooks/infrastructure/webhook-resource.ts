@@ -1,11 +1,10 @@
 import type { Field, Resource } from '#shared/query/resource.js';
-import { WEBHOOK_FIELDS } from '../application/webhook-info.js';
+import { WEBHOOK_FIELDS } from '../domain/webhook-record.js';
 import { hashAccessKey } from '../domain/access-key.js';
-import { UPGRADE_MODES } from '../domain/plugin-version.js';
+import { UPGRADE_MODES, WEBHOOK_STATES } from '../domain/webhook.js';
 import { VERIFICATION_STATES } from '../domain/verification.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
-import { WEBHOOK_STATES } from '../domain/webhook.js';
-import type { WebhookUrls } from './webhook-urls.js';
+import type { WebhookUrls } from './webhook-records.js';
 
 const textField = (sql: string, required = true): Field => ({ type: 'text', sql: `r.${sql}`, required });
 const dateField = (sql: string, required = true): Field => ({ type: 'date', sql: `r.${sql}`, required });
@@ -136,7 +135,7 @@ export function createWebhookResource(urls: WebhookUrls): Resource {
       created_at: dateField('created_at'),
       updated_at: dateField('updated_at'),
     },
-    record: WEBHOOK_FIELDS,
+    record: Object.keys(WEBHOOK_FIELDS),
     keywords: ['webhook_id', 'name'],
     order: [{ key: 'name' }],
     minimal: ['webhook_id', 'name', 'state', 'webhook_url', 'project_id'],

@@ -5,7 +5,7 @@ import { getLogMessage } from '#shared/kernel/error-message.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
-import { createUnsentResult } from '../../protocols/unsent-result.js';
+import { createUnsentResult } from '../../protocols/post-attempt.js';
 import type { AttemptResult } from '../../protocols/protocol.js';
 import { ClaimRotation } from '../domain/claim-rotation.js';
 import { DeliveryCounters } from './delivery-counters.js';

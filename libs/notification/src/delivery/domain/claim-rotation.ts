@@ -23,8 +23,6 @@ export interface ClaimProgress {
   readonly dueCount: number;
 }
 
-export const INITIAL_CURSOR: ClaimCursor = { domain: '', subscriptions: new Map() };
-
 /**
  * Decides where the next claim begins: domains take turns, so that none waits for the subscriptions of another, however many
  * it has. Claims go round until every domain was looked at from beginning to end without finding anything due.

@@ -9,7 +9,7 @@ import { alertNotice } from '../../../test/notices.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { ChangeMatcher } from './change-matcher.js';
-import { FanOutWatch } from './fan-out-watch.js';
+import { FanOutWatch } from './delivery-metrics.js';
 import { ChangeFanOut } from './change-fan-out.js';
 
 const DAY = 86_400_000;

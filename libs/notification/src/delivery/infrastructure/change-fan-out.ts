@@ -7,22 +7,22 @@ import { isDatabaseUnavailable } from '#shared/platform/persistence/database-una
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
-import { disableSubscription } from '../../subscriptions/tables/disable-subscription.js';
+import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
-import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/lock-silences.js';
-import { takeFirstChanges, findOverloadedDomains } from '../domain/limit-page.js';
-import { SlowDomains } from '../domain/slow-domains.js';
-import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
+import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
 import {
+  takeFirstChanges,
+  findOverloadedDomains,
   findChangedDomains,
   sumResults,
   type ChangesOfDomains,
-  type DomainChanges,
   type FanOutResult,
   type Page,
   type Round,
   type Unread,
+  SlowDomains,
 } from './fan-out-round.js';
+import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
 import {
   claimCursors,
   moveCursors,
@@ -31,11 +31,11 @@ import {
   type CursorSelection,
   type CursorGroup,
 } from './notification-cursors.js';
-import { buildAlertLinks, PublicUrl } from './public-url.js';
+import { buildAlertLinks, PublicUrl } from '../application/links.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { decideRecipients } from './decide-recipients.js';
-import { storeFlappingTold } from './flapping-told.js';
+import { storeFlappingTold } from './told.js';
 import { writeNotifications } from './write-notifications.js';
 
 /** The maximum number of changes in one page. */
@@ -160,7 +160,7 @@ export class ChangeFanOut {
     const { horizon, hasManyDomains, maxNotifications } = round;
     const domains = cursors.map(({ domain_id }) => domain_id);
     const page = await this.outbox.read(domains, toPosition(cursors[0]), horizon, MAX_CHANGES);
-    const byDomain = await this.findSubscriptions(client, page.changes);
+    const byDomain = await this.matcher.findSubscriptions(client, page.changes);
     const deferredDomains = new Set(
       hasManyDomains ? findOverloadedDomains(page.changes, byDomain, page.next !== undefined) : [],
     );
@@ -193,13 +193,12 @@ export class ChangeFanOut {
     const silencesByDomain = Map.groupBy(silences, ({ domain_id }) => domain_id);
     const matches: Match[] = [];
     for (const [domain_id, domainChanges] of Map.groupBy(changes, (change) => change.domain_id)) {
+      const findMatches = (signal: AbortSignal) =>
+        this.matcher
+          .findMatches(domainChanges, subscriptions.get(domain_id) ?? [], round.invalid, signal)
+          .then((found) => this.matcher.addSilences(found, silencesByDomain.get(domain_id) ?? [], signal));
       try {
-        const input = {
-          changes: domainChanges,
-          subscriptions: subscriptions.get(domain_id) ?? [],
-          silences: silencesByDomain.get(domain_id) ?? [],
-        };
-        matches.push(...(await this.findMatches(domain_id, input, round)));
+        matches.push(...(await this.limitTime(domain_id, round.filterTimeoutMs, findMatches)));
       } catch (error) {
         if (error instanceof TimeoutError && round.hasManyDomains) {
           deferredDomains.add(domain_id);
@@ -257,34 +256,22 @@ export class ChangeFanOut {
     return { notificationCount: sourceCount + notices.length, hasMore: next !== undefined };
   }
 
-  /** @throws TimeoutError if other domains have waited long enough */
-  private async findMatches(
+  /** Remembers a domain whose filters are slow. @throws TimeoutError if other domains have waited long enough */
+  private async limitTime<T>(
     domain_id: string,
-    { changes, subscriptions, silences }: DomainChanges,
-    { invalid, filterTimeoutMs }: Pick<Round, 'invalid' | 'filterTimeoutMs'>,
-  ): Promise<readonly Match[]> {
+    timeoutMs: number | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     const controller = new AbortController();
     const begun = performance.now();
-    const matching = this.matcher
-      .findMatches(changes, subscriptions, invalid, controller.signal)
-      .then((found) => this.matcher.addSilences(found, silences, controller.signal));
-    if (filterTimeoutMs === undefined) return matching;
+    const result = work(controller.signal);
+    if (timeoutMs === undefined) return result;
     try {
-      return await withTimeout(filterTimeoutMs, matching, `the filters of ${domain_id}`);
+      return await withTimeout(timeoutMs, result, `the filters of ${domain_id}`);
     } finally {
       controller.abort();
       if (performance.now() - begun > SLOW_THRESHOLD_MS) this.slowDomains.add(domain_id);
     }
-  }
-
-  private async findSubscriptions(
-    client: PoolClient,
-    changes: readonly AlertChange[],
-  ): Promise<ChangesOfDomains['subscriptions']> {
-    if (changes.length === 0) return new Map();
-    const domains = new Set(changes.map(({ domain_id }) => domain_id));
-    const found = await this.matcher.findSubscriptions(client, [...domains]);
-    return Map.groupBy(found, ({ domain_id }) => domain_id);
   }
 
   private async findMessages(changeList: readonly AlertChange[], horizon: Horizon) {

@@ -1,13 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
-import { matchQueries, type ItemQuery, type MatchEach } from '../../subscriptions/tables/match-queries.js';
-import { decideSilenced, type Silenced } from '../../silences/tables/decide-silenced.js';
-import type { StoredSilence } from '../../silences/tables/lock-silences.js';
+import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
+import { decideSilenced, type Silenced, type StoredSilence } from '../../silences/tables/decide-silenced.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { wantsKind } from '../domain/decide-telling.js';
-import { buildAlertQuery } from '../../subscriptions/domain/alert-query.js';
+import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 
 export interface DomainSubscription {
   /** uuid */
@@ -42,10 +41,12 @@ export class ChangeMatcher {
     private readonly protocols: ProtocolRegistry,
   ) {}
 
+  /** Returns the enabled subscriptions of the domains of changes, by domain. */
   async findSubscriptions(
     client: ClientBase,
-    domains: readonly string[],
-  ): Promise<readonly DomainSubscription[]> {
+    changes: readonly AlertChange[],
+  ): Promise<ReadonlyMap<string, readonly DomainSubscription[]>> {
+    if (changes.length === 0) return new Map();
     const { rows } = await client.query<
       Omit<DomainSubscription, 'tracksAlerts'> & { options: PluginOptions }
     >({
@@ -56,12 +57,13 @@ export class ChangeMatcher {
         from subscription
         where domain_id = any($1::text[]) and state = 'ENABLED' and deleted_at is null
         order by subscription_id`,
-      values: [domains],
+      values: [[...new Set(changes.map(({ domain_id }) => domain_id))]],
     });
-    return rows.map(({ options, ...row }) => ({
+    const subscriptions = rows.map(({ options, ...row }) => ({
       ...row,
       tracksAlerts: this.protocols.tracksAlerts(row.protocol_id, options),
     }));
+    return Map.groupBy(subscriptions, ({ domain_id }) => domain_id);
   }
 
   /**
@@ -80,21 +82,25 @@ export class ChangeMatcher {
     const [first] = subscriptions;
     if (first === undefined) return [];
     const { domain_id } = first;
-    const candidates = selectCandidates(changes, subscriptions);
+    const candidates = subscriptions.map((subscription) => ({
+      subscription,
+      query: buildAlertQuery(subscription, subscription.project_id),
+      items: changes.filter(
+        (change) => wantsKind(change.kind, subscription) && isAfterActivation(change, subscription),
+      ),
+    }));
     const match: MatchEach<AlertChange> = (queries, of) => {
       signal?.throwIfAborted();
       return this.queries.matchChanges(domain_id, queries, of);
     };
-    const found = await matchQueries(match, collectQueries(candidates), (invalidKey, { message }) => {
+    const found = await matchQueries(match, candidates, (refused, { message }) => {
       this.logger.error(`the filter of a subscription of ${domain_id} is not valid: ${message}`);
-      for (const { key, subscription, changes: candidateChanges } of candidates)
-        if (key === invalidKey && candidateChanges.length > 0)
-          invalid.set(subscription, `Its filter is not valid: ${message}`);
+      for (const { subscription } of refused)
+        invalid.set(subscription, `Its filter is not valid: ${message}`);
     });
-    return candidates.flatMap(({ key, subscription, changes: candidateChanges }) => {
-      const isFound = (change: AlertChange) => key === undefined || found.get(key)?.has(change) === true;
-      return candidateChanges.filter(isFound).map((change) => ({ change, subscription }));
-    });
+    return [...found].flatMap(([{ subscription }, matched]) =>
+      matched.map((change) => ({ change, subscription })),
+    );
   }
 
   /** Adds to each match the silence that applies to it. @throws errors after which it can be repeated */
@@ -133,42 +139,4 @@ export function isAfterActivation(
 ): boolean {
   const isLaterTransaction = active_xid !== null && BigInt(position.xid) > BigInt(active_xid);
   return isLaterTransaction || Date.parse(changed_at) >= active_since.getTime();
-}
-
-/** The changes that a subscription is notified of if its query matches them. */
-interface SubscriptionCandidates {
-  readonly subscription: DomainSubscription;
-  readonly changes: readonly AlertChange[];
-  /** `undefined`: the subscription has no query and matches everything. */
-  readonly query: object | undefined;
-  /** Identifies the query: subscriptions with equal queries have equal keys. */
-  readonly key: string | undefined;
-}
-
-function selectCandidates(
-  changes: readonly AlertChange[],
-  subscriptions: readonly DomainSubscription[],
-): readonly SubscriptionCandidates[] {
-  return subscriptions.map((subscription) => {
-    const { project_id } = subscription;
-    const candidateChanges = changes.filter(
-      (change) => wantsKind(change.kind, subscription) && isAfterActivation(change, subscription),
-    );
-    const query = buildAlertQuery(subscription, project_id);
-    const key = query && JSON.stringify(query);
-    return { subscription, changes: candidateChanges, query, key };
-  });
-}
-
-function collectQueries(
-  candidates: readonly SubscriptionCandidates[],
-): ReadonlyMap<string, ItemQuery<AlertChange>> {
-  const queries = new Map<string, { query: object; of: Set<AlertChange> }>();
-  for (const { query, key, changes } of candidates) {
-    if (query === undefined || key === undefined || changes.length === 0) continue;
-    const items = queries.get(key)?.of ?? new Set();
-    for (const change of changes) items.add(change);
-    queries.set(key, { query, of: items });
-  }
-  return queries;
 }

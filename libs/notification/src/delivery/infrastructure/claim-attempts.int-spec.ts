@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeIntegers, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { ClaimRotation, INITIAL_CURSOR } from '../domain/claim-rotation.js';
-import { BUSY_SUBSCRIPTIONS_SQL } from './busy-subscriptions.js';
-import { DUE_LANES_SQL } from './claim-attempts.js';
+import { ClaimRotation } from '../domain/claim-rotation.js';
+import { BUSY_SUBSCRIPTIONS_SQL, DUE_LANES_SQL } from './claim-attempts.js';
 
 const CLAIM_SIZE = 64;
 let store: SendingStore;
@@ -36,7 +35,7 @@ describe('claim of due attempts', () => {
   it('includes every domain, even if another has many subscriptions', async () => {
     await writeNotifications('a', await subscribe('a', 30), 10);
     for (const small of ['b', 'c', 'd']) await writeNotifications(small, await subscribe(small, 1), 1);
-    const { attempts } = await store.log.claim(CLAIM_SIZE, INITIAL_CURSOR, []);
+    const { attempts } = await store.log.claim(CLAIM_SIZE, new ClaimRotation().cursor, []);
     expect(attempts).toHaveLength(CLAIM_SIZE);
     expect(listDomains(attempts)).toEqual(new Set(['a', 'b', 'c', 'd']));
   });
@@ -59,7 +58,7 @@ describe('claim of due attempts', () => {
 
   it('skips domains that are given as busy', async () => {
     for (const domain of ['a', 'b']) await writeNotifications(domain, await subscribe(domain, 2), 1);
-    const { attempts, progress } = await store.log.claim(CLAIM_SIZE, INITIAL_CURSOR, ['a']);
+    const { attempts, progress } = await store.log.claim(CLAIM_SIZE, new ClaimRotation().cursor, ['a']);
     expect(listDomains(attempts)).toEqual(new Set(['b']));
     expect(new ClaimRotation().recordProgress({ ...progress, dueCount: 0 })).toBe(false);
   });
@@ -70,7 +69,7 @@ describe('claim of due attempts', () => {
     const claimed = (await store.claim()).map(({ attempt_id }) => attempt_id);
     expect(claimed).toHaveLength(8);
     const claim = (delivered: readonly string[]) =>
-      store.log.claim(CLAIM_SIZE, INITIAL_CURSOR, [], new Set(delivered));
+      store.log.claim(CLAIM_SIZE, new ClaimRotation().cursor, [], new Set(delivered));
     expect((await claim(claimed.slice(0, 3))).attempts).toHaveLength(3);
     expect((await claim(claimed.slice(0, 3))).attempts).toEqual([]);
     // While the circuit breaker is open, a delivered attempt counts until its outcome is stored.

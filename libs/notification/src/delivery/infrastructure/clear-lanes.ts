@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { advanceLanes, type Lane } from './advance-lanes.js';
-import { noteLosses } from './note-losses.js';
+import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
+import { noteLosses } from './write-health.js';
 
 /** The maximum number of lanes in one transaction. */
 const MAX_LANES = 500;
@@ -50,10 +50,7 @@ export async function cancelOrphanedNotifications(client: ClientBase): Promise<v
       limit ${MAX_LANES} for update of lane skip locked`,
   });
   if (rows.length === 0) return;
-  const keys = [
-    encodeUuids(rows.map(({ subscription_id }) => subscription_id)),
-    encodeUuids(rows.map(({ subject_id }) => subject_id)),
-  ];
+  const keys = encodeLaneKeys(rows);
   await client.query({
     name: 'cancel notifications',
     text: `

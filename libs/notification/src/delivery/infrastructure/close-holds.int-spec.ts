@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAlerts, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { INITIAL_CURSOR } from '../domain/claim-rotation.js';
+import { ClaimRotation } from '../domain/claim-rotation.js';
 
 const LIMIT = 100;
 const LOW = 80;
@@ -207,7 +207,7 @@ describe('notifications after 80 % of a quota window is used', () => {
     const subscription_id = await useUntilLow();
     await store.writeNotifications(createAlerts(subscription_id, 30, 'ERROR'));
     expect(await store.send()).toHaveLength(LIMIT - LOW - 1);
-    expect(await store.log.claim(64, INITIAL_CURSOR, [])).toMatchObject({
+    expect(await store.log.claim(64, new ClaimRotation().cursor, [])).toMatchObject({
       attempts: [],
       progress: { dueCount: 0 },
     });

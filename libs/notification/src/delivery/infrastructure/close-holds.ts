@@ -8,15 +8,29 @@ import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import { Allowance } from '../../quotas/domain/allowance.js';
 import { protocolKey } from '../../quotas/domain/decide-consumptions.js';
-import { getWindowLimit, type QuotaWindow } from '../../quotas/domain/quota-limit.js';
-import { formatDay, getWindowEnd } from '../../quotas/domain/utc-window.js';
+import {
+  getWindowLimit,
+  type QuotaWindow,
+  formatDay,
+  getWindowEnd,
+} from '../../quotas/domain/quota-limit.js';
 import { URGENT_TERMS, QUOTA_CHECK_INTERVAL_MS, LOW_SHARE } from '../../quotas/domain/quota-policy.js';
-import { finishDigest, findEndedDigests } from './finish-digests.js';
-import { closeGroup, isSingle, isGroupHold, markSingle, describeGroup } from './group-holds.js';
-import { makeDigest, type DigestPlan } from './make-digest.js';
-import { closeHold, lockDueHold, rescheduleHold, extendLanes, type Hold } from './notification-holds.js';
-import { PublicUrl } from './public-url.js';
-import { hasUrgent, releaseLanes } from './release-lanes.js';
+import { finishDigest, findEndedDigests, makeDigest, type DigestPlan } from './digests.js';
+import {
+  closeGroup,
+  isSingle,
+  isGroupHold,
+  markSingle,
+  describeGroup,
+  closeHold,
+  lockDueHold,
+  rescheduleHold,
+  extendLanes,
+  type Hold,
+  hasUrgent,
+  releaseLanes,
+} from './notification-holds.js';
+import { PublicUrl } from '../application/links.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';
 

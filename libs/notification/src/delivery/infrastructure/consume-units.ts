@@ -3,7 +3,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { consumeInTransaction, buildLockSql } from '../../quotas/tables/consume-in-transaction.js';
 import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
 import type { DefaultQuota } from '../../quotas/domain/default-quota.js';
-import { getWindowEnd } from '../../quotas/domain/utc-window.js';
+import { getWindowEnd } from '../../quotas/domain/quota-limit.js';
 import {
   DIGEST_INTERVAL_MS,
   QUOTA_CHECK_INTERVAL_MS,

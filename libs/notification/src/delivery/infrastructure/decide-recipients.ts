@@ -1,12 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import { parseId } from '#shared/kernel/ids.js';
-import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import {
-  getPairKey,
-  MAX_FLAPPING_SECONDS,
-  type SubscriptionAlert,
-} from '../../silences/tables/store-silenced.js';
+import { getPairKey, MAX_FLAPPING_SECONDS, readUnsettled } from '../../silences/tables/silenced-alerts.js';
 import {
   decideTelling,
   isCorrection,
@@ -17,8 +12,7 @@ import {
   type TellingContext,
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
-import { createKeyId, getFlappingKey, readFlappingTold, type StoredFlapping } from './flapping-told.js';
-import { readTold } from './read-told.js';
+import { createKeyId, getFlappingKey, readFlappingTold, type StoredFlapping, readTold } from './told.js';
 
 /** Milliseconds until a key is calm, if the previous release wrote the change. */
 const DEFAULT_WINDOW_MS = 3_600_000;
@@ -67,7 +61,14 @@ export async function decideRecipients(
       [...messages].flatMap(([change, { message }]) => (change.flapping ? [createKeyId(message)] : [])),
     ),
   );
-  const unsettled = await readUnsettled(client, matches);
+  // Everything that follows something silenced waits with it.
+  const unsettled = await readUnsettled(
+    client,
+    matches.map(({ subscription: { subscription_id }, change }) => ({
+      subscription_id,
+      alert_id: parseId('alert', change.alert_id),
+    })),
+  );
   const recipients: Recipient[] = [];
   for (const [at, change] of changes.entries()) {
     const message = messages.get(change);
@@ -119,22 +120,6 @@ async function readToldOf(
     .filter(({ kind, flapping }) => isCorrection(kind) || flapping)
     .map(({ alert_id }) => parseId('alert', alert_id));
   return readTold(client, [...new Set(ids)], new Date(Math.min(...ids.map(readUuidTime))));
-}
-
-/** Returns the alerts of which something is silenced that is not settled yet: everything that follows waits with it. */
-async function readUnsettled(client: ClientBase, matches: readonly Match[]): Promise<Set<string>> {
-  if (matches.length === 0) return new Set();
-  const { rows } = await client.query<SubscriptionAlert>({
-    name: 'alerts that are silenced for subscriptions',
-    text: `
-      select subscription_id, alert_id from silenced_alert
-      where silence_id is not null and (subscription_id, alert_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
-    values: [
-      encodeUuids(matches.map(({ subscription }) => subscription.subscription_id)),
-      encodeUuids(matches.map(({ change }) => parseId('alert', change.alert_id))),
-    ],
-  });
-  return new Set(rows.map(getPairKey));
 }
 
 /** Whether the next change says that the key is flapping, and with it that the alert opened. */

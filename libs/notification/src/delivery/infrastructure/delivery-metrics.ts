@@ -1,14 +1,44 @@
 import { Injectable } from '@nestjs/common';
-import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { DeliveryCounters } from '../application/delivery-counters.js';
-import { IS_FAILING_SQL } from '../../subscriptions/tables/is-failing.js';
-import { LANE_RANKS_SQL } from '../tables/join-lanes.js';
 import { BREAKER_FAILURES } from '../../subscriptions/domain/retry-delay.js';
+import { IS_FAILING_SQL } from '../../subscriptions/tables/subscription-table.js';
+import { DeliveryCounters } from '../application/delivery-counters.js';
+import { LANE_RANKS_SQL } from '../tables/lanes.js';
 import { IS_UNPAUSED_SQL } from './claim-attempts.js';
-import { FanOutWatch } from './fan-out-watch.js';
+import { toPosition, type CursorRow } from './notification-cursors.js';
+
+/** Seconds. Cursors move at least every ten seconds, also without changes. */
+const STUCK_AFTER_SECONDS = 60;
+/** The maximum number of domains that are looked at. */
+const MAX_STUCK_DOMAINS = 100;
+
+/** Finds domains whose subscriptions are told nothing, because the changes of their alerts are not read. */
+@Injectable()
+export class FanOutWatch {
+  constructor(
+    private readonly pool: QueryPool,
+    private readonly outbox: AlertOutbox,
+  ) {}
+
+  /** Returns domains of which changes wait although none was read for a minute. */
+  async findStuckDomains(): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<CursorRow>({
+      name: 'cursors that do not move',
+      text: `
+        select domain_id, xid::text, index::text, at::text from notification_cursor
+        where abs(extract(epoch from clock_timestamp()) - at) > ${STUCK_AFTER_SECONDS}
+        order by at limit ${MAX_STUCK_DOMAINS}`,
+    });
+    const waiting = await Promise.all(
+      rows.map((row) => this.outbox.hasChangesAfter(row.domain_id, toPosition(row))),
+    );
+    return rows.flatMap(({ domain_id }, at) => (waiting[at] ? [domain_id] : []));
+  }
+}
 
 /** The metrics of a worker that sends notifications: its own attempts, and the backlog of all workers. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import type { FeedPosition, Horizon } from '#monitoring/contracts/feed-position.js';
-import type { StoredSilence } from '../../silences/tables/lock-silences.js';
+import type { StoredSilence } from '../../silences/tables/decide-silenced.js';
 import type { DomainSubscription } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';
 import type { CursorGroup } from './notification-cursors.js';
@@ -54,12 +54,6 @@ export interface Page extends Unread {
   readonly sourceMessages: ReadonlyMap<AlertChange, ChangeWithMessage>;
 }
 
-export interface DomainChanges {
-  readonly changes: readonly AlertChange[];
-  readonly subscriptions: readonly DomainSubscription[];
-  readonly silences: readonly StoredSilence[];
-}
-
 export function sumResults(rounds: readonly FanOutResult[]): FanOutResult {
   return {
     notificationCount: rounds.reduce((sum, { notificationCount }) => sum + notificationCount, 0),
@@ -76,4 +70,79 @@ export function findChangedDomains(
   const of = (silences: readonly StoredSilence[], domain: string) =>
     silences.filter(({ domain_id }) => domain_id === domain);
   return [...domains].filter((domain) => !isDeepStrictEqual(of(applied, domain), of(current, domain)));
+}
+
+/**
+ * The number of notifications of one domain in a page of the main round. A domain that may exceed it is fanned out
+ * separately.
+ */
+const MAX_PER_DOMAIN = 1_000;
+/** The number of changes of one domain in a page of the main round, if more changes wait behind it. */
+const MAX_CHANGES_PER_DOMAIN = 25;
+
+interface Change {
+  readonly domain_id: string;
+}
+
+/** The subscriptions of each domain. */
+type Subscriptions = ReadonlyMap<string, readonly unknown[]>;
+
+/**
+ * Returns the domains for which others would wait: those whose changes may make too many notifications, if every
+ * subscription matches, and those with many changes in a page behind which more wait.
+ * @param hasMore whether more changes wait behind the page
+ */
+export function findOverloadedDomains(
+  changes: readonly Change[],
+  subscriptions: Subscriptions,
+  hasMore: boolean,
+): readonly string[] {
+  const maxChanges = hasMore ? MAX_CHANGES_PER_DOMAIN : Number.POSITIVE_INFINITY;
+  return [...Map.groupBy(changes, ({ domain_id }) => domain_id)].flatMap(([domain_id, domainChanges]) => {
+    const notifications = domainChanges.length * (subscriptions.get(domain_id)?.length ?? 0);
+    return notifications > MAX_PER_DOMAIN || domainChanges.length > maxChanges ? [domain_id] : [];
+  });
+}
+
+/** Returns the first changes, at least one, that make at most `limit` notifications if every subscription matches. */
+export function takeFirstChanges<C extends Change>(
+  changes: readonly C[],
+  subscriptions: Subscriptions,
+  limit: number,
+): readonly C[] {
+  let total = 0;
+  const end = changes.findIndex(({ domain_id }, at) => {
+    total += subscriptions.get(domain_id)?.length ?? 0;
+    return at > 0 && total > limit;
+  });
+  return end === -1 ? changes : changes.slice(0, end);
+}
+
+/** Milliseconds that a domain stays in the list after it was last slow. */
+const REMEMBER_MS = 60_000;
+
+/** Domains whose changes take long to fan out. They are read separately, so that no other domain waits for them. */
+export class SlowDomains {
+  /** When each domain leaves the list, by the monotonic clock. The domain whose turn is next comes first. */
+  private readonly expiries = new Map<string, number>();
+
+  get ids(): readonly string[] {
+    const now = performance.now();
+    for (const [domain_id, expiry] of this.expiries) if (expiry < now) this.expiries.delete(domain_id);
+    return [...this.expiries.keys()];
+  }
+
+  add(domain_id: string): void {
+    this.expiries.set(domain_id, performance.now() + REMEMBER_MS);
+  }
+
+  /** Returns the domains in turns. */
+  next(): string | undefined {
+    const [first] = this.ids;
+    const expiry = first === undefined ? undefined : this.expiries.get(first);
+    if (first === undefined || expiry === undefined) return undefined;
+    this.expiries.delete(first);
+    this.expiries.set(first, expiry);
+    return first;
+  }
 }

@@ -5,7 +5,7 @@ import {
   GetNotificationLedger,
   type NotificationLedger,
   type NotificationLedgerDay,
-} from '../application/get-notification-ledger.js';
+} from '../application/read-notifications.js';
 
 type Outcomes = NotificationLedgerDay['notifications'];
 type CountName = keyof Outcomes | 'changes' | 'matched' | 'after_silence';

@@ -3,7 +3,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { countInLedger, deleteDroppedDays } from '../tables/count-in-ledger.js';
-import { GetNotificationLedger } from '../application/get-notification-ledger.js';
+import { GetNotificationLedger } from '../application/read-notifications.js';
 import { GetNotificationLedgerHandler } from './get-notification-ledger.handler.js';
 
 let store: SendingStore;

@@ -1,8 +1,8 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
+import { DIGEST_INTERVAL_MS, URGENT_KINDS, URGENT_SEVERITIES } from '../../quotas/domain/quota-policy.js';
 import { MAX_INTERVAL_SECONDS, type Group } from '../../subscriptions/domain/group.js';
-import { DIGEST_INTERVAL_MS } from '../../quotas/domain/quota-policy.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 
 /** The key of holds that wait for the quota. */
@@ -101,4 +101,139 @@ export async function extendLanes(client: ClientBase, hold: Hold, windowEnd: Dat
       from held where lane.subscription_id = $1 and lane.subject_id = held.subject_id`,
     values: [hold.subscription_id, hold.hold_key, new Date(windowEnd.getTime() + LIFETIME_MS)],
   });
+}
+
+export const isGroupHold = ({ hold_key }: Pick<Hold, 'hold_key'>): boolean => hold_key !== QUOTA_HOLD_KEY;
+
+/** Returns a sentence for the receiver. */
+export function describeGroup({ group_by }: Hold): string {
+  return group_by === null ? 'They waited for each other.' : `They have the same ${group_by.by.join(', ')}.`;
+}
+
+/** Returns whether nothing joined the notification, so that it is sent as itself instead of as a digest. */
+export async function isSingle(
+  client: ClientBase,
+  { subscription_id, hold_key }: Hold,
+  onlyNewest: boolean,
+): Promise<boolean> {
+  const { rows } = await client.query<{ lanes: number; notifications: number }>({
+    name: 'company in group',
+    text: `
+      select count(distinct subject_id)::int as lanes, count(*)::int as notifications from (
+        select lane.subject_id
+        from notification_lane lane join notification n
+          on n.subscription_id = lane.subscription_id and n.subject_id = lane.subject_id
+            and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id
+        where lane.subscription_id = $1 and lane.hold_key = $2 limit 1000
+      ) as waiting`,
+    values: [subscription_id, hold_key],
+  });
+  const { lanes = 0, notifications = 0 } = rows[0] ?? {};
+  return lanes === 1 && (onlyNewest || notifications === 1);
+}
+
+/** Marks the notifications in the lanes of a hold as single, so that they are not held for their group again. */
+export async function markSingle(client: ClientBase, { subscription_id, hold_key }: Hold): Promise<void> {
+  await client.query({
+    name: 'mark single notifications',
+    text: `
+      update notification n set is_single = true
+      from notification_lane lane
+      where lane.subscription_id = $1 and lane.hold_key = $2 and n.subscription_id = lane.subscription_id
+        and n.subject_id = lane.subject_id and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id`,
+    values: [subscription_id, hold_key],
+  });
+}
+
+/**
+ * Sets the earliest time of the next message of the group: after the interval, or sooner if nothing was sent because all
+ * lanes were locked.
+ */
+export async function closeGroup(
+  client: ClientBase,
+  { subscription_id, hold_key }: Hold,
+  { interval }: Pick<Group, 'interval'>,
+  messageCount: number,
+): Promise<void> {
+  await client.query({
+    name: 'close group',
+    text: `
+      update notification_hold h set opened_at = clock_timestamp(), digest_at = next.at,
+        told_at = case when $3 then clock_timestamp() else told_at end,
+        look_at = case when exists (
+          select from notification_lane where subscription_id = $1 and hold_key = $2)
+          then greatest(next.at, clock_timestamp() + interval '1 second') end
+      from (select clock_timestamp() + case when $3 then $4 else 0 end * interval '1 second' as at) as next
+      where subscription_id = $1 and hold_key = $2`,
+    values: [subscription_id, hold_key, messageCount > 0, interval],
+  });
+}
+
+/** Deletes holds of groups in which nothing waits and whose interval is over. */
+export async function deleteIdleGroups(sql: Pool | ClientBase): Promise<void> {
+  await sql.query(
+    `delete from notification_hold
+     where look_at is null and ${buildDueCondition('digest_at', MAX_INTERVAL_SECONDS)} and hold_key <> ''`,
+  );
+}
+
+/** The maximum number of lanes in one transaction. */
+const MAX_RELEASED_LANES = 5_000;
+
+const sqlLiterals = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
+
+/** A condition on `n`: whether it is sent singly while a quota is low. It must agree with the rules of a low quota. */
+export const IS_URGENT_SQL = `(n.severity in (${sqlLiterals(URGENT_SEVERITIES)}) or n.kind in (${sqlLiterals(URGENT_KINDS)})
+  or n.attempt_count > 0 or n.kind = 'alert.resolved' and n.is_single)`;
+
+/** Selects lanes: all; those whose head is urgent; those in which any waiting notification is urgent. */
+type LaneSelection = 'all' | 'urgent heads' | 'with urgent';
+
+const CONDITIONS: Readonly<Record<LaneSelection, string>> = {
+  all: '',
+  'urgent heads': `and exists (
+    select from notification n where n.notification_id = lane.head_id and ${IS_URGENT_SQL})`,
+  // An array, so that its subquery is evaluated once, not for each lane, whatever the plan.
+  'with urgent': `and subject_id = any(array(
+    select n.subject_id from notification n
+    where n.subscription_id = $1 and n.state in ('PENDING', 'HELD') and ${IS_URGENT_SQL}))`,
+};
+
+/** Makes held lanes due, the oldest first. Returns the number of lanes. */
+export async function releaseLanes(
+  client: ClientBase,
+  { subscription_id, hold_key }: Hold,
+  selection: LaneSelection,
+): Promise<number> {
+  const { rowCount } = await client.query({
+    name: `release lanes, ${selection}`,
+    text: `
+      with held as materialized (
+        select subject_id, head_id from notification_lane lane
+        where subscription_id = $1 and hold_key = $2 ${CONDITIONS[selection]}
+        order by head_id limit ${MAX_RELEASED_LANES} for update of lane skip locked
+      ), numbered as (
+        select subject_id, row_number() over (order by head_id desc) as place from held
+      )
+      update notification_lane lane set hold_key = null,
+        next_attempt_at = clock_timestamp() - place * interval '1 millisecond',
+        expires_at = greatest(expires_at, clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000}))
+      from numbered
+      where lane.subscription_id = $1 and lane.subject_id = numbered.subject_id`,
+    values: [subscription_id, hold_key],
+  });
+  return rowCount ?? 0;
+}
+
+/** Returns whether something urgent waits in the lanes of the hold. */
+export async function hasUrgent(client: ClientBase, { subscription_id, hold_key }: Hold): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>({
+    name: 'has urgent',
+    text: `
+      select exists (
+        select from notification_lane lane
+        where subscription_id = $1 and hold_key = $2 ${CONDITIONS['with urgent']}) as found`,
+    values: [subscription_id, hold_key],
+  });
+  return rows[0]?.found === true;
 }

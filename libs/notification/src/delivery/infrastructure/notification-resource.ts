@@ -1,9 +1,19 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { pickFields } from '#shared/kernel/pick-fields.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { createListHandler, createStatHandler } from '#shared/platform/persistence/read-handlers.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { ListNotifications, StatNotifications } from '../application/read-notifications.js';
-import { NOTIFICATION_STATES, NOTIFICATION } from '../domain/notification-record.js';
+import { ListNotifications, StatNotifications, GetNotification } from '../application/read-notifications.js';
+import {
+  NOTIFICATION_STATES,
+  NOTIFICATION,
+  type AttemptInfo,
+  type NotificationDetails,
+} from '../domain/notification-record.js';
 
 export const NOTIFICATION_RECORD = new RecordSerializer(NOTIFICATION);
 
@@ -23,3 +33,22 @@ export const NOTIFICATION_READS = [
   createListHandler(ListNotifications, NOTIFICATIONS, NOTIFICATION_RECORD),
   createStatHandler(StatNotifications, NOTIFICATIONS, { states: NOTIFICATION_STATES }),
 ];
+
+@QueryHandler(GetNotification)
+export class GetNotificationHandler implements IQueryHandler<GetNotification> {
+  constructor(private readonly pool: QueryPool) {}
+
+  async execute({ scope, id, only: fields }: GetNotification): Promise<Partial<NotificationDetails>> {
+    const { rows } = await this.pool.query<{ attempts: readonly AttemptInfo[] }>({
+      name: 'get notification',
+      text: `
+        select ${NOTIFICATION_RECORD.select()}, attempts from notification
+        where domain_id = $1 and notification_id = $2`,
+      values: [scope.domain_id, parseId('notification', id)],
+    });
+    const [row] = rows;
+    if (row === undefined) throw DomainError.notFound('The notification', id);
+    const found = { ...NOTIFICATION_RECORD.read(row), attempts: row.attempts };
+    return pickFields(found, fields, [...NOTIFICATIONS.record, 'attempts']);
+  }
+}

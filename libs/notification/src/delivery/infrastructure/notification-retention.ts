@@ -4,10 +4,10 @@ import { DirectDatabase } from '#shared/platform/persistence/direct-database.js'
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
-import { deleteIdleGroups } from './group-holds.js';
-import { deleteCalmKeys } from './flapping-told.js';
+import { deleteIdleGroups } from './notification-holds.js';
+import { deleteCalmKeys } from './told.js';
 import { deleteNotifiedKeysBefore } from './write-service-notices.js';
-import { deleteReceiptsBefore } from './store-receipts.js';
+import { deleteReceiptsBefore } from './settle-attempts.js';
 import { deleteDroppedDays } from '../tables/count-in-ledger.js';
 import { dropPartitionsBefore, ensurePartitionsAhead } from '../../persistence/partitions.js';
 

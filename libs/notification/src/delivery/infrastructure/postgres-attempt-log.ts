@@ -7,7 +7,7 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { encodeUuids, encodeIntegers } from '#shared/platform/persistence/binary-arrays.js';
 import { QuotaClock } from '../../quotas/tables/quota-clock.js';
-import { decryptJson } from '../../subscriptions/tables/encrypted-json.js';
+import { decryptJson } from '../../subscriptions/tables/subscription-table.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import {
@@ -17,10 +17,9 @@ import {
   type SettledAttempt,
 } from '../application/ports/attempt-log.js';
 import type { ClaimCursor } from '../domain/claim-rotation.js';
-import { advanceLanes } from './advance-lanes.js';
-import { BusySubscriptions } from './busy-subscriptions.js';
-import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './clear-lanes.js';
+import { advanceLanes, encodeLaneKeys } from '../tables/lanes.js';
 import {
+  BusySubscriptions,
   lockDueLanes,
   readHeads,
   type DueHead,
@@ -28,8 +27,8 @@ import {
   type LaneHead,
   IS_UNPAUSED_SQL,
 } from './claim-attempts.js';
-import { holdGroups } from './hold-groups.js';
-import { holdFollowers, holdLanes } from './hold-lanes.js';
+import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './clear-lanes.js';
+import { holdGroups, holdFollowers, holdLanes } from './hold-lanes.js';
 import { DatabaseClock } from './database-clock.js';
 import { storeAttempts, settleAttempts } from './settle-attempts.js';
 import { supersedeHeads } from './supersede-heads.js';
@@ -53,8 +52,7 @@ async function leaseLanes(client: ClientBase, heads: readonly DueHead[]): Promis
       where l.subscription_id = t.subscription_id and l.subject_id = t.subject_id
       returning l.attempted_at`,
     values: [
-      encodeUuids(heads.map(({ lane }) => lane.subscription_id)),
-      encodeUuids(heads.map(({ lane }) => lane.subject_id)),
+      ...encodeLaneKeys(heads.map(({ lane }) => lane)),
       encodeUuids(heads.map(({ attempt_id }) => attempt_id)),
     ],
   });

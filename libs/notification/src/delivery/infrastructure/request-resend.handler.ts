@@ -1,4 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId, parseId } from '#shared/kernel/ids.js';
@@ -6,11 +6,12 @@ import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
+import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { lowestUuid } from '#shared/query/instant.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
-import { requireCondition } from '#shared/query/require-condition.js';
-import { CancelResend, RequestResend } from '../application/resends.js';
+import { requireCondition } from '#shared/query/filter.js';
+import { CancelResend, RequestResend, GetResend, type ResendInfo } from '../application/resends.js';
 import { NOTIFICATION_RECORD, NOTIFICATIONS } from './notification-resource.js';
 
 const RETENTION = `interval '30 days'`;
@@ -108,4 +109,35 @@ async function requireCapacity(manager: EntityManager, domain_id: string): Promi
   if (count < MAX_UNFINISHED) return;
   const detail = `${count} resends of this domain have not ended; wait for them or cancel one`;
   throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 60 });
+}
+
+type ResendRow = Omit<ResendInfo, 'resend_id' | 'requested_at' | 'started_at' | 'finished_at'> & {
+  readonly requested_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+};
+
+@QueryHandler(GetResend)
+export class GetResendHandler implements IQueryHandler<GetResend> {
+  constructor(private readonly pool: QueryPool) {}
+
+  async execute({ scope, resend_id }: GetResend): Promise<ResendInfo> {
+    const { rows } = await this.pool.query<ResendRow>({
+      name: 'get resend',
+      text: `
+        select state, query, total_count, done_count, resent_count, reason, requested_at, started_at, finished_at
+        from notification_resend where resend_id = $1 and domain_id = $2`,
+      values: [parseId('resend', resend_id), scope.domain_id],
+    });
+    const [row] = rows;
+    if (row === undefined) throw DomainError.notFound('The resend', resend_id);
+    const { requested_at, started_at, finished_at, ...fields } = row;
+    return {
+      resend_id,
+      ...fields,
+      requested_at: requested_at.toISOString(),
+      started_at: started_at?.toISOString() ?? null,
+      finished_at: finished_at?.toISOString() ?? null,
+    };
+  }
 }

@@ -4,9 +4,12 @@ import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { createQueryEngine } from '#test/query-engine.js';
-import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { idleSender } from '../../../test/idle-sender.js';
-import { runAllResends } from '../../../test/run-all-resends.js';
+import {
+  createSendingStore,
+  type SendingStore,
+  idleSender,
+  runAllResends,
+} from '../../../test/sending-store.js';
 import { RunResends } from './run-resends.js';
 
 let store: SendingStore;

@@ -6,13 +6,13 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
-import { joinLanes } from '../tables/join-lanes.js';
-import { lockSilencedAlerts, discardResent } from '../../silences/tables/discard-resent.js';
+import { joinLanes } from '../tables/lanes.js';
+import { lockSilencedAlerts, discardResent } from '../../silences/tables/silenced-alerts.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { SendWakeUp } from '../application/ports/send-wake-up.js';
+import { SendWakeUp } from './send-wake-up.js';
 import { ResendNotification } from '../application/resends.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
-import { buildNewerQuery, type NewerNotification, type ResentNotification } from './newer-query.js';
+import { buildNewerQuery, type NewerNotification, type ResentNotification } from './requeue-notifications.js';
 
 interface NotificationRow extends ResentNotification {
   readonly is_enabled: boolean | null;

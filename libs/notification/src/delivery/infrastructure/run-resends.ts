@@ -11,8 +11,7 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { SendNotifications } from '../application/send-notifications.js';
 import { NOTIFICATIONS } from './notification-resource.js';
-import { requeueNotifications } from './requeue-notifications.js';
-import type { ResentNotification } from './newer-query.js';
+import { requeueNotifications, type ResentNotification } from './requeue-notifications.js';
 
 /** The number of notifications in one batch, which is one transaction. */
 const BATCH_SIZE = 1_000;

@@ -17,13 +17,12 @@ import { isPause, isRefundable, type Verdict } from '../../protocols/domain/verd
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { buildLockSql, releaseInTransaction } from '../../quotas/tables/consume-in-transaction.js';
 import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
-import { disableSubscription } from '../../subscriptions/tables/disable-subscription.js';
+import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
 import type { ClaimedAttempt, SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
 import { MAX_STORED_ATTEMPTS, type AttemptInfo } from '../domain/notification-record.js';
-import { advanceLanes, type Lane } from './advance-lanes.js';
-import { markMembersSent } from './finish-digests.js';
-import { storeReceipts } from './store-receipts.js';
+import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
+import { markMembersSent } from './digests.js';
 import { writeHealth } from './write-health.js';
 
 /** Milliseconds. */
@@ -106,10 +105,7 @@ async function lockLanes(
       from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, subject_id)
       join notification_lane l on l.subscription_id = t.subscription_id and l.subject_id = t.subject_id
       order by l.subscription_id, l.subject_id for update of l`,
-    values: [
-      encodeUuids(attempts.map(({ claimed }) => claimed.subscription_id)),
-      encodeUuids(attempts.map(({ claimed }) => claimed.subject_id)),
-    ],
+    values: encodeLaneKeys(attempts.map(({ claimed }) => claimed)),
   });
   const lanes = new Map(rows.map((lane) => [lane.attempt_id, lane]));
   return attempts.flatMap((attempt) => {
@@ -166,8 +162,7 @@ async function retryLanes(client: ClientBase, outcomes: readonly AttemptOutcome[
       from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as t (subscription_id, subject_id, next_attempt_at)
       where l.subscription_id = t.subscription_id and l.subject_id = t.subject_id`,
     values: [
-      encodeUuids(retried.map(({ lane }) => lane.subscription_id)),
-      encodeUuids(retried.map(({ lane }) => lane.subject_id)),
+      ...encodeLaneKeys(retried.map(({ lane }) => lane)),
       encodeTimes(retried.map(({ settlement }) => settlement.next_attempt_at)),
     ],
   });
@@ -235,4 +230,30 @@ export async function storeAttempts(client: ClientBase, attempts: readonly Store
       sorted.at(-1),
     ],
   });
+}
+
+/** Stores receipts while the lanes are locked, so that the next attempt of a lane reads the receipt of the previous one. */
+async function storeReceipts(client: ClientBase, attempts: readonly SettledAttempt[]): Promise<void> {
+  const receipts = attempts.flatMap(({ claimed: { subscription_id, subject_id }, result: { receipt } }) =>
+    receipt === undefined ? [] : [{ subscription_id, subject_id, receipt }],
+  );
+  if (receipts.length === 0) return;
+  await client.query({
+    name: 'store receipts',
+    text: `
+      insert into notification_receipt (subscription_id, subject_id, receipt, stored_at)
+      select t.subscription_id, t.subject_id, t.receipt, clock_timestamp()
+      from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as t (subscription_id, subject_id, receipt)
+      on conflict (subscription_id, subject_id) do update
+      set receipt = excluded.receipt, stored_at = excluded.stored_at`,
+    values: [
+      ...encodeLaneKeys(receipts),
+      encodeJsonbs(receipts.map(({ receipt }) => JSON.stringify(receipt))),
+    ],
+  });
+}
+
+/** Deletes old receipts. A later notification of such an alert is sent as if it were the first. */
+export async function deleteReceiptsBefore(client: ClientBase, cutoff: Date): Promise<void> {
+  await client.query('delete from notification_receipt where stored_at < $1', [cutoff]);
 }

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { advanceLanes } from './advance-lanes.js';
+import { advanceLanes, encodeLaneKeys, getLaneKey, type Lane } from '../tables/lanes.js';
 import type { DueLane } from './claim-attempts.js';
 
 /** A lane whose head is now its newest waiting notification. Ids are uuids. */
-interface NewestHead extends Pick<DueLane, 'subscription_id' | 'subject_id' | 'floor_id'> {
+interface NewestHead extends Lane {
   readonly head_id: string;
 }
 
@@ -22,15 +22,15 @@ export async function supersedeHeads(
   if (outdated.length === 0) return lanes;
   const newest = await moveToNewest(client, outdated);
   await supersedeOthers(client, newest);
-  const untold = new Set((await cancelUntold(client, newest)).map(keyOf));
+  const untold = new Set((await cancelUntold(client, newest)).map(getLaneKey));
   await advanceLanes(
     client,
-    newest.filter((lane) => untold.has(keyOf(lane))),
+    newest.filter((lane) => untold.has(getLaneKey(lane))),
   );
-  const heads = new Map(newest.map((lane) => [keyOf(lane), lane.head_id]));
+  const heads = new Map(newest.map((lane) => [getLaneKey(lane), lane.head_id]));
   return lanes
-    .filter((lane) => !untold.has(keyOf(lane)))
-    .map((lane) => ({ ...lane, head_id: heads.get(keyOf(lane)) ?? lane.head_id }));
+    .filter((lane) => !untold.has(getLaneKey(lane)))
+    .map((lane) => ({ ...lane, head_id: heads.get(getLaneKey(lane)) ?? lane.head_id }));
 }
 
 /**
@@ -72,9 +72,6 @@ export const isUntoldSql = (
   where told.alert_id = ${n}.alert_id and told.subscription_id = ${n}.subscription_id
     and (told.state = 'SENT' or told.attempt_count > 0)
   order by told.seq desc limit 1), 'alert.resolved') = 'alert.resolved')`;
-
-const keyOf = ({ subscription_id, subject_id }: Pick<DueLane, 'subscription_id' | 'subject_id'>) =>
-  `${subscription_id} ${subject_id}`;
 
 /**
  * Moves each lane to its newest waiting notification, by the time of the change: a resent notification joins its lane late.
@@ -121,8 +118,7 @@ async function supersedeOthers(client: ClientBase, newest: readonly NewestHead[]
   });
 }
 
-const keysOf = (lanes: readonly Pick<DueLane, 'subscription_id' | 'subject_id' | 'floor_id'>[]) => [
-  encodeUuids(lanes.map(({ subscription_id }) => subscription_id)),
-  encodeUuids(lanes.map(({ subject_id }) => subject_id)),
+const keysOf = (lanes: readonly Lane[]) => [
+  ...encodeLaneKeys(lanes),
   encodeUuids(lanes.map(({ floor_id }) => floor_id)),
 ];

@@ -5,9 +5,13 @@ import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { buildNewerQuery, type NewerNotification, type ResentNotification } from './newer-query.js';
-import { UNCLEAR_ATTEMPT } from './read-told.js';
-import { requeueNotifications } from './requeue-notifications.js';
+import {
+  buildNewerQuery,
+  type NewerNotification,
+  type ResentNotification,
+  requeueNotifications,
+} from './requeue-notifications.js';
+import { UNCLEAR_ATTEMPT } from './told.js';
 
 /** The maximum number of subscriptions in one round. */
 const MAX_SUBSCRIPTIONS = 100;

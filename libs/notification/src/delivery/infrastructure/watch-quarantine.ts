@@ -4,8 +4,7 @@ import { QuarantineCounts, type QuarantineCount } from '#monitoring/contracts/qu
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { CONSOLE_PAGES } from '../domain/console-pages.js';
-import { buildLinks, PublicUrl } from './public-url.js';
+import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../application/links.js';
 import { writeServiceNotices } from './write-service-notices.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';

@@ -7,11 +7,15 @@ import { readProtocolStates, type DomainProtocol } from '../../quotas/tables/rea
 import { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import { Allowance } from '../../quotas/domain/allowance.js';
 import { protocolKey, type ProtocolState } from '../../quotas/domain/decide-consumptions.js';
-import { getWindowLimit, QUOTA_WINDOWS, type QuotaWindow } from '../../quotas/domain/quota-limit.js';
-import { formatDay, getWindowEnd } from '../../quotas/domain/utc-window.js';
+import {
+  getWindowLimit,
+  QUOTA_WINDOWS,
+  type QuotaWindow,
+  formatDay,
+  getWindowEnd,
+} from '../../quotas/domain/quota-limit.js';
 import { URGENT_TERMS, LOW_SHARE } from '../../quotas/domain/quota-policy.js';
-import { CONSOLE_PAGES } from '../domain/console-pages.js';
-import { buildLinks, PublicUrl } from './public-url.js';
+import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../application/links.js';
 import { recordNotifiedKey, writeServiceNotices, type ServiceEvent } from './write-service-notices.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';

@@ -5,12 +5,12 @@ import {
   toNewNotification,
   type AlertNotification,
   type NewNotification,
+  chooseStorageTime,
 } from '../tables/insert-notifications.js';
-import { storeSilenced, getPairKey, lockUnsettled } from '../../silences/tables/store-silenced.js';
+import { storeSilenced, getPairKey, lockUnsettled } from '../../silences/tables/silenced-alerts.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import type { Match } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';
-import { chooseStorageTime } from './choose-storage-time.js';
 
 /** The maximum number of rows in one statement. */
 const MAX_ROWS = 1_000;

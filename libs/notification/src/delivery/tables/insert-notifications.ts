@@ -6,10 +6,10 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { joinLanes } from './join-lanes.js';
 import type { AlertNotice, StoredMessage } from '../../protocols/sent-message.js';
 import { isUrgent } from '../../quotas/domain/quota-policy.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
+import { joinLanes } from './lanes.js';
 
 /** The maximum number of rows in one statement. */
 const MAX_ROWS = 1_000;
@@ -109,4 +109,16 @@ export async function insertNotifications(
     );
   }
   return inserted;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the time of a notification, which determines its partition: the time of the change. A change that is read more than
+ * a day late, or has a time from a wrong clock, gets the present time, because its partition may be dropped, or not exist
+ * yet.
+ * @param now the time of the database
+ */
+export function chooseStorageTime(changed_at: Date, now: Date): Date {
+  return Math.abs(now.getTime() - changed_at.getTime()) > DAY_MS ? now : changed_at;
 }

@@ -5,8 +5,80 @@ import {
   type HistoryRequest,
   type Membership,
 } from '#monitoring/contracts/alert-history.js';
+import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { MAX_LISTED_CHANGES, Tally } from '../domain/tally.js';
+
+const MAX_LISTED_CHANGES = 50;
+
+/** A change that was notified of, or would have been. */
+export interface PreviewedChange {
+  readonly type: string;
+  readonly alert_id: string;
+  /** The severity of the alert after the change. */
+  readonly severity: Severity;
+  readonly title: string;
+  readonly changed_at: string;
+}
+
+export interface DayCount {
+  /** In UTC, such as 2026-11-20. */
+  readonly day: string;
+  readonly count: number;
+}
+
+/** What a subscription would have sent in a time, or a silence suppressed. */
+export interface ChangePreview {
+  readonly from: string;
+  readonly to: string;
+  readonly days: readonly DayCount[];
+  readonly by_severity: Readonly<Record<Severity, number>>;
+  readonly first: readonly PreviewedChange[];
+}
+
+/** Counts changes by day and severity, and keeps the first of them. */
+export class Tally {
+  readonly firstChanges: PreviewedChange[] = [];
+  private readonly byDay = new Map<string, number>();
+  private readonly bySeverity = new Map<Severity, number>();
+  private total = 0;
+
+  add({
+    day,
+    severity,
+    count,
+  }: {
+    readonly day: string;
+    readonly severity: Severity;
+    readonly count: number;
+  }) {
+    this.byDay.set(day, (this.byDay.get(day) ?? 0) + count);
+    this.bySeverity.set(severity, (this.bySeverity.get(severity) ?? 0) + count);
+    this.total += count;
+  }
+
+  get count(): number {
+    return this.total;
+  }
+
+  /** Only days with at least one change. */
+  get days(): readonly DayCount[] {
+    return [...this.byDay]
+      .map(([day, count]) => ({ day, count }))
+      .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  }
+
+  /** With all severities, including those without a change. */
+  toPreview({ from, to }: Pick<HistoryRequest, 'from' | 'to'>): ChangePreview {
+    const counts = SEVERITIES.map((severity) => [severity, this.bySeverity.get(severity) ?? 0]);
+    return {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      days: this.days,
+      by_severity: Object.fromEntries(counts) as Record<Severity, number>,
+      first: this.firstChanges,
+    };
+  }
+}
 
 /** The longest duration of a preview, in milliseconds. */
 const TIMEOUT_MS = 60_000;

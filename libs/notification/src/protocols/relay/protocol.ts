@@ -1,14 +1,18 @@
 import type { PostedDeliveries, PostedDelivery } from '#monitoring/contracts/posted-deliveries.js';
-import type { AddressOptions } from '../address-options.js';
-import { classifyHttp } from '../classify-http.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { HOPS_HEADER } from '#shared/kernel/hops.js';
+import { type AddressOptions, createAddressSchema } from '../address-options.js';
 import { EndOfCircle } from '../end-of-circle.js';
 import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
-import { postAttempt } from '../post-attempt.js';
+import { classifyHttp, postAttempt, createJsonRequest, type RenderedRequest } from '../post-attempt.js';
 import type { AttemptResult, Protocol } from '../protocol.js';
 import { TEST_TYPE, type SentMessage } from '../sent-message.js';
 import { PostDeduplicator } from './post-deduplicator.js';
-import { render, renderTest } from './render.js';
-import { OPTIONS_SCHEMA } from './schema.js';
+
+const OPTIONS_SCHEMA = createAddressSchema(
+  'The address that deliveries are posted to, as their senders would post them. ' +
+    'Example: https://alertmanager.example.com/api/v2/alerts',
+);
 
 /** Forwards the deliveries of senders to another tool: each delivery once, however many alerts it changed. */
 export function createRelayProtocol(http: OutgoingHttp, deliveries: PostedDeliveries): Protocol {
@@ -56,4 +60,27 @@ async function findDelivery(
 ): Promise<PostedDelivery | undefined> {
   if (!('alert' in data) || data.change.event_id === null) return undefined;
   return deliveries.findByEvent(data.alert.domain_id, data.change.event_id);
+}
+
+/** Renders the delivery of the sender, byte for byte. */
+function render(delivery: PostedDelivery, options: PluginOptions): RenderedRequest {
+  const { url, headers = {} } = options as unknown as AddressOptions;
+  const { delivery_id, content_type, body, hops } = delivery;
+  const type = content_type === '' ? 'application/octet-stream' : content_type;
+  return {
+    url,
+    headers: {
+      ...headers,
+      'content-type': type,
+      [HOPS_HEADER]: String(hops + 1),
+      'webhook-id': delivery_id,
+    },
+    body,
+  };
+}
+
+/** Renders a test as its JSON message, because there is no delivery behind it. */
+function renderTest(message: SentMessage, options: PluginOptions): RenderedRequest {
+  const { url, headers } = options as unknown as AddressOptions;
+  return createJsonRequest(url, message, headers);
 }

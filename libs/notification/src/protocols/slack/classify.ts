@@ -1,4 +1,4 @@
-import { classifyHttp } from '../classify-http.js';
+import { classifyHttp } from '../post-attempt.js';
 import type { Verdict } from '../domain/verdict.js';
 import type { HttpResponse } from '../outgoing-http.js';
 

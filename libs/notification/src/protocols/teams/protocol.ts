@@ -1,10 +1,30 @@
 import type { OutgoingHttp } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { Protocol } from '../protocol.js';
-import { classify } from './classify.js';
-import { explainRefusal } from './explain-refusal.js';
+import { classify, explainRefusal } from './classify.js';
 import { render } from './render.js';
-import { OPTIONS_SCHEMA, type TeamsOptions } from './schema.js';
+
+interface TeamsOptions {
+  readonly url: string;
+}
+
+export const OPTIONS_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['url'],
+  properties: {
+    url: {
+      type: 'string',
+      maxLength: 2048,
+      pattern: '^https?://[^\\s]+$',
+      writeOnly: true,
+      description:
+        'The URL of a workflow with the trigger "When a Teams webhook request is received", for which "Anyone" can ' +
+        'trigger the flow, like https://….environment.api.powerplatform.com/powerautomate/…. Anyone who knows the URL ' +
+        'can post, so it is stored encrypted and shown as `***`.',
+    },
+  },
+} as const;
 
 /** Posts a card for each change. */
 export function createTeamsProtocol(http: OutgoingHttp): Protocol {

@@ -1,13 +1,16 @@
+import { Webhook } from 'standardwebhooks';
 import type { PostedDeliveries } from '#monitoring/contracts/posted-deliveries.js';
-import type { AddressOptions } from '../address-options.js';
-import { classifyHttp } from '../classify-http.js';
+import { HOPS_HEADER } from '#shared/kernel/hops.js';
+import { type AddressOptions, createAddressSchema } from '../address-options.js';
 import { EndOfCircle } from '../end-of-circle.js';
 import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
-import { postAttempt } from '../post-attempt.js';
-import type { Protocol } from '../protocol.js';
+import { classifyHttp, postAttempt, type RenderedRequest } from '../post-attempt.js';
+import type { Protocol, Outgoing } from '../protocol.js';
 import type { SentMessage } from '../sent-message.js';
-import { render } from './render.js';
-import { OPTIONS_SCHEMA } from './schema.js';
+
+export const OPTIONS_SCHEMA = createAddressSchema(
+  'The address that notifications are posted to. Example: https://example.com/alerts',
+);
 
 /** Posts each change as a signed request to an address. */
 export function createWebhookProtocol(
@@ -48,4 +51,29 @@ async function findHops(
 ): Promise<number> {
   if (!('alert' in data) || data.change.event_id === null) return 0;
   return deliveries.findHops(data.alert.domain_id, data.change.event_id);
+}
+
+/**
+ * Renders a request of Standard Webhooks 1.0, with a signature for each valid secret.
+ * @param hops how often the message is passed on with this request
+ */
+function render(
+  { notification_id, message, body: templateResult, options, signing_secrets, at }: Outgoing,
+  hops: number,
+): RenderedRequest {
+  const { url, headers = {} } = options as unknown as AddressOptions;
+  const body = JSON.stringify(templateResult ?? message);
+  const signatures = signing_secrets.map((secret) => new Webhook(secret).sign(notification_id, at, body));
+  return {
+    url,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      [HOPS_HEADER]: String(hops),
+      'webhook-id': notification_id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': signatures.join(' '),
+    },
+    body: Buffer.from(body),
+  };
 }

@@ -2,20 +2,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { DefaultQuota } from '../domain/default-quota.js';
-import type { QuotaLimit } from '../domain/quota-limit.js';
-import { Quota } from '../domain/quota.js';
+import { Quota, type NewQuota } from '../domain/quota.js';
 import { QuotaRepository } from './ports/quota-repository.js';
-
-export interface QuotaToCreate {
-  readonly protocol_id: string;
-  readonly limit: QuotaLimit;
-}
 
 /** Creates a quota and resolves to its id. It applies at once, also to what its protocol has already used. */
 export class CreateQuota extends Command<string> {
   constructor(
     readonly scope: Scope,
-    readonly quota: QuotaToCreate,
+    readonly quota: Omit<NewQuota, 'domain_id'>,
   ) {
     super();
   }

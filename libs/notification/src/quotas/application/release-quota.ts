@@ -1,21 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { createRetryMark } from '../domain/consumption.js';
-import { UsageLedger, type Release } from './ports/usage-ledger.js';
-
-export interface ConsumptionToRelease {
-  readonly consumption_id: string;
-  /** The quota that the consumption must belong to. Without it, any. */
-  readonly quota_id?: string | undefined;
-  /** The amount that was not sent. Defaults to the whole amount. */
-  readonly amount?: number | undefined;
-}
+import { UsageLedger, type Release, type ReleaseRequest } from './ports/usage-ledger.js';
 
 /** Releases what was consumed and not sent, on the day of the consumption. */
 export class ReleaseQuota extends Command<Release> {
   constructor(
     readonly scope: Scope,
-    readonly consumption: ConsumptionToRelease,
+    readonly consumption: Omit<ReleaseRequest, 'mark'>,
     readonly idempotencyKey?: string,
   ) {
     super();

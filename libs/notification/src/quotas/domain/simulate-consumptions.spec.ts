@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { scaled } from '#test/scale.js';
 import type { StoredConsumption } from './consumption.js';
 import { decideConsumptions, protocolKey } from './decide-consumptions.js';
-import { formatDay } from './utc-window.js';
+import { formatDay } from './quota-limit.js';
 
 const EMAIL = { domain_id: 'd1', protocol_id: 'email' };
 const START_MS = Date.UTC(2026, 10, 25);

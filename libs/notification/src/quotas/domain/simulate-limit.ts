@@ -1,6 +1,5 @@
 import { Allowance } from './allowance.js';
-import { getWindowLimit, type QuotaLimit } from './quota-limit.js';
-import { formatDay, getWindowEnd, type Day } from './utc-window.js';
+import { getWindowLimit, type QuotaLimit, formatDay, getWindowEnd, type Day } from './quota-limit.js';
 
 /** The amount that was requested on a day, granted or not. */
 export interface DayDemand {

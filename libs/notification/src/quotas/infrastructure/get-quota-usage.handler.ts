@@ -2,14 +2,14 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getPageSlice } from '#shared/kernel/page.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { GetQuotaUsage, type DayUsage, type QuotaUsageInfo } from '../application/get-quota-usage.js';
+import { GetQuotaUsage, type DayUsage, type QuotaUsageInfo } from '../application/read-quotas.js';
 import { Allowance } from '../domain/allowance.js';
 import { DefaultQuota } from '../domain/default-quota.js';
 import { protocolKey } from '../domain/decide-consumptions.js';
-import { formatDay } from '../domain/utc-window.js';
+import { formatDay } from '../domain/quota-limit.js';
 import { QuotaClock } from '../tables/quota-clock.js';
 import { readProtocolStates } from '../tables/read-protocol-states.js';
-import { readQuota } from './quota-record.js';
+import { readQuota } from './quota-resource.js';
 
 interface UsageRow {
   readonly day: string;

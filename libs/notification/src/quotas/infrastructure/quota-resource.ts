@@ -1,3 +1,7 @@
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import {
   COUNT_ALL,
   createGetHandler,
@@ -6,9 +10,34 @@ import {
 } from '#shared/platform/persistence/read-handlers.js';
 import { createRowSerializer } from '#shared/platform/persistence/record-serializer.js';
 import type { Resource } from '#shared/query/resource.js';
-import { GetQuota, ListQuotas, StatQuotas } from '../application/read-quotas.js';
-import { QUOTA_FIELDS } from '../application/quota-info.js';
-import { toQuotaRecord } from './quota-record.js';
+import {
+  QUOTA_FIELDS,
+  toQuotaInfo,
+  type QuotaFields,
+  type QuotaInfo,
+  GetQuota,
+  ListQuotas,
+  StatQuotas,
+  StatQuotaUsages,
+} from '../application/read-quotas.js';
+
+/** Converts a row of the driver, whose id is a uuid. */
+const toQuotaRecord = (row: QuotaFields): QuotaInfo =>
+  toQuotaInfo({ ...row, quota_id: formatId('quota', row.quota_id) });
+
+/** @throws ERROR_NOT_FOUND */
+export async function readQuota(
+  reader: RecordReader,
+  { domain_id }: Scope,
+  quota_id: string,
+): Promise<QuotaInfo> {
+  const { rows } = await reader.query<QuotaFields>(
+    'select * from quota where quota_id = $1 and domain_id = $2',
+    [parseId('quota', quota_id), domain_id],
+  );
+  if (rows[0] === undefined) throw DomainError.notFound('The quota', quota_id);
+  return toQuotaRecord(rows[0]);
+}
 
 const text = (sql: string) => ({ type: 'text', sql: `r.${sql}`, required: true }) as const;
 const date = (sql: string) => ({ type: 'date', sql: `r.${sql}`, required: true }) as const;
@@ -42,3 +71,46 @@ export const QUOTA_READS = [
   createListHandler(ListQuotas, QUOTAS, QUOTA_RECORD),
   createStatHandler(StatQuotas, QUOTAS, COUNT_ALL),
 ];
+
+const number = (sql: string) => ({ type: 'number', sql: `r.${sql}`, required: true }) as const;
+
+/** The fields of usage for the query language. There is a row for each protocol and UTC day. */
+const QUOTA_USAGES: Resource = {
+  name: 'Quota usage',
+  relation: `(select *, protocol_id || ' ' || day as usage_id from quota_usage)`,
+  id: 'usage_id',
+  fields: {
+    usage_id: text('usage_id'),
+    protocol_id: text('protocol_id'),
+    domain_id: text('domain_id'),
+    day: { type: 'date', sql: `(r.day::timestamp at time zone 'UTC')`, required: true },
+    consumed: number('consumed'),
+    refused: number('refused'),
+  },
+  record: ['protocol_id', 'domain_id', 'day', 'consumed', 'refused'],
+  keywords: ['protocol_id'],
+  order: [{ key: 'day', desc: true }],
+  minimal: ['protocol_id', 'day', 'consumed'],
+};
+
+const BY_PROTOCOL = {
+  aggregate: [
+    {
+      group: {
+        keys: [{ key: 'protocol_id' }],
+        fields: [
+          { key: 'consumed', name: 'consumed', operator: 'sum' },
+          { key: 'refused', name: 'refused', operator: 'sum' },
+          { name: 'days', operator: 'count' },
+        ],
+      },
+    },
+    { sort: { keys: [{ key: 'consumed', desc: true }, { key: 'protocol_id' }] } },
+    { limit: 10_000 },
+  ],
+};
+
+/** The handler of statistics of the usage. */
+export const StatQuotaUsagesHandler = createStatHandler(StatQuotaUsages, QUOTA_USAGES, {
+  query: BY_PROTOCOL,
+});

@@ -1,10 +1,10 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QuotaClock } from '../tables/quota-clock.js';
-import { SimulateQuota, type QuotaSimulation } from '../application/simulate-quota.js';
+import { SimulateQuota, type QuotaSimulation } from '../application/read-quotas.js';
 import { validateLimit, findLimitWarnings } from '../domain/quota-limit.js';
 import { simulateLimit } from '../domain/simulate-limit.js';
-import { readQuota } from './quota-record.js';
+import { readQuota } from './quota-resource.js';
 
 @QueryHandler(SimulateQuota)
 export class SimulateQuotaHandler implements IQueryHandler<SimulateQuota> {

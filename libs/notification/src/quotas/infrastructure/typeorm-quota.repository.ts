@@ -7,7 +7,7 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { QuotaRepository } from '../application/ports/quota-repository.js';
-import { toQuotaInfo } from '../application/quota-info.js';
+import { toQuotaInfo } from '../application/read-quotas.js';
 import { Quota } from '../domain/quota.js';
 
 const UNIQUE_VIOLATION = '23505';

@@ -3,7 +3,7 @@ import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { RELEASE_LIFETIME_MS } from '../domain/consumption.js';
-import { formatDay } from '../domain/utc-window.js';
+import { formatDay } from '../domain/quota-limit.js';
 
 /** Days before today: a year and a month, so that a month can be compared with the same month of the year before. */
 const USAGE_DAYS = 400;

@@ -9,7 +9,7 @@ import {
 } from '../domain/consumption.js';
 import { decideConsumptions, protocolKey, type Decision } from '../domain/decide-consumptions.js';
 import type { DefaultQuota } from '../domain/default-quota.js';
-import { formatDay, type Day } from '../domain/utc-window.js';
+import { formatDay, type Day } from '../domain/quota-limit.js';
 import type { QuotaClock } from './quota-clock.js';
 import { readProtocolStates, type DomainProtocol } from './read-protocol-states.js';
 

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { getCallerName, type Scope } from '#shared/kernel/scope.js';
-import { checkFilter } from '../../subscriptions/application/check-filter.js';
+import { checkFilter } from '../../subscriptions/application/validate-fields.js';
 import { Silence, type NewSilence } from '../domain/silence.js';
 import { SilenceRepository } from './ports/silence-repository.js';
 

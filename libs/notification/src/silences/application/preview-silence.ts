@@ -1,13 +1,10 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ALERT_MESSAGE_TYPES, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
-import type { Severity } from '#senders/plugin-api/event.js';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { HistoryReader } from '../../previews/application/history-reader.js';
-import type { DayCount, PreviewedChange } from '../../previews/domain/tally.js';
-import { checkFilter } from '../../subscriptions/application/check-filter.js';
-import { buildAlertQuery } from '../../subscriptions/domain/alert-query.js';
-import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
+import { HistoryReader, type ChangePreview } from '../../previews/application/history-reader.js';
+import { checkFilter } from '../../subscriptions/application/validate-fields.js';
+import { buildAlertQuery, type AlertFilter } from '../../subscriptions/domain/subscription.js';
 import { validateWeekly, findWindows, type WeeklyWindow } from '../domain/weekly-window.js';
 
 export interface SilenceDraft {
@@ -16,14 +13,9 @@ export interface SilenceDraft {
   readonly weekly?: WeeklyWindow | null | undefined;
 }
 
-export interface SilencePreview {
-  readonly from: string;
-  readonly to: string;
+export interface SilencePreview extends ChangePreview {
   /** The number of changes of alerts, whether a subscription would have matched them or not. */
   readonly changes: number;
-  readonly days: readonly DayCount[];
-  readonly by_severity: Readonly<Record<Severity, number>>;
-  readonly first: readonly PreviewedChange[];
 }
 
 /** Returns what a silence would have silenced if it had applied in the last days. Changes nothing. */
@@ -62,13 +54,6 @@ export class PreviewSilenceHandler implements IQueryHandler<PreviewSilence> {
     const request = { domain_id, from, to, selections: [selection], signal };
     const [silenced] = await this.history.run(domain_id, () => this.history.tally(request, [[true]]));
     if (silenced === undefined) throw new Error('nothing was counted');
-    return {
-      from: from.toISOString(),
-      to: to.toISOString(),
-      changes: silenced.count,
-      days: silenced.days,
-      by_severity: silenced.severities,
-      first: silenced.firstChanges,
-    };
+    return { changes: silenced.count, ...silenced.toPreview(request) };
   }
 }

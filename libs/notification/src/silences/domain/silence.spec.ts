@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSilenceLookup } from './silence-period.js';
-import { Silence, type NewSilence } from './silence.js';
+import { createSilenceLookup, Silence, type NewSilence } from './silence.js';
 
 const NOW = new Date('2026-11-23T10:00:00Z');
 const HOUR = 3_600_000;

@@ -1,11 +1,10 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
-import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { isSameJson } from '#shared/kernel/json.js';
-import { requireMoment, type Moment } from '#shared/query/moment.js';
+import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { requireMoment, type Moment } from '#shared/query/instant.js';
 import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
-import type { SilencePeriod } from './silence-period.js';
-import { validateWeekly, type WeeklyWindow } from './weekly-window.js';
+import { validateWeekly, type WeeklyWindow, findWindows } from './weekly-window.js';
 
 /** The maximum length of a silence in milliseconds: a leap year. */
 export const MAX_DURATION_MS = 366 * 86_400_000;
@@ -142,4 +141,31 @@ function validateReason(given: string): string {
   const reason = given.trim();
   if (reason === '') throw DomainError.invalid('reason', 'must not be empty');
   return reason;
+}
+
+/** The time in which something is silenced. */
+export interface SilencePeriod {
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly weekly: WeeklyWindow | null;
+}
+
+/**
+ * Returns a function for times from `from` to `to`. It returns when the silence that applies at that time ends, or its weekly
+ * window; `undefined` if the silence does not apply.
+ * @param to inclusive
+ */
+export function createSilenceLookup(
+  { starts_at, ends_at, weekly }: SilencePeriod,
+  from: Date,
+  to: Date,
+): (at: Date) => Date | undefined {
+  const windows = weekly && findWindows(weekly, from.getTime(), to.getTime() + 1);
+  return (at) => {
+    if (at < starts_at || at >= ends_at) return undefined;
+    if (windows === null) return ends_at;
+    const openWindows = windows.filter(({ start, end }) => start <= at.getTime() && at.getTime() < end);
+    if (openWindows.length === 0) return undefined;
+    return new Date(Math.min(ends_at.getTime(), Math.max(...openWindows.map(({ end }) => end))));
+  };
 }

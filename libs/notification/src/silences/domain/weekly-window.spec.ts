@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findInstants, isTimezone, getOffset } from './wall-clock.js';
-import { validateWeekly, WEEKDAYS, findWindows, type WeeklyWindow } from './weekly-window.js';
+import {
+  findInstants,
+  isTimezone,
+  getOffset,
+  validateWeekly,
+  WEEKDAYS,
+  findWindows,
+  type WeeklyWindow,
+} from './weekly-window.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

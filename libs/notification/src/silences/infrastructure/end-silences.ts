@@ -1,24 +1,33 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AlertOutbox, AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
-import { formatId } from '#shared/kernel/ids.js';
+import type { ClientBase } from 'pg';
+import {
+  AlertOutbox,
+  AlertQueries,
+  type AlertChange,
+  type AlertMessage,
+} from '#monitoring/contracts/alert-outbox.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
+import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
+import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { countInLedger } from '../../delivery/tables/count-in-ledger.js';
-import { decideSilenced } from '../tables/decide-silenced.js';
-import { lockSilences } from '../tables/lock-silences.js';
+import {
+  insertNotifications,
+  toNewNotification,
+  type NewNotification,
+} from '../../delivery/tables/insert-notifications.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
-import { MAX_FLAPPING_SECONDS } from '../tables/store-silenced.js';
+import { decideSilenced, lockSilences } from '../tables/decide-silenced.js';
 import {
-  insertDeferred,
-  reassignSilence,
-  lockDueAlerts,
   deleteSettled,
+  lockDueAlerts,
+  MAX_FLAPPING_SECONDS,
+  reassignSilence,
   type DueAlert,
-  type DeferredNotification,
-} from './settle-alerts.js';
+} from '../tables/silenced-alerts.js';
 
 /** Milliseconds between two rounds. */
 const INTERVAL_MS = 1_000;
@@ -184,4 +193,58 @@ function restoreChange({ type, timestamp, data }: AlertNotice, at: number): Aler
     changed_at: timestamp,
     position: { xid: '0', index: '0', offset: 0, at },
   };
+}
+
+/** A notification to write after a silence. */
+interface DeferredNotification {
+  readonly alert: DueAlert;
+  readonly changed_at: string;
+  /** Contains the alert as it is now. */
+  readonly message: AlertMessage;
+  readonly links: AlertNotice['data']['links'];
+}
+
+/** Writes the notifications of subscriptions that are enabled now and were when the change happened. Returns the new ones. */
+async function insertDeferred(
+  client: ClientBase,
+  notifications: readonly DeferredNotification[],
+  now: Date,
+): Promise<readonly NewNotification[]> {
+  if (notifications.length === 0) return [];
+  const { rows } = await client.query<{
+    subscription_id: string;
+    protocol_id: string;
+    active_since: Date | null;
+  }>({
+    name: 'subscriptions that are told after a silence',
+    text: `
+      select subscription_id, protocol_id,
+        -- A time in the future was written while the clock was ahead.
+        case when active_since <= clock_timestamp() then active_since end as active_since
+      from subscription
+      where subscription_id = any($1::uuid[]) and state = 'ENABLED' and deleted_at is null`,
+    values: [encodeUuids(notifications.map(({ alert }) => alert.subscription_id))],
+  });
+  const enabled = new Map(rows.map((row) => [row.subscription_id, row]));
+  return insertNotifications(
+    client,
+    notifications.flatMap(({ alert, changed_at, message, links }) => {
+      const subscription = enabled.get(alert.subscription_id);
+      if (subscription === undefined || new Date(changed_at) < (subscription.active_since ?? new Date(0)))
+        return [];
+      const { subscription_id, alert_id, domain_id, silence_id } = alert;
+      return [
+        toNewNotification({
+          ...{ subscription_id, alert_id, domain_id, silence_id },
+          notification_id: uuidFromHash(now, subscription_id, alert_id, 'after a silence', changed_at),
+          protocol_id: subscription.protocol_id,
+          state: 'PENDING' as const,
+          reason: null,
+          severity: message.data.alert.severity,
+          message: { ...message, timestamp: now.toISOString(), data: { ...message.data, links } },
+          created_at: now,
+        }),
+      ];
+    }),
+  );
 }

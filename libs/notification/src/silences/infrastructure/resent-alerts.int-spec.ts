@@ -6,7 +6,7 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { alertNotice } from '../../../test/notices.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { insertNotifications, toNewNotification } from '../../delivery/tables/insert-notifications.js';
-import { storeSilenced } from '../tables/store-silenced.js';
+import { storeSilenced } from '../tables/silenced-alerts.js';
 import { EndSilences } from './end-silences.js';
 
 type State = 'OPEN' | 'RESOLVED';

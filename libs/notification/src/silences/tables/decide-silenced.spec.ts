@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { decideSilenced } from './decide-silenced.js';
-import type { StoredSilence } from './lock-silences.js';
+import { decideSilenced, type StoredSilence } from './decide-silenced.js';
 
 const HOUR = 3_600_000;
 const now = new Date();

@@ -1,8 +1,60 @@
 import { Logger } from '@nestjs/common';
-import { createSilenceLookup } from '../domain/silence-period.js';
-import { buildAlertQuery } from '../../subscriptions/domain/alert-query.js';
+import type { ClientBase } from 'pg';
+import { buildAlertQuery, type AlertFilter } from '../../subscriptions/domain/subscription.js';
 import { matchQueries } from '../../subscriptions/tables/match-queries.js';
-import type { StoredSilence } from './lock-silences.js';
+import { createSilenceLookup, type SilencePeriod } from '../domain/silence.js';
+
+export interface StoredSilence extends SilencePeriod, AlertFilter {
+  /** uuid */
+  readonly silence_id: string;
+  readonly domain_id: string;
+  readonly reason: string;
+}
+
+/** What silences are looked for. */
+interface SilenceSelection {
+  readonly domains: readonly string[];
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const SELECT_SILENCES = `
+  select silence_id, domain_id, reason, filter, filter_or, starts_at, ends_at, weekly from silence
+  where domain_id = any($1::text[]) and deleted_at is null and starts_at <= $3 and ends_at > $2
+  order by ends_at desc, silence_id`;
+
+/** Returns the domains of changes and the time in which they happened. */
+export function selectPeriod(
+  changes: readonly { readonly domain_id: string; readonly changed_at: string }[],
+): SilenceSelection {
+  const times = changes.map(({ changed_at }) => Date.parse(changed_at));
+  return {
+    domains: [...new Set(changes.map(({ domain_id }) => domain_id))],
+    from: new Date(Math.min(...times)),
+    to: new Date(Math.max(...times)),
+  };
+}
+
+/** Returns the silences that may apply within this time, the longest first. */
+export const readSilences = (client: ClientBase, selection: SilenceSelection) =>
+  querySilences(client, 'silences of domains', SELECT_SILENCES, selection);
+
+/**
+ * As {@link readSilences}, but locks the silences to the end of the transaction, so that they do not change before decisions
+ * based on them are stored.
+ */
+export const lockSilences = (client: ClientBase, selection: SilenceSelection) =>
+  querySilences(client, 'lock silences of domains', `${SELECT_SILENCES} for share`, selection);
+
+async function querySilences(
+  client: ClientBase,
+  name: string,
+  text: string,
+  { domains, from, to }: SilenceSelection,
+): Promise<readonly StoredSilence[]> {
+  if (domains.length === 0) return [];
+  return (await client.query<StoredSilence>({ name, text, values: [domains, from, to] })).rows;
+}
 
 /** The silence that applies to an alert, and until when it surely does. */
 export interface Silenced {
@@ -36,60 +88,30 @@ export async function decideSilenced<Item extends TimedAlert>(
   alerts: readonly Item[],
 ): Promise<ReadonlyMap<Item, Silenced>> {
   const silenced = new Map<Item, Silenced>();
+  const domain_id = silences[0]?.domain_id ?? '';
   for (let at = 0; at < silences.length && silenced.size < alerts.length; at += MAX_SILENCES) {
     const undecided = alerts.filter((each) => !silenced.has(each));
-    const batch = silences
-      .slice(at, at + MAX_SILENCES)
-      .map((silence) => selectCandidates(silence, undecided));
-    const found = await matchCandidates(match, batch);
-    for (const { silence, until, key } of batch)
-      for (const [each, end] of until)
-        if (!silenced.has(each) && (key === undefined || found.get(key)?.has(each) === true))
-          silenced.set(each, { silence, until: end });
+    const found = await matchQueries(
+      (queries, asked: readonly Item[]) => match(domain_id, queries, asked),
+      silences.slice(at, at + MAX_SILENCES).map((silence) => createCandidate(silence, undecided)),
+      // The filter may name a field that no longer exists. Sending too much is better than staying silent for ever.
+      (_, { message }) => logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
+    );
+    for (const [{ silence, ends }, matched] of found)
+      for (const each of matched)
+        if (!silenced.has(each)) silenced.set(each, { silence, until: ends.get(each) ?? silence.ends_at });
   }
   return silenced;
 }
 
-/** The alerts that a silence applies to if its query matches them. */
-interface SilenceCandidates<Item> {
-  readonly silence: StoredSilence;
-  readonly until: ReadonlyMap<Item, Date>;
-  /** `undefined`: the silence has no query and matches everything. */
-  readonly query: object | undefined;
-  /** Identifies the query: silences with equal queries have equal keys. */
-  readonly key: string | undefined;
-}
-
-function selectCandidates<Item extends TimedAlert>(
-  silence: StoredSilence,
-  alerts: readonly Item[],
-): SilenceCandidates<Item> {
+/** Returns the alerts that a silence applies to if its query matches them, and when it ends for each. */
+function createCandidate<Item extends TimedAlert>(silence: StoredSilence, alerts: readonly Item[]) {
   const times = alerts.map(({ at }) => at.getTime());
   const findEnd = createSilenceLookup(silence, new Date(Math.min(...times)), new Date(Math.max(...times)));
-  const ends = alerts.flatMap((each) => {
+  const ends = new Map<Item, Date>();
+  for (const each of alerts) {
     const end = findEnd(each.at);
-    return end === undefined ? [] : [[each, end] as const];
-  });
-  const query = buildAlertQuery(silence, null);
-  return { silence, until: new Map(ends), query, key: query && JSON.stringify(query) };
-}
-
-async function matchCandidates<Item>(
-  match: MatchAlerts<Item>,
-  candidates: readonly SilenceCandidates<Item>[],
-): Promise<ReadonlyMap<string, ReadonlySet<Item>>> {
-  const domain_id = candidates[0]?.silence.domain_id ?? '';
-  const itemQueries = new Map<string, { query: object; of: Set<Item> }>();
-  for (const { query, key, until } of candidates) {
-    if (query === undefined || key === undefined || until.size === 0) continue;
-    const items = itemQueries.get(key)?.of ?? new Set();
-    for (const each of until.keys()) items.add(each);
-    itemQueries.set(key, { query, of: items });
+    if (end !== undefined) ends.set(each, end);
   }
-  return matchQueries<Item>(
-    (queries, of) => match(domain_id, queries, of),
-    itemQueries,
-    // The filter may name a field that no longer exists. Sending too much is better than staying silent for ever.
-    (_key, { message }) => logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
-  );
+  return { silence, ends, query: buildAlertQuery(silence, null), items: [...ends.keys()] };
 }

@@ -5,24 +5,22 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
-import { Subscription, type AlertFilter } from '../domain/subscription.js';
-import type { Group } from '../domain/group.js';
-import { checkFilter } from './check-filter.js';
-import { resolveGroup } from './resolve-group.js';
-import { validateKinds } from './validate-kinds.js';
-import { resolveTemplate } from './resolve-template.js';
-import { resolveOptions } from './resolve-options.js';
+import { Subscription } from '../domain/subscription.js';
+import {
+  checkFilter,
+  validateKinds,
+  resolveGroup,
+  resolveTemplate,
+  resolveOptions,
+} from './validate-fields.js';
+import type { SubscriptionUpdate } from './update-subscription.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
-export interface SubscriptionToCreate extends Partial<AlertFilter> {
+export interface SubscriptionToCreate extends SubscriptionUpdate {
   readonly name: string;
   readonly protocol_id: string;
   readonly options: PluginOptions;
   readonly project_id?: string | undefined;
-  readonly kinds?: readonly string[] | undefined;
-  readonly group?: Group | null | undefined;
-  /** A JSONata expression. */
-  readonly template?: string | null | undefined;
 }
 
 export interface CreatedSubscription {

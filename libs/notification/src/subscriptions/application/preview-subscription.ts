@@ -1,22 +1,24 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import type { ChangeSelection, HistoryRequest, Membership } from '#monitoring/contracts/alert-history.js';
-import type { Severity } from '#senders/plugin-api/event.js';
+import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { HistoryReader } from '../../previews/application/history-reader.js';
-import { previewQuota } from '../../previews/domain/preview-quota.js';
-import type { DayCount, PreviewedChange, Tally } from '../../previews/domain/tally.js';
+import {
+  HistoryReader,
+  type ChangePreview,
+  type DayCount,
+  type PreviewedChange,
+  type Tally,
+} from '../../previews/application/history-reader.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { QuotaLimits } from '../../quotas/application/ports/quota-limits.js';
+import { Allowance } from '../../quotas/domain/allowance.js';
 import type { QuotaLimit, QuotaWindow } from '../../quotas/domain/quota-limit.js';
-import type { SimulatedDay } from '../../quotas/domain/simulate-limit.js';
-import { buildAlertQuery } from '../domain/alert-query.js';
-import type { AlertFilter } from '../domain/subscription.js';
-import { checkFilter } from './check-filter.js';
-import { validateKinds } from './validate-kinds.js';
+import { type SimulatedDay, simulateLimit } from '../../quotas/domain/simulate-limit.js';
+import { buildAlertQuery, type AlertFilter } from '../domain/subscription.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
+import { checkFilter, validateKinds } from './validate-fields.js';
 
 /** The fields of a subscription that decide which changes it is notified of. */
 interface ChangeSelector extends AlertFilter {
@@ -32,14 +34,9 @@ export interface SubscriptionDraft extends Partial<AlertFilter> {
   readonly kinds?: readonly string[] | undefined;
 }
 
-export interface SubscriptionPreview {
-  readonly from: string;
-  readonly to: string;
+export interface SubscriptionPreview extends ChangePreview {
   readonly notifications: number;
   readonly units: number;
-  readonly days: readonly DayCount[];
-  readonly by_severity: Readonly<Record<Severity, number>>;
-  readonly first: readonly PreviewedChange[];
   readonly quota: {
     readonly limit: QuotaLimit;
     readonly refused: number;
@@ -125,7 +122,7 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
     request: HistoryRequest,
     { protocol_id }: ChangeSelector,
   ): Promise<SubscriptionPreview> {
-    const { domain_id, from, to, selections } = request;
+    const { domain_id, to, selections } = request;
     const isCompared = selections.length === 2;
     const membership: Membership = isCompared ? [true, null] : [true];
     const comparisons: readonly Membership[] = isCompared
@@ -143,13 +140,9 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
     const limit = await this.limits.findLimit(domain_id, protocol_id);
     const { refused, days, shortage } = previewQuota(limit, tally.days, to);
     return {
-      from: from.toISOString(),
-      to: to.toISOString(),
+      ...tally.toPreview(request),
       notifications: tally.count,
       units: tally.count,
-      days: tally.days,
-      by_severity: tally.severities,
-      first: tally.firstChanges,
       quota: {
         limit,
         refused,
@@ -185,4 +178,35 @@ function compareTallies(present: Tally, missing: Tally, additional: Tally) {
     first_missing: missing.firstChanges,
     first_additional: additional.firstChanges,
   };
+}
+
+interface Shortage {
+  /** The window, on the first day on which the limit is too small. */
+  readonly window: QuotaWindow;
+  readonly day: string;
+  /** What would have been granted on that day. */
+  readonly granted: number;
+}
+
+interface QuotaPreview {
+  /** The number of units that would have been refused. Each notification takes one. */
+  readonly refused: number;
+  /** Only days on which something would have been refused. */
+  readonly days: readonly SimulatedDay[];
+  readonly shortage: Shortage | undefined;
+}
+
+/** Returns what a limit would have granted and refused, if nothing else had used the quota. */
+function previewQuota(limit: QuotaLimit, counts: readonly DayCount[], now: Date): QuotaPreview {
+  const demands = counts.map(({ day, count }) => ({ day, demand: count }));
+  const { refused, days } = simulateLimit(limit, demands, now);
+  const [first] = days;
+  if (first === undefined) return { refused, days, shortage: undefined };
+  const { day, granted } = first;
+  // The first day with a refusal: all demand of the month before it was granted.
+  const month = demands
+    .filter((each) => each.day.slice(0, 7) === day.slice(0, 7) && each.day < day)
+    .reduce((sum, { demand }) => sum + demand, granted);
+  const window = new Allowance(limit, { day: granted, month }).take(1) ?? 'day';
+  return { refused, days, shortage: { window, day, granted } };
 }

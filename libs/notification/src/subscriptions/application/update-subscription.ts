@@ -5,25 +5,18 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
-import type { Group } from '../domain/group.js';
-import type { AlertFilter } from '../domain/subscription.js';
-import { checkFilter } from './check-filter.js';
-import { resolveGroup } from './resolve-group.js';
-import { validateKinds } from './validate-kinds.js';
-import { resolveTemplate } from './resolve-template.js';
-import { resolveOptions } from './resolve-options.js';
+import type { SubscriptionChanges } from '../domain/subscription.js';
+import {
+  checkFilter,
+  validateKinds,
+  resolveGroup,
+  resolveTemplate,
+  resolveOptions,
+} from './validate-fields.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
-export interface SubscriptionUpdate {
-  readonly name?: string | undefined;
+export interface SubscriptionUpdate extends Omit<SubscriptionChanges, 'resolvedOptions'> {
   readonly options?: PluginOptions | undefined;
-  readonly kinds?: readonly string[] | undefined;
-  readonly filter?: AlertFilter['filter'] | undefined;
-  readonly filter_or?: AlertFilter['filter_or'] | undefined;
-  /** `null`: each change is sent singly. */
-  readonly group?: Group | null | undefined;
-  /** A JSONata expression; `null`: the message is sent as it is. */
-  readonly template?: string | null | undefined;
 }
 
 /** Changes the given fields of a subscription. They apply to everything that is sent from then on. */
@@ -48,7 +41,6 @@ export class UpdateSubscriptionHandler implements ICommandHandler<UpdateSubscrip
   ) {}
 
   async execute({ scope, subscription_id, changes }: UpdateSubscription): Promise<void> {
-    const { name, options } = changes;
     const current = await this.subscriptions.find(scope, subscription_id);
     const { filter = current.filter, filter_or = current.filter_or } = changes;
     await checkFilter(this.queries, scope.domain_id, current.project_id, { filter, filter_or });
@@ -57,20 +49,9 @@ export class UpdateSubscriptionHandler implements ICommandHandler<UpdateSubscrip
     const kinds = changes.kinds && validateKinds(changes.kinds, protocol);
     const group = resolveGroup(changes.group, protocol);
     const template = await resolveTemplate(changes.template, protocol, this.templates, scope.domain_id);
-    const resolvedOptions = options && (await resolveOptions(protocol, options, stored));
+    const resolvedOptions = changes.options && (await resolveOptions(protocol, changes.options, stored));
     await this.subscriptions.change(scope, subscription_id, (subscription) =>
-      subscription.update(
-        {
-          name,
-          kinds,
-          ...(changes.filter && { filter }),
-          ...(changes.filter_or && { filter_or }),
-          resolvedOptions,
-          group,
-          template,
-        },
-        this.clock.now(),
-      ),
+      subscription.update({ ...changes, kinds, resolvedOptions, group, template }, this.clock.now()),
     );
   }
 }

@@ -11,7 +11,7 @@ import type { AttemptResult, Outgoing } from '../../protocols/protocol.js';
 import { Templates } from '../../protocols/templates.js';
 import { TEST_TYPE } from '../../protocols/sent-message.js';
 import { UsageLedger } from '../../quotas/application/ports/usage-ledger.js';
-import { getWindowEnd } from '../../quotas/domain/utc-window.js';
+import { getWindowEnd } from '../../quotas/domain/quota-limit.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
 export interface VerifiedSubscription {

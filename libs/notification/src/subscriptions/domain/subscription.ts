@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import { newId } from '#shared/kernel/ids.js';
-import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { isSameJson } from '#shared/kernel/json.js';
+import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import type { Group } from './group.js';
 import type { SubscriptionState } from './subscription-record.js';
 
@@ -28,9 +28,11 @@ export interface AlertFilter {
   readonly filter_or: readonly unknown[];
 }
 
-export interface SubscriptionChanges extends Partial<AlertFilter> {
+export interface SubscriptionChanges {
   readonly name?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
+  readonly filter?: AlertFilter['filter'] | undefined;
+  readonly filter_or?: AlertFilter['filter_or'] | undefined;
   readonly resolvedOptions?: ResolvedOptions | undefined;
   /** `null`: each change is sent singly. */
   readonly group?: Group | null | undefined;
@@ -183,4 +185,14 @@ function validateName(given: string): string {
   if (name === '' || [...name].length > 255)
     throw DomainError.invalid('name', 'must have 1 to 255 characters');
   return name;
+}
+
+/** Returns the query of alerts that a subscription or silence applies; `undefined` if it matches everything in the domain. */
+export function buildAlertQuery(
+  { filter, filter_or }: AlertFilter,
+  project_id: string | null,
+): object | undefined {
+  const projectCondition = project_id === null ? [] : [{ k: 'project_id', v: project_id, o: 'eq' }];
+  const conditions = [...projectCondition, ...filter];
+  return conditions.length + filter_or.length === 0 ? undefined : { filter: conditions, filter_or };
 }

@@ -6,7 +6,7 @@ import {
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { IS_FAILING_SQL } from '../tables/is-failing.js';
+import { IS_FAILING_SQL } from '../tables/subscription-table.js';
 import { GetSubscription, ListSubscriptions, StatSubscriptions } from '../application/read-subscriptions.js';
 import { SUBSCRIPTION_STATES, SUBSCRIPTION } from '../domain/subscription-record.js';
 

@@ -3,7 +3,7 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Encryption } from '#shared/platform/encryption.js';
-import { decryptJson, encryptJson } from '../tables/encrypted-json.js';
+import { decryptJson, encryptJson } from '../tables/subscription-table.js';
 import { Subscription } from '../domain/subscription.js';
 
 const instant = { type: 'timestamptz', precision: 3 } as const;

@@ -11,7 +11,7 @@ import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-respons
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { selectWithout } from '#shared/platform/persistence/select-without.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
-import { lockSubscriptions, syncCursor } from '../tables/sync-cursor.js';
+import { lockSubscriptions, syncCursor } from '../tables/subscription-table.js';
 import { SubscriptionRepository } from '../application/ports/subscription-repository.js';
 import { Subscription } from '../domain/subscription.js';
 

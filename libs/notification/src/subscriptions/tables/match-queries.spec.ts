@@ -17,12 +17,11 @@ function runQueries(queries: number, match: Match) {
     querySizes.push(queryList.length);
     return match(queryList, of);
   };
-  const entries = Array.from(
-    { length: queries },
-    (_, n) => [`${n}`, { query: { n }, of: new Set(changes) }] as const,
-  );
-  const matches = matchQueries(matchEach, new Map(entries), (key) => invalidKeys.push(key)).then((results) =>
-    [...results].map(([key, matched]) => `${key} ${[...matched].map(({ alert_id }) => alert_id).join('')}`),
+  const candidates = Array.from({ length: queries }, (_, n) => ({ n, query: { n }, items: changes }));
+  const matches = matchQueries(matchEach, candidates, (refused) =>
+    invalidKeys.push(...refused.map(({ n }) => `${n}`)),
+  ).then((results) =>
+    [...results].map(([{ n }, matched]) => `${n} ${matched.map(({ alert_id }) => alert_id).join('')}`),
   );
   return { found: matches, asked: querySizes, refused: invalidKeys };
 }
@@ -48,7 +47,7 @@ describe('matchQueries', () => {
     const { found: matches, refused } = runQueries(3, (queryList, of) =>
       queryList.some(isNumber(1)) ? Promise.reject(queryError) : matchAll(queryList, of),
     );
-    expect(await matches).toEqual(['0 ab', '2 ab']);
+    expect(await matches).toEqual(['0 ab', '1 ', '2 ab']);
     expect(refused).toEqual(['1']);
   });
 

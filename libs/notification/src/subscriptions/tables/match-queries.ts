@@ -4,10 +4,11 @@ import { isDatabaseUnavailable } from '#shared/platform/persistence/database-una
 /** The maximum number of queries in one statement. */
 const MAX_QUERIES = 100;
 
-export interface ItemQuery<Item> {
-  readonly query: object;
-  /** The items whose answer is needed. The query may be applied to others as well. */
-  readonly of: ReadonlySet<Item>;
+export interface QueryCandidate<Item> {
+  /** `undefined`: it matches everything. */
+  readonly query: object | undefined;
+  /** The items that the query is applied to. */
+  readonly items: readonly Item[];
 }
 
 /** Returns, for each query, the items that it matches. A single query that cannot be asked makes the call fail. */
@@ -17,42 +18,50 @@ export type MatchEach<Item> = (
 ) => Promise<readonly ReadonlySet<Item>[]>;
 
 /**
- * Applies many queries at once and returns what each matches, by key. If a statement fails, its queries are asked one by one,
- * so that a query that is invalid or slow does not affect the others.
- * @param onInvalid receives the key of each invalid query, with the error
+ * Applies many queries at once, equal ones only once, and returns the items that match, by candidate. If a statement fails, its
+ * queries are asked one by one, so that a query that is invalid or slow does not affect the others.
+ * @param onInvalid receives the candidates of each invalid query, with the error
  * @throws errors after which asking can be repeated
  */
-export async function matchQueries<Item>(
+export async function matchQueries<Item, Candidate extends QueryCandidate<Item>>(
   match: MatchEach<Item>,
-  queries: ReadonlyMap<string, ItemQuery<Item>>,
-  onInvalid: (key: string, error: DomainError) => void,
-): Promise<ReadonlyMap<string, ReadonlySet<Item>>> {
-  const found = new Map<string, ReadonlySet<Item>>();
-  const entries = [...queries];
-  const matchBatch = async (batch: typeof entries) => {
-    const items = new Set(batch.flatMap(([, { of }]) => [...of]));
-    const queryList = batch.map(([, { query }]) => query);
-    const results = await match(queryList, [...items]);
-    for (const [at, [key]] of batch.entries()) found.set(key, results[at] ?? new Set());
+  candidates: readonly Candidate[],
+  onInvalid: (candidates: readonly Candidate[], error: DomainError) => void,
+): Promise<ReadonlyMap<Candidate, readonly Item[]>> {
+  const asked = candidates.filter(({ query, items }) => query !== undefined && items.length > 0);
+  const groups = [...Map.groupBy(asked, ({ query }) => JSON.stringify(query)).values()];
+  const matching = new Map<Candidate, ReadonlySet<Item>>();
+  const matchBatch = async (batch: typeof groups) => {
+    const items = new Set(batch.flat().flatMap((candidate) => candidate.items));
+    const queries = batch.flatMap(([first]) => first?.query ?? []);
+    const results = await match(queries, [...items]);
+    for (const [at, group] of batch.entries())
+      for (const candidate of group) matching.set(candidate, results[at] ?? new Set());
   };
-  const matchSingle = async (entry: (typeof entries)[number]) => {
+  const matchSingle = async (group: readonly Candidate[]) => {
     try {
-      await matchBatch([entry]);
+      await matchBatch([[...group]]);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'ERROR_INVALID_QUERY') throw error;
-      onInvalid(entry[0], error);
+      onInvalid(group, error);
     }
   };
-  for (let at = 0; at < entries.length; at += MAX_QUERIES) {
-    const batch = entries.slice(at, at + MAX_QUERIES);
+  for (let at = 0; at < groups.length; at += MAX_QUERIES) {
+    const batch = groups.slice(at, at + MAX_QUERIES);
     try {
       await matchBatch(batch);
     } catch (error) {
       if (isIndependentOfQuery(error)) throw error;
-      for (const each of batch) await matchSingle(each);
+      for (const group of batch) await matchSingle(group);
     }
   }
-  return found;
+  return new Map(
+    candidates.map((candidate) => {
+      const { query, items } = candidate;
+      const isMatched = (item: Item) => query === undefined || matching.get(candidate)?.has(item) === true;
+      return [candidate, items.filter(isMatched)];
+    }),
+  );
 }
 
 /** Whether the error does not depend on the query: it would occur with each of them. */

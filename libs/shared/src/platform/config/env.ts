@@ -1,14 +1,12 @@
 import { cleanEnv, EnvMissingError, type CleanedEnv } from 'envalid';
 import { StartError } from '../lifecycle/explain-start-error.js';
 import type { App, Config } from './config.js';
-import { databaseSettings } from './database-settings.js';
+import { databaseSettings, settings, supervisorVariables } from './settings.js';
 import { toHttpConfig } from './http-settings.js';
 import { diskVariables, type workerSettings } from './intake-settings.js';
 import { toOidcConfig } from './oidc-settings.js';
 import { findMisspeltSettings } from './misspelt-settings.js';
-import { supervisorVariables } from './process-settings.js';
 import { findRemovedSettings } from './removed-settings.js';
-import { settings } from './settings.js';
 import { MEBIBYTE } from './validators.js';
 
 /** Values that no operator has to decide. Tests that build an app in process may use other values. */

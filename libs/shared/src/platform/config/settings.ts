@@ -1,9 +1,79 @@
-import { connectionSettings, databaseSettings } from './database-settings.js';
+import { logLevels } from './config.js';
 import { httpSettings } from './http-settings.js';
 import { intakeSettings, workerSettings } from './intake-settings.js';
 import { oidcSettings } from './oidc-settings.js';
-import { processSettings } from './process-settings.js';
-import { keyOf, secretOf, wholeNumber, domainDays, quotaLimit } from './validators.js';
+import {
+  keyOf,
+  secretOf,
+  wholeNumber,
+  domainDays,
+  quotaLimit,
+  redisUrl,
+  urlOf,
+  oneOf,
+  share,
+} from './validators.js';
+
+const processSettings = {
+  METRICS_PORT: {
+    ...wholeNumber(0, 65_535),
+    default: undefined,
+    desc: 'the port of metrics, and for a worker also of health; by default 9464 for the API and 9465 for a worker',
+  },
+  LOG_LEVEL: {
+    ...oneOf(logLevels),
+    default: 'info' as const,
+    desc: 'the lowest level to log, as lines of JSON on standard output',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    ...urlOf(['http:', 'https:'], 'http://collector:4318'),
+    default: undefined,
+    desc: 'the address of the trace collector; /v1/traces is appended',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    ...share,
+    default: 1,
+    desc: 'the share of traces started here that are recorded',
+  },
+};
+
+/** Not for operators: the supervisor that restarts a process sets them. */
+export const supervisorVariables = {
+  PREDECESSOR_STALLS: {
+    ...wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    default: 0,
+    desc: 'number of previous processes that the watchdog ended',
+  },
+  PREDECESSOR_CRASHES: {
+    ...wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    default: 0,
+    desc: 'number of previous processes that another signal ended',
+  },
+  PREDECESSOR_LOST_AT: {
+    ...wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    default: undefined,
+    desc: 'time when the last of them ended, in milliseconds since 1970',
+  },
+};
+
+const postgresUrl = urlOf(['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database');
+
+/** The settings that migrations read as well. */
+export const databaseSettings = {
+  DATABASE_URL: {
+    ...postgresUrl,
+    desc: 'the PostgreSQL database (15 or newer); may point to a pooler in transaction mode',
+  },
+  DATABASE_DIRECT_URL: {
+    ...postgresUrl,
+    default: undefined,
+    desc: 'the same database without a pooler, for queues, LISTEN and migrations; DATABASE_URL by default',
+  },
+};
+
+const connectionSettings = {
+  REDIS_URL: { ...redisUrl, default: undefined, desc: 'keeps the queues in Redis instead of PostgreSQL' },
+};
 
 const retentionSettings = {
   EVENT_RETENTION: {

@@ -5,8 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { SYSTEM_CLOCK } from '#test/retention-clock.js';
 import { Encryption } from '../encryption.js';
 import { IngestPool } from '../persistence/pools.js';
-import { ResponseRetention } from './response-retention.js';
-import { Idempotency } from './idempotency.js';
+import { ResponseRetention, Idempotency } from './idempotency.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

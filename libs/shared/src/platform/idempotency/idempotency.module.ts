@@ -1,7 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { Encryption, type EncryptionKeys } from '../encryption.js';
-import { ResponseRetention } from './response-retention.js';
-import { Idempotency } from './idempotency.js';
+import { ResponseRetention, Idempotency } from './idempotency.js';
 
 @Global()
 @Module({})

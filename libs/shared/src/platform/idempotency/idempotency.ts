@@ -2,8 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DomainError } from '../../kernel/domain-error.js';
+import { Every, HOUR_MS } from '../../schedule/every.decorator.js';
 import { Encryption } from '../encryption.js';
 import { buildRecentCondition } from '../persistence/due-condition.js';
+import { IngestPool } from '../persistence/pools.js';
+import { RetentionClock } from '../persistence/retention-clock.js';
 import { currentRequest, createInFlightError, CREATED_IDS } from './idempotent-response.js';
 
 /** A request with an Idempotency-Key. `scope` and `key` identify it; every retry must have the same `body`. */
@@ -120,5 +123,23 @@ export class Idempotency {
     }
     if (!stored?.answer) throw createInFlightError();
     return { ...stored, answer: stored.answer };
+  }
+}
+
+/**
+ * Deletes expired responses every hour. A response may contain a secret, like a new API key, and must not outlive its time
+ * just because no other request comes.
+ */
+@Injectable()
+export class ResponseRetention {
+  constructor(
+    private readonly pool: IngestPool,
+    private readonly clock: RetentionClock,
+  ) {}
+
+  @Every(HOUR_MS, { atStart: true })
+  async enforce(): Promise<void> {
+    await this.clock.now(this.pool);
+    await this.pool.query(`delete from idempotency_key where ${EXPIRED_CONDITION}`);
   }
 }

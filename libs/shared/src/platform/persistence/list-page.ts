@@ -1,10 +1,9 @@
 import type { FieldDef, QueryResultRow } from 'pg';
-import { type Page, RawJson } from '../../kernel/page.js';
-import type { CompiledList } from '../../query/list.js';
-import { isObject, parseJson, type Json } from '../../kernel/json.js';
+import type { Page } from '../../kernel/page.js';
+import { type CompiledList, ELEMENT_COLUMN, type UnwindList } from '../../query/list.js';
+import { isObject, parseJson, type Json, RawJson } from '../../kernel/json.js';
 import { getTopLevelField } from '../../kernel/key-path.js';
 import { pickFields } from '../../kernel/pick-fields.js';
-import { ELEMENT_COLUMN, type UnwindList } from '../../query/unwind.js';
 import type { RowSerializer } from './record-serializer.js';
 import type { RunOptions, TextRow } from './run-cancellable.js';
 

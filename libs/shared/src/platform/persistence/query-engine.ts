@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { DomainError } from '../../kernel/domain-error.js';
 import { DomainShares } from '../../kernel/domain-shares.js';
-import { isObject } from '../../kernel/json.js';
-import type { Page, RawJson } from '../../kernel/page.js';
+import { isObject, type RawJson } from '../../kernel/json.js';
+import type { Page } from '../../kernel/page.js';
 import type { Scope } from '../../kernel/scope.js';
 import { CursorCodec } from '../../query/cursor.js';
-import type { PlainFilter } from '../../query/filter.js';
 import { compileDottedKeyCheck } from '../../query/dotted-key-check.js';
+import type { PlainFilter } from '../../query/filter.js';
 import { compileCount, compileList, type CompiledList } from '../../query/list.js';
 import {
   compileMatchEach,
@@ -20,14 +20,18 @@ import {
 } from '../../query/match.js';
 import type { Resource } from '../../query/resource.js';
 import type { Statement } from '../../query/statement.js';
-import { compileStatistics, parseStatistics, type StatisticsResult } from '../../query/statistics.js';
-import { runCancellable, type RunOptions } from './run-cancellable.js';
-import type { CountedResource } from './counted-resource.js';
+import {
+  compileStatistics,
+  parseStatistics,
+  type StatisticsResult,
+  type ParsedStatistics,
+} from '../../query/statistics.js';
 import { readPage, toPageJson } from './list-page.js';
 import { getPlannedRows, type Plan } from './planned-rows.js';
 import { QueryPool, QueryLimits } from './pools.js';
 import { toQueryError } from './query-error.js';
 import type { RowSerializer } from './record-serializer.js';
+import { runCancellable, type RunOptions } from './run-cancellable.js';
 
 interface StatOptions {
   readonly scope: Scope;
@@ -124,14 +128,8 @@ export class QueryEngine {
     const { domain_id } = scope;
     const now = new Date();
     const read = parseStatistics(query);
-    const { statement, decode } = compileStatistics(
-      resource.findQuickerResource?.(read, now) ?? resource,
-      read,
-      {
-        domain_id,
-        now,
-      },
-    );
+    const source = resource.findQuickerResource?.(read, now) ?? resource;
+    const { statement, decode } = compileStatistics(source, read, { domain_id, now });
     return this.shares.run(
       domain_id,
       async () => {
@@ -286,4 +284,13 @@ export class QueryEngine {
 /** Whether a stat found nothing: no row, only the row of a count, or null in every row. */
 function isEmptyResult({ results }: StatisticsResult): boolean {
   return results.length <= 1 || results.every((row) => isObject(row) && Object.values(row).includes(null));
+}
+
+/** What is counted: the filter, and the stages of a stat. */
+export type CountedQuery = Pick<ParsedStatistics, 'filter'> &
+  Partial<Pick<ParsedStatistics, 'distinct' | 'stages'>>;
+
+/** A resource that may have a quicker one, such as a roll-up, which gives the same counts for some queries. */
+export interface CountedResource extends Resource {
+  readonly findQuickerResource?: (query: CountedQuery, now: Date) => Resource | undefined;
 }

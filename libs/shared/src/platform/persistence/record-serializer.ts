@@ -147,7 +147,10 @@ const identity = (value: unknown) => value;
 function getCodec(field: ColumnField): Codec {
   switch (field.type) {
     case 'text':
+    case 'name':
     case 'callerId':
+    case 'userId':
+    case 'textId':
       return { write: quote, read: identity };
     case 'enum':
       // A word from our code, which has nothing to escape.

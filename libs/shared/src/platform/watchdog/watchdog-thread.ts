@@ -1,8 +1,7 @@
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { workerData } from 'node:worker_threads';
-import { readMainThreadUsage } from './main-thread-usage.js';
-import { StallMeter } from './stall-meter.js';
+import { readMainThreadUsage, StallMeter } from './stall-meter.js';
 import type { WatchdogOptions } from './watchdog.js';
 
 const TICK_MS = 500;

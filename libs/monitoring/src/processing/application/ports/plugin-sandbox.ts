@@ -1,4 +1,4 @@
-import type { RawJson } from '#shared/kernel/page.js';
+import type { RawJson } from '#shared/kernel/json.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../../intake/domain/delivery.js';

@@ -15,9 +15,8 @@ import {
   type RemoteResponse,
   type RemoteOptions,
 } from '#senders/plugin-api/remote-plugin.js';
-import { findAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
+import { findAddressRefusal, findOwnAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
 import { findHostRefusal, PublicAgents } from '#shared/platform/outgoing/public-agents.js';
-import { findOwnAddressRefusal } from '#shared/platform/outgoing/find-own-address-refusal.js';
 import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
 
 /** Where remote plugins are allowed. */

@@ -2,6 +2,12 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { Verification } from '../../domain/verification.js';
 import type { Webhook } from '../../domain/webhook.js';
 
+/** Wakes up a worker. A wake-up may be lost: the work itself is stored in the table. */
+export abstract class VerificationQueue {
+  /** Never throws: the sweep finds a verification whose wake-up was lost. */
+  abstract wake(verification_id: string): Promise<void>;
+}
+
 /** The state of a verification is its row. The queue only wakes up a worker. */
 export abstract class VerificationRepository {
   /** Stores the verification that `request` returns as the latest one of a webhook. @throws ERROR_NOT_FOUND */

@@ -1,8 +1,7 @@
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Remaining } from '../../domain/allowance.js';
 import type { ConsumptionOutcome, ConsumptionRequest, RetryMark } from '../../domain/consumption.js';
-import type { QuotaLimit } from '../../domain/quota-limit.js';
-import type { Day } from '../../domain/utc-window.js';
+import type { QuotaLimit, Day } from '../../domain/quota-limit.js';
 
 /** A protocol of a domain, identified by its quota or by its own id. */
 export type ProtocolTarget =
@@ -15,7 +14,7 @@ export interface ReleaseRequest {
   readonly consumption_id: string;
   /** The quota that the consumption must belong to. Without it, any. */
   readonly quota_id?: string | undefined;
-  /** Defaults to the whole amount. */
+  /** The amount that was not sent. Defaults to the whole amount. */
   readonly amount?: number | undefined;
   readonly mark?: RetryMark | undefined;
 }

@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { ClientBase } from 'pg';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { recordChanges } from '#shared/platform/audit/record-change.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { requireCondition } from '#shared/query/filter.js';
+import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
+import { WakeUp } from '../../intake/application/ports/delivery-log.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
+import { markHasDecisions, updateAcknowledgements } from '../../processing/tables/update-acknowledgements.js';
+import { inWebhookTransaction } from '../../processing/tables/webhook-transaction.js';
+import {
+  AcknowledgeAlert,
+  AcknowledgeAlerts,
+  UnacknowledgeAlert,
+} from '../application/acknowledge-alerts.js';
+import { createAcknowledgement, createWithdrawal, type Decision } from '../domain/acknowledgement.js';
+import { OPEN_ALERTS } from './alert-resource.js';
+
+const MAX_ACKNOWLEDGED_ALERTS = 10_000;
+/** Alerts per transaction. It holds the lock of the webhook, so it must be short. */
+const ALERTS_PER_TRANSACTION = 1_000;
+
+interface FoundAlert {
+  readonly webhook_id: string;
+  readonly state: string;
+  readonly resolved_at: Date | null;
+}
+
+/** Writes decisions about single alerts. */
+@Injectable()
+export class AlertDecisions {
+  constructor(
+    private readonly pool: IngestPool,
+    private readonly floors: RetentionFloors,
+    private readonly wakeUp: WakeUp,
+  ) {}
+
+  async write(scope: Scope, alert_id: string, decision: Decision): Promise<void> {
+    const uuid = parseId('alert', alert_id);
+    const findAlert = async (client: Pick<IngestPool, 'query'>): Promise<FoundAlert> => {
+      const { rows } = await client.query<FoundAlert>({
+        name: 'find alert to acknowledge',
+        text: `select webhook_id, state, resolved_at from alert where domain_id = $1 and alert_id = $2
+               and (state = 'OPEN' or last_received_at >= $3)`,
+        values: [scope.domain_id, uuid, new Date(this.floors.getFloor(scope.domain_id) ?? 0)],
+      });
+      const [found] = rows;
+      if (found === undefined) throw DomainError.notFound('The alert', alert_id);
+      return found;
+    };
+    const { webhook_id } = await findAlert(this.pool);
+    await this.writeToWebhook(scope, webhook_id, decision, async (client) => {
+      const { state, resolved_at } = await findAlert(client);
+      if (state === 'OPEN') return [uuid];
+      const resolvedAt = resolved_at === null ? '' : ` at ${resolved_at.toISOString()}`;
+      throw new DomainError('ERROR_CONFLICT', 'conflict', `The alert ${alert_id} was resolved${resolvedAt}`);
+    });
+  }
+
+  /** @param selectIds returns the alerts of the webhook, under its lock */
+  async writeToWebhook(
+    scope: Scope,
+    uuid: string,
+    decision: Decision,
+    selectIds: (client: ClientBase) => Promise<readonly string[]>,
+  ): Promise<void> {
+    const webhook = { uuid, domain_id: scope.domain_id };
+    try {
+      await inWebhookTransaction(this.pool, webhook, async (client) => {
+        await writeDecision(client, scope, webhook, await selectIds(client), decision);
+      });
+    } finally {
+      // A worker that found the webhook locked relies on the holder of the lock to look again.
+      this.wakeUp.signalDeliveries([uuid]);
+    }
+  }
+}
+
+@CommandHandler(AcknowledgeAlert)
+export class AcknowledgeAlertHandler implements ICommandHandler<AcknowledgeAlert> {
+  constructor(private readonly decisions: AlertDecisions) {}
+
+  async execute({ scope, alert_id, terms }: AcknowledgeAlert): Promise<void> {
+    await this.decisions.write(scope, alert_id, createAcknowledgement(scope, terms));
+  }
+}
+
+@CommandHandler(UnacknowledgeAlert)
+export class UnacknowledgeAlertHandler implements ICommandHandler<UnacknowledgeAlert> {
+  constructor(private readonly decisions: AlertDecisions) {}
+
+  async execute({ scope, alert_id }: UnacknowledgeAlert): Promise<void> {
+    await this.decisions.write(scope, alert_id, createWithdrawal(scope));
+  }
+}
+
+@CommandHandler(AcknowledgeAlerts)
+export class AcknowledgeAlertsHandler implements ICommandHandler<AcknowledgeAlerts> {
+  constructor(
+    private readonly decisions: AlertDecisions,
+    private readonly engine: QueryEngine,
+  ) {}
+
+  async execute({ scope, query, terms, all }: AcknowledgeAlerts): Promise<number> {
+    requireCondition(query, all, { k: 'severity', v: 'WARNING', o: 'eq' });
+    const decision = createAcknowledgement(scope, terms);
+    const { domain_id } = scope;
+    const columns = ['alert_id', 'webhook_id'];
+    const search = { domain_id, query, columns, limit: MAX_ACKNOWLEDGED_ALERTS };
+    const found = await this.engine.findAll<{ alert_id: string; webhook_id: string }>(OPEN_ALERTS, search);
+    if (found.length > MAX_ACKNOWLEDGED_ALERTS) {
+      const [count, limit] = [Number(found[0]?.total), MAX_ACKNOWLEDGED_ALERTS].map((number) =>
+        number.toLocaleString('en'),
+      );
+      throw DomainError.invalid(
+        'query',
+        `finds ${count} open alerts; at most ${limit} are acknowledged at once`,
+      );
+    }
+    for (const [webhook_id, alerts] of Map.groupBy(found, (row) => row.webhook_id)) {
+      const ids = alerts.map(({ alert_id }) => alert_id);
+      for (let at = 0; at < ids.length; at += ALERTS_PER_TRANSACTION) {
+        const batch = ids.slice(at, at + ALERTS_PER_TRANSACTION);
+        await this.decisions.writeToWebhook(scope, webhook_id, decision, () => Promise.resolve(batch));
+      }
+    }
+    return found.length;
+  }
+}
+
+/** Also written for alerts that are in this state already: an earlier decision by a user of the sender may still be pending. */
+const INSERT_DECISIONS = `
+  insert into alert_decision (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, alert_id,
+    acknowledged, actor, comment, until)
+  select domain_id, webhook_id, event_key, statement_timestamp(), statement_timestamp(), gen_random_uuid(), alert_id,
+    $4::bool, $5, $6, $7::timestamptz
+  from alert
+  where domain_id = $1 and webhook_id = $2 and alert_id = any ($3::uuid[]) and state = 'OPEN'`;
+
+/** Writes a decision. The caller's transaction holds the lock of the webhook. Skips alerts that are not open. */
+export async function writeDecision(
+  client: ClientBase,
+  scope: Scope,
+  { domain_id, uuid }: DeliveryTarget,
+  alertIds: readonly string[],
+  { acknowledged, by, comment, until }: Decision,
+): Promise<void> {
+  await client.query({
+    name: 'decide of alerts',
+    text: INSERT_DECISIONS,
+    values: [domain_id, uuid, alertIds, acknowledged, by, comment, until],
+  });
+  await markHasDecisions(client, domain_id, [uuid]);
+  const changed = await updateAcknowledgements(client, domain_id, alertIds);
+  await recordChanges(
+    client,
+    scope,
+    'alert',
+    changed.map((alert_id) => formatId('alert', alert_id)),
+  );
+}

@@ -1,0 +1,146 @@
+import type { ClientBase } from 'pg';
+import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
+
+/** Severities by the rank of a lane; all others have the next rank. */
+const RANKED_SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING'] as const;
+
+/** The SQL relation of the ranks of lanes, the most severe first. */
+export const LANE_RANKS_SQL = `(values (0::smallint), (1::smallint), (2::smallint), (3::smallint)) as ranks (rank)`;
+
+/** Returns the SQL expression of the rank of a lane in which a notification of this severity waits. */
+function buildRankSql(severity: string): string {
+  const cases = RANKED_SEVERITIES.map((each, rank) => `when '${each}' then ${rank}`);
+  return `case ${severity} ${cases.join(' ')} else ${RANKED_SEVERITIES.length} end`;
+}
+
+/** A notification that joins its lane. Ids are uuids. */
+export interface WaitingNotification {
+  readonly subscription_id: string;
+  readonly subject_id: string;
+  readonly domain_id: string;
+  readonly protocol_id: string;
+  readonly notification_id: string;
+  /** Whether the notification must not be kept waiting by those before it in the lane. */
+  readonly isUrgent?: boolean;
+}
+
+/**
+ * Adds notifications to their lanes, in the order in which they were written, and creates missing lanes. Must be called after
+ * the notifications were written. Locks existing lanes: a transaction that finds its lane empty waits until the new
+ * notification is visible.
+ */
+export async function joinLanes(sql: SqlRunner, waiting: readonly WaitingNotification[]): Promise<void> {
+  const lanes = new Map<string, WaitingNotification & { floor: string; tail: string }>();
+  for (const each of waiting) {
+    const key = getLaneKey(each);
+    const { notification_id: id } = each;
+    const lane = lanes.get(key);
+    if (lane === undefined) lanes.set(key, { ...each, floor: id, tail: id });
+    else Object.assign(lane, { floor: id < lane.floor ? id : lane.floor, tail: id });
+  }
+  const laneList = [...lanes.values()];
+  await sql.query(
+    `insert into notification_lane as lane
+       (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, tail_id, expires_at,
+       next_attempt_at, rank)
+     select t.subscription_id, t.subject_id, t.domain_id, t.protocol_id, head_id, floor_id, tail_id, n.expires_at,
+       clock_timestamp(), least(${buildRankSql('n.severity')}, ${buildRankSql('last.severity')})
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[])
+       as t (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, tail_id)
+     join notification n on n.notification_id = t.head_id
+     left join notification last on last.notification_id = t.tail_id and t.tail_id <> t.head_id
+     order by 1, 2
+     on conflict (subscription_id, subject_id) do update
+     set floor_id = least(lane.floor_id, excluded.floor_id), tail_id = excluded.tail_id,
+       -- What some recipients have got must not hold up what is newer, because others have not got it.
+       next_attempt_at = case
+         when lane.attempt_id is null and lane.next_attempt_at < 'infinity' and exists (
+           select from notification head where head.notification_id = lane.head_id and head.progress is not null)
+         then least(lane.next_attempt_at, excluded.next_attempt_at) else lane.next_attempt_at end,
+       rank = least(lane.rank, excluded.rank)`,
+    [
+      ...encodeLaneKeys(laneList),
+      encodeTexts(laneList.map(({ domain_id }) => domain_id)),
+      encodeTexts(laneList.map(({ protocol_id }) => protocol_id)),
+      encodeUuids(laneList.map(({ notification_id }) => notification_id)),
+      encodeUuids(laneList.map(({ floor }) => floor)),
+      encodeUuids(laneList.map(({ tail }) => tail)),
+    ],
+  );
+  const urgent = waiting.filter((each) => each.isUrgent);
+  if (urgent.length > 0) await makeHoldsDue(sql, urgent);
+}
+
+/**
+ * Makes holds that wait for the quota due, if something urgent has joined one of their lanes: it must not wait behind the
+ * others. Locks holds after lanes, as a claim does, and in a fixed order, to avoid deadlocks.
+ */
+async function makeHoldsDue(sql: SqlRunner, urgent: readonly WaitingNotification[]): Promise<void> {
+  await sql.query(
+    `with held as materialized (
+       select subscription_id from notification_hold
+       where hold_key = '' and subscription_id in (
+         select lane.subscription_id
+         from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, subject_id)
+         join notification_lane lane on lane.subscription_id = t.subscription_id and lane.subject_id = t.subject_id
+         where lane.hold_key = '')
+       order by subscription_id for update
+     )
+     update notification_hold h set look_at = least(h.look_at, clock_timestamp())
+     from held where h.subscription_id = held.subscription_id and h.hold_key = ''`,
+    encodeLaneKeys(urgent),
+  );
+}
+
+/** The key of a lane, and the lowest id of a notification in it. Ids are uuids. */
+export interface Lane {
+  readonly subscription_id: string;
+  readonly subject_id: string;
+  readonly floor_id: string;
+}
+
+/**
+ * Makes the next notification of each lane its head, and deletes lanes without one. The lanes must be locked, and their heads
+ * finished.
+ */
+export async function advanceLanes(client: ClientBase, lanes: readonly Lane[]): Promise<void> {
+  if (lanes.length === 0) return;
+  await client.query({
+    name: 'advance lanes',
+    text: `
+      with lane as materialized (
+        select lane.subscription_id, lane.subject_id, next.notification_id, next.expires_at
+        from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as lane (subscription_id, subject_id, floor_id)
+        left join lateral (
+          select notification_id, expires_at from notification n
+          where n.subscription_id = lane.subscription_id and n.subject_id = lane.subject_id
+            and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id
+          order by n.seq limit 1
+        ) as next on true
+      ), moved as (
+        update notification_lane set head_id = lane.notification_id,
+          expires_at = greatest(notification_lane.expires_at, lane.expires_at),
+          next_attempt_at = clock_timestamp(), attempt_id = null, attempted_at = null, hold_key = null
+        from lane
+        where notification_lane.subscription_id = lane.subscription_id
+          and notification_lane.subject_id = lane.subject_id and lane.notification_id is not null
+      )
+      delete from notification_lane using lane
+      where notification_lane.subscription_id = lane.subscription_id
+        and notification_lane.subject_id = lane.subject_id and lane.notification_id is null`,
+    values: [...encodeLaneKeys(lanes), encodeUuids(lanes.map(({ floor_id }) => floor_id))],
+  });
+}
+
+type LaneKey = Pick<Lane, 'subscription_id' | 'subject_id'>;
+
+export const getLaneKey = ({ subscription_id, subject_id }: LaneKey) => `${subscription_id} ${subject_id}`;
+
+/** Returns the keys of lanes as two parameters of a statement. */
+export function encodeLaneKeys(lanes: readonly LaneKey[]): [subscriptions: Buffer, subjects: Buffer] {
+  return [
+    encodeUuids(lanes.map(({ subscription_id }) => subscription_id)),
+    encodeUuids(lanes.map(({ subject_id }) => subject_id)),
+  ];
+}

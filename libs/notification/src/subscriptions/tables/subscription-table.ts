@@ -1,0 +1,105 @@
+import type { Pool } from 'pg';
+import { formatId } from '#shared/kernel/ids.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import { recordChange } from '#shared/platform/audit/record-change.js';
+import type { Encryption } from '#shared/platform/encryption.js';
+import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
+import { type SqlRunner, inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { BREAKER_FAILURES } from '../domain/retry-delay.js';
+
+/** Seconds without a success after which something that was refused for good shows that the subscription fails. */
+const REFUSAL_SECONDS = 60;
+
+/**
+ * The SQL condition on a subscription `s` and its health `h` that nobody is told by it: its attempts failed several times in a
+ * row; or something was refused for good, and nothing was delivered since; or the service has disabled it.
+ */
+export const IS_FAILING_SQL = `(case
+  when s.state = 'ENABLED' then coalesce(h.failures, 0) >= ${BREAKER_FAILURES} or coalesce(h.failures, 0) > 0
+    and h.untold_from_id is not null and not (${buildRecentCondition('h.last_attempt_at', REFUSAL_SECONDS)})
+  else s.state_reason is not null end)`;
+
+/** The position at which reading begins. Numbers of 64 bits are texts. */
+interface Position {
+  readonly xid: string;
+  readonly index: string;
+  readonly at: number;
+}
+
+/**
+ * Locks the subscriptions of a domain. Must come first in a transaction that enables, disables or deletes one, because only
+ * one transaction at a time may decide whether the domain has a cursor.
+ */
+export async function lockSubscriptions(sql: SqlRunner, domain_id: string): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('tocsin subscriptions ' || $1))`, [domain_id]);
+}
+
+/**
+ * Creates the cursor of a domain with an enabled subscription, and deletes that of a domain without one: changes that nobody
+ * is notified of are not read.
+ * @param start must be read before the transaction begins
+ */
+export async function syncCursor(sql: SqlRunner, domain_id: string, start: Position): Promise<void> {
+  await sql.query(
+    `insert into notification_cursor (domain_id, xid, index, at)
+     select $1, $2::text::xid8, $3::bigint, $4::bigint
+     where exists (select from subscription where domain_id = $1 and state = 'ENABLED' and deleted_at is null)
+     on conflict (domain_id) do nothing`,
+    [domain_id, start.xid, start.index, start.at],
+  );
+  await dropIdleCursor(sql, domain_id);
+}
+
+export async function dropIdleCursor(sql: SqlRunner, domain_id: string): Promise<void> {
+  await sql.query(
+    `delete from notification_cursor where domain_id = $1 and not exists (
+       select from subscription where domain_id = $1 and state = 'ENABLED' and deleted_at is null)`,
+    [domain_id],
+  );
+}
+
+/** Encrypts secrets for storage. Returns `null` if there are none, so that the column stays null. */
+export function encryptJson(encryption: Encryption, secrets: object): Buffer | null {
+  return Object.keys(secrets).length === 0 ? null : encryption.encrypt(JSON.stringify(secrets));
+}
+
+export function decryptJson<T extends object>(
+  encryption: Encryption,
+  stored: Buffer | null,
+  emptyValue: T,
+): T {
+  return stored === null ? emptyValue : (JSON.parse(encryption.decrypt(stored)) as T);
+}
+
+const ACTION = 'notification.subscription.disable';
+
+/**
+ * Disables a subscription on behalf of the service, with a reason. Does nothing if it is already disabled. Uses a transaction
+ * of its own: in that of the fan-out or the sender, locks would be taken in another order.
+ * @param subscription its `subscription_id` is a uuid
+ */
+export async function disableSubscription(
+  pool: Pool,
+  { subscription_id, domain_id }: { readonly subscription_id: string; readonly domain_id: string },
+  reason: string,
+): Promise<void> {
+  const scope: Scope = {
+    domain_id,
+    user_id: null,
+    role: 'ADMIN',
+    root: false,
+    origin: { action: ACTION, api_key_id: null, address: '' },
+  };
+  await inTransaction(pool, async (client) => {
+    await lockSubscriptions(client, domain_id);
+    const { rowCount } = await client.query(
+      `update subscription set state = 'DISABLED', state_reason = $3,
+         updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
+       where subscription_id = $1 and domain_id = $2 and state = 'ENABLED' and deleted_at is null`,
+      [subscription_id, domain_id, reason],
+    );
+    if (rowCount === 0) return;
+    await dropIdleCursor(client, domain_id);
+    await recordChange(client, scope, 'subscription', formatId('subscription', subscription_id));
+  });
+}
