@@ -3194,6 +3194,16 @@ export interface components {
              * @example AUTO
              */
             default_severity?: components["schemas"]["DefaultSeverity"];
+            /**
+             * @description Labels of all events of the webhook. They replace labels of the sender with the same name. Replaces all stored ones. Default: none.
+             * @example {
+             *       "team": "shop",
+             *       "cluster": "eu-1"
+             *     }
+             */
+            labels?: {
+                [key: string]: string;
+            };
             /** @description Opens an alert when no delivery arrives for `expect_every` plus `grace`. null (default): missing deliveries open no alert. */
             heartbeat?: components["schemas"]["HeartbeatTerms"] | null;
             /**
@@ -3516,11 +3526,22 @@ export interface components {
             resource_type?: string | null;
             name?: string | null;
         };
+        EventLink: {
+            name: string;
+            /** @description http or https. */
+            url: string;
+        };
         EventPluginInfo: {
             /** @example prometheus */
             plugin_id?: string;
             /** @example 1.0.0 */
             version?: string;
+        };
+        EventSource: {
+            /** @description The name that the webhook had when the event was stored. */
+            name?: string | null;
+            /** @example prometheus */
+            plugin_id?: string;
         };
         EventInfo: {
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
@@ -3537,10 +3558,32 @@ export interface components {
             account?: string | null;
             /** @description The address of an image: http or https. */
             image_url?: string | null;
+            /**
+             * @description The labels, tags, dimensions or custom details that the sender sends, and over them those of `settings.labels` of the webhook. A label is a field of queries: `labels.team`. `{}` for events from before version 0.3.
+             * @example {
+             *       "alertname": "DiskAlmostFull",
+             *       "team": "shop",
+             *       "severity": "critical"
+             *     }
+             */
+            labels?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Pages about the alarm. Usual names are runbook, dashboard, panel, generator, source (the page of the alarm at its sender), silence, and image.
+             * @example [
+             *       {
+             *         "name": "runbook",
+             *         "url": "https://runbooks.example.com/disk"
+             *       }
+             *     ]
+             */
+            links?: components["schemas"]["EventLink"][];
             /** @description The part of the payload that the event was parsed from. */
             raw_data?: {
                 [key: string]: unknown;
             };
+            /** @description What the sender says and no other field contains. */
             additional_info?: {
                 [key: string]: unknown;
             };
@@ -3569,6 +3612,14 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             occurred_at?: string;
+            /**
+             * Format: date-time
+             * @description When the problem began, as the sender states it; else, the arrival. `null` for a RECOVERY that does not say when its problem began.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            started_at?: string | null;
+            /** @description Where the event came from. */
+            source?: components["schemas"]["EventSource"];
             /**
              * Format: date-time
              * @description When the event was stored.
@@ -3679,6 +3730,12 @@ export interface components {
         AlertState: "OPEN" | "RESOLVED";
         /** @enum {string} */
         ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED";
+        AlertSource: {
+            /** @description The name that the webhook had when the event was stored. */
+            name?: string | null;
+            /** @example prometheus */
+            plugin_id?: string | null;
+        };
         AlertInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id?: string;
@@ -3690,7 +3747,7 @@ export interface components {
             event_key?: string;
             state?: components["schemas"]["AlertState"];
             resolved_reason?: components["schemas"]["ResolvedReason"] | null;
-            /** @description The severity of the latest event that is not a recovery. `title` and `resource` are from the same event. */
+            /** @description The severity of the latest event that is not a recovery. `title`, `description`, `resource`, `labels` and `links` are from the same event. */
             severity?: components["schemas"]["Severity"];
             title?: string;
             /**
@@ -3698,7 +3755,38 @@ export interface components {
              * @example NodeDown
              */
             rule?: string | null;
+            /** @description As `title`, at most 4,096 characters. Empty for alerts from before version 0.3. */
+            description?: string;
             resource?: components["schemas"]["EventResource"];
+            /**
+             * @description The labels, tags, dimensions or custom details that the sender sends, and over them those of `settings.labels` of the webhook. A label is a field of queries: `labels.team`. `{}` for events from before version 0.3.
+             * @example {
+             *       "alertname": "DiskAlmostFull",
+             *       "team": "shop",
+             *       "severity": "critical"
+             *     }
+             */
+            labels?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Pages about the alarm. Usual names are runbook, dashboard, panel, generator, source (the page of the alarm at its sender), silence, and image.
+             * @example [
+             *       {
+             *         "name": "runbook",
+             *         "url": "https://runbooks.example.com/disk"
+             *       }
+             *     ]
+             */
+            links?: components["schemas"]["EventLink"][];
+            /** @description Where the latest event came from. `null` in alerts from before version 0.3. */
+            source?: components["schemas"]["AlertSource"];
+            /**
+             * Format: date-time
+             * @description When the problem began, as the sender of the event that opened the alert states it; else, when that arrived.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            started_at?: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
@@ -3886,7 +3974,7 @@ export interface components {
             /** @description The identifier of the problem. All events of the alert have this event key. */
             event_key?: string | null;
             state?: components["schemas"]["AlertState"] | null;
-            /** @description The severity of the latest event that is not a recovery. `title` and `resource` are from the same event. */
+            /** @description The severity of the latest event that is not a recovery. `title`, `description`, `resource`, `labels` and `links` are from the same event. */
             severity?: components["schemas"]["Severity"] | null;
             /** @description The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the upgrade to version 0.2. */
             rule?: string | null;
@@ -6724,6 +6812,16 @@ export interface components {
              * @example AUTO
              */
             default_severity?: components["schemas"]["DefaultSeverity"];
+            /**
+             * @description Labels of all events of the webhook. They replace labels of the sender with the same name. Replaces all stored ones. Default: none.
+             * @example {
+             *       "team": "shop",
+             *       "cluster": "eu-1"
+             *     }
+             */
+            labels?: {
+                [key: string]: string;
+            };
             /** @description Opens an alert when no delivery arrives for `expect_every` plus `grace`. null (default): missing deliveries open no alert. */
             heartbeat?: components["schemas"]["PartialHeartbeatTerms"] | null;
             /**
@@ -9963,7 +10061,7 @@ export interface operations {
                 /** @description The identifier of the problem. All events of the alert have this event key. */
                 event_key?: string;
                 state?: components["schemas"]["AlertState"];
-                /** @description The severity of the latest event that is not a recovery. `title` and `resource` are from the same event. */
+                /** @description The severity of the latest event that is not a recovery. `title`, `description`, `resource`, `labels` and `links` are from the same event. */
                 severity?: components["schemas"]["Severity"];
                 /** @description The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the upgrade to version 0.2. */
                 rule?: string;
@@ -10214,7 +10312,7 @@ export interface operations {
                 /** @description The identifier of the problem. All events of the alert have this event key. */
                 event_key?: string;
                 state?: components["schemas"]["AlertState"];
-                /** @description The severity of the latest event that is not a recovery. `title` and `resource` are from the same event. */
+                /** @description The severity of the latest event that is not a recovery. `title`, `description`, `resource`, `labels` and `links` are from the same event. */
                 severity?: components["schemas"]["Severity"];
                 /** @description The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the upgrade to version 0.2. */
                 rule?: string;
@@ -13485,11 +13583,33 @@ export interface operations {
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
                  *           "resource": {
                  *             "resource_id": "db-1",
                  *             "resource_type": "host",
                  *             "name": "db-1"
                  *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -13589,11 +13709,33 @@ export interface operations {
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
                  *           "resource": {
                  *             "resource_id": "db-1",
                  *             "resource_type": "host",
                  *             "name": "db-1"
                  *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -13693,11 +13835,33 @@ export interface operations {
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
                  *           "resource": {
                  *             "resource_id": "db-1",
                  *             "resource_type": "host",
                  *             "name": "db-1"
                  *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -13797,11 +13961,33 @@ export interface operations {
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
                  *           "resource": {
                  *             "resource_id": "db-1",
                  *             "resource_type": "host",
                  *             "name": "db-1"
                  *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -13901,11 +14087,33 @@ export interface operations {
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
                  *           "resource": {
                  *             "resource_id": "db-1",
                  *             "resource_type": "host",
                  *             "name": "db-1"
                  *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -14005,11 +14213,33 @@ export interface operations {
                  *           "resolved_reason": "RECOVERY",
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
                  *           "resource": {
                  *             "resource_id": "db-1",
                  *             "resource_type": "host",
                  *             "name": "db-1"
                  *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": "2026-11-20T10:00:00.000Z",
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -14109,11 +14339,33 @@ export interface operations {
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
                  *           "resource": {
                  *             "resource_id": "db-1",
                  *             "resource_type": "host",
                  *             "name": "db-1"
                  *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -14213,11 +14465,33 @@ export interface operations {
                  *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
                  *           "resource": {
                  *             "resource_id": "db-1",
                  *             "resource_type": "host",
                  *             "name": "db-1"
                  *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
