@@ -7,6 +7,7 @@ import { DeliveryModule, type DeliveryOptions } from './delivery/delivery.module
 import { TellRightly1795950000301 } from './persistence/migrations/1795950000301-tell-rightly.js';
 import { FollowClock1795920002301 } from './persistence/migrations/1795920002301-follow-clock.js';
 import { PaceSubscriptions1795950004001 } from './persistence/migrations/1795950004001-pace-subscriptions.js';
+import { AddTimezoneOfSubscriptions1796000000301 } from './persistence/migrations/1796000000301-add-timezone-of-subscriptions.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
@@ -47,6 +48,7 @@ export class NotificationModule {
       FollowClock1795920002301,
       TellRightly1795950000301,
       PaceSubscriptions1795950004001,
+      AddTimezoneOfSubscriptions1796000000301,
     ],
     placements: PLACEMENTS,
   };

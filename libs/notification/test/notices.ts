@@ -121,7 +121,11 @@ export const messages = (title: string): readonly SentMessage[] => [
   alertNotice('opened', {
     title,
     comment: title,
+    description: title,
     resource: { resource_id: title, resource_type: title, name: title },
+    labels: { team: `of ${title}`, [title]: 'x' },
+    links: [{ name: 'runbook', url: 'https://runbooks.example.com/a|b>c"d' }],
+    source: { name: `from ${title}`, plugin_id: 'prometheus' },
   }),
   testNotice(title),
   digestNotice(title),
@@ -140,6 +144,7 @@ export const outgoing = (
   signing_secrets: [],
   receipt: null,
   progress: null,
+  timezone: 'UTC',
   at: new Date(AT),
   ...more,
 });

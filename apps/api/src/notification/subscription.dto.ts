@@ -98,6 +98,14 @@ class SavedSubscriptionFields extends SubscriptionFields {
 
   @TextField({ required: false, nullable: true, ...TEMPLATE })
   template?: string | null;
+
+  @TextField({
+    required: false,
+    max: 64,
+    description: 'The time zone, by its IANA name, of the times in messages for people. Default: UTC.',
+    example: 'Europe/Berlin',
+  })
+  timezone?: string;
 }
 
 export class CreateSubscriptionRequest extends SavedSubscriptionFields {

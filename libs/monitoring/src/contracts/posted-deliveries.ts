@@ -1,3 +1,7 @@
+import type { EventInfo } from '../events/domain/event-record.js';
+
+export { HOPS_INFO, type EventInfo } from '../events/domain/event-record.js';
+
 export interface PostedDelivery {
   readonly delivery_id: string;
   readonly content_type: string;
@@ -14,6 +18,9 @@ export abstract class PostedDeliveries {
    */
   abstract findByEvent(domain_id: string, event_id: string): Promise<PostedDelivery | undefined>;
 
-  /** Returns {@link PostedDelivery.hops} of the delivery that created an event. Concurrent requests are read in one batch. */
-  abstract findHops(domain_id: string, event_id: string): Promise<number>;
+  /**
+   * Returns an event, with `null` for `raw_data` of more than 256 KiB. `undefined`: it is no longer kept. Concurrent requests are
+   * read in one batch.
+   */
+  abstract findEvent(domain_id: string, event_id: string): Promise<EventInfo | undefined>;
 }

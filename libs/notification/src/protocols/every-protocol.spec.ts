@@ -22,7 +22,7 @@ import { createWebhookProtocol } from './webhook/protocol.js';
 const KEY = 'a'.repeat(32);
 const PROTOCOLS = [
   [
-    (http: OutgoingHttp) => createWebhookProtocol(http, { findHops: async () => 0 }),
+    (http: OutgoingHttp) => createWebhookProtocol(http, { findEvent: async () => undefined }),
     { url: 'https://example.com/' },
   ],
   [createSlackProtocol, { token: 'xoxb-1', channel: 'C1' }],
@@ -60,7 +60,7 @@ function collectTexts(value: unknown, type = ''): { type: string; text: string }
 
 describe('Slack', () => {
   it('shows text from senders only as plain text, without links and mentions', () => {
-    const rendered = messages(HOSTILE).flatMap((message) => [renderSlack(message), renderReply(message)]);
+    const rendered = messages(HOSTILE).flatMap((message) => [renderSlack(message, 'UTC'), renderReply(message)]);
     for (const { text } of rendered) expect(text).not.toMatch(/[<>]|@here/);
     const shown = collectTexts(rendered.map(({ blocks }) => blocks)).filter(({ text }) =>
       text.includes('evil.example'),
@@ -72,7 +72,7 @@ describe('Slack', () => {
   it('keeps to its limits', () => {
     const long = 'x'.repeat(5_000);
     for (const message of [...messages(HOSTILE), digestNotice(long)]) {
-      for (const { text } of collectTexts(renderSlack(message).blocks))
+      for (const { text } of collectTexts(renderSlack(message, 'UTC').blocks))
         expect(text.length).toBeLessThanOrEqual(3_000);
     }
   });
@@ -81,7 +81,7 @@ describe('Slack', () => {
 describe('Teams', () => {
   it('shows text from senders only in text runs, which are not read as Markdown', () => {
     for (const message of messages(HOSTILE)) {
-      const shown = collectTexts(renderCard(message)).filter(({ text }) => text.includes('evil.example'));
+      const shown = collectTexts(renderCard(message, 'UTC')).filter(({ text }) => text.includes('evil.example'));
       expect(shown.length).toBeGreaterThan(0);
       for (const { type } of shown) expect(type).toBe('TextRun');
     }
@@ -89,10 +89,10 @@ describe('Teams', () => {
 
   it('shortens long titles so that a card is at most 28 KiB', () => {
     const sizes = ['Disk full', '磁盘已满'.repeat(100)].map((title) =>
-      Buffer.byteLength(JSON.stringify(renderCard(digestNotice(title)))),
+      Buffer.byteLength(JSON.stringify(renderCard(digestNotice(title), 'UTC'))),
     );
     for (const size of sizes) expect(size).toBeLessThanOrEqual(28 * 1024);
-    expect(JSON.stringify(renderCard(digestNotice('磁盘已满'.repeat(100))))).toContain('磁盘已满');
+    expect(JSON.stringify(renderCard(digestNotice('磁盘已满'.repeat(100)), 'UTC'))).toContain('磁盘已满');
   });
 });
 

@@ -22,6 +22,8 @@ export interface Outgoing {
   readonly receipt: Receipt | null;
   /** What the last attempt of this notification left to be done; `null`: everything is. */
   readonly progress: Json | null;
+  /** The time zone of the times in messages for people. */
+  readonly timezone: string;
   readonly at: Date;
 }
 
@@ -72,6 +74,8 @@ export interface Protocol {
   countUnits?(options: PluginOptions, progress: Json | null): number;
   /** Checks what the schema cannot express. */
   checkOptions?(options: PluginOptions): Promise<readonly OptionProblem[]>;
+  /** Adds to a message what is only read when it is sent. The template of the subscription gets the result. */
+  complete?(message: SentMessage): Promise<SentMessage>;
   /** Makes one attempt, within a time limit. Must not throw because of the receiver. */
   send(outgoing: Outgoing): Promise<AttemptResult>;
 }

@@ -15,13 +15,15 @@ export interface Summary {
   readonly isResolved: boolean;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly lines: readonly string[];
-  readonly link: string | undefined;
+  /** Pages about it: what to do first, the page of Tocsin last. */
+  readonly links: readonly { readonly text: string; readonly url: string }[];
 }
 
-export function summarize(message: SentMessage): Summary {
+/** @param timezone of the times that it contains */
+export function summarize(message: SentMessage, timezone = 'UTC'): Summary {
   const { data } = message;
-  const defaults = { severity: null, isResolved: false, facts: [], lines: [] };
-  if ('alert' in data) return summarizeAlert(message as AlertNotice);
+  const defaults = { severity: null, isResolved: false, facts: [], lines: [], links: [] };
+  if ('alert' in data) return summarizeAlert(message as AlertNotice, timezone);
   if ('notifications' in data) return summarizeDigest(data);
   if ('subject' in data) {
     const { title, subject, links } = data;
@@ -29,30 +31,113 @@ export function summarize(message: SentMessage): Summary {
       createFact(name.replaceAll('_', ' '), value),
     );
     const event = capitalize(message.type.replaceAll('.', ' '));
-    return { ...defaults, event, title: toSingleLine(title), facts, link: selectLink(links) };
+    return { ...defaults, event, title: toSingleLine(title), facts, links: [linkToTocsin(links)] };
   }
-  return { ...defaults, event: 'Test', title: toSingleLine(data.subscription.name), link: undefined };
+  return { ...defaults, event: 'Test', title: toSingleLine(data.subscription.name) };
 }
 
-function summarizeAlert(notice: AlertNotice): Summary {
+function summarizeAlert(notice: AlertNotice, timezone: string): Summary {
   const { alert, links } = notice.data;
+  const isResolved = alert.state === 'RESOLVED';
+  const since = describeTime(alert.started_at, notice.timestamp, timezone);
   return {
     event: describeChange(notice),
     title: toSingleLine(alert.title),
     severity: alert.severity,
-    isResolved: alert.state === 'RESOLVED',
+    isResolved,
     facts: [
       ...createFact('Severity', alert.severity),
       ...createFact('Resource', alert.resource.name ?? alert.resource.resource_id),
+      ...createFact('Labels', listLabels(alert)),
+      ...createFact(isResolved ? 'Began' : 'Since', since),
+      ...createFact('Resolved', alert.resolved_at && formatTime(alert.resolved_at, timezone)),
+      ...createFact('Source', describeSource(alert)),
       ...createFact('Project', alert.project_id),
-      ...createFact('Opened', alert.opened_at),
-      ...createFact('Resolved', alert.resolved_at),
       ...createFact('Acknowledged by', alert.acknowledged ? alert.acknowledged_by : null),
       ...createFact('Comment', alert.acknowledged ? alert.comment : null),
     ],
-    lines: [],
-    link: selectLink(links),
+    lines: isResolved ? [] : splitDescription(alert.description),
+    links: [...selectLinks(alert.links), linkToTocsin(links)],
   };
+}
+
+type NotifiedAlert = AlertNotice['data']['alert'];
+
+const MAX_LABELS = 12;
+
+/** Lists the labels that tell the alert apart: those whose text stands nowhere else in the message. */
+function listLabels({ labels, rule, severity, title, resource, source }: NotifiedAlert): string {
+  const shown = new Set(
+    [rule, severity, title, resource.name, resource.resource_id, source.name].flatMap((text) =>
+      text === null ? [] : text.toLowerCase(),
+    ),
+  );
+  return Object.entries(labels)
+    .filter(([name, label]) => label !== '' && !shown.has(label.toLowerCase()) && name !== 'alertname')
+    .slice(0, MAX_LABELS)
+    .map(([name, label]) => `${name}=${label}`)
+    .join(', ');
+}
+
+function describeSource({ source: { name, plugin_id } }: NotifiedAlert): string | null {
+  return name === null || plugin_id === null ? null : `${name} (${plugin_id})`;
+}
+
+const MAX_LINES = 10;
+
+/** Returns the first lines of a description, without empty ones. */
+function splitDescription(description: string): readonly string[] {
+  const lines = description
+    .split(/\r?\n/)
+    .map(toSingleLine)
+    .filter((line) => line !== '');
+  return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES), '…'] : lines;
+}
+
+/** In the order in which somebody needs them. */
+const SHOWN_LINKS: Readonly<Record<string, string>> = {
+  runbook: 'Runbook',
+  dashboard: 'Dashboard',
+  panel: 'Panel',
+  source: 'Source',
+  generator: 'Query',
+  silence: 'Silence at the source',
+};
+
+function selectLinks(links: NotifiedAlert['links']): Summary['links'] {
+  return Object.entries(SHOWN_LINKS).flatMap(([name, text]) => {
+    const found = links.find((link) => link.name === name);
+    return found === undefined ? [] : [{ text, url: found.url }];
+  });
+}
+
+const UNITS = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+] as const;
+
+/** Returns a time with the time since then in words: `20 Nov 2026, 11:00 CET (2 hours ago)`. */
+function describeTime(time: string, now: string, timezone: string): string {
+  const seconds = (Date.parse(now) - Date.parse(time)) / 1_000;
+  const [unit, name] = UNITS.find(([each]) => seconds >= each) ?? [];
+  if (unit === undefined || name === undefined) return formatTime(time, timezone);
+  const count = Math.floor(seconds / unit);
+  return `${formatTime(time, timezone)} (${count} ${name}${count === 1 ? '' : 's'} ago)`;
+}
+
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+function formatTime(time: string, timezone: string): string {
+  let format = timeFormats.get(timezone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+      ...{ timeZone: timezone, timeZoneName: 'short' },
+    });
+    timeFormats.set(timezone, format);
+  }
+  return format.format(new Date(time));
 }
 
 function describeChange({ type, data: { alert, change } }: AlertNotice): string {
@@ -85,7 +170,7 @@ function summarizeDigest(data: DigestNotice['data']): Summary {
     isResolved: resolved === total,
     facts: Object.entries(by_severity).flatMap(([name, count]) => createFact(name, count)),
     lines: [toSingleLine(reason), ...lines, ...(omittedCount > 0 ? [`and ${omittedCount} more`] : [])],
-    link: selectLink(links),
+    links: [linkToTocsin(links)],
   };
 }
 
@@ -102,8 +187,8 @@ function createFact(name: string, value: string | number | null): (readonly [str
   return value === null || value === '' ? [] : [[name, toSingleLine(String(value))]];
 }
 
-function selectLink({ console: page, api }: { readonly console?: string; readonly api: string }): string {
-  return page ?? api;
+function linkToTocsin({ console: page, api }: { readonly console?: string; readonly api: string }) {
+  return { text: 'Open in Tocsin', url: page ?? api };
 }
 
 function toSingleLine(text: string): string {

@@ -63,9 +63,11 @@ export class Templates {
     outgoing: Outgoing,
     domain_id: string,
   ): Promise<AttemptResult> {
-    if (template === null) return sendWithProtocol(protocol, outgoing);
-    const applied = await this.apply(template, outgoing.message, domain_id);
-    if (!('problem' in applied)) return sendWithProtocol(protocol, { ...outgoing, body: applied.body });
+    const message = (await protocol.complete?.(outgoing.message)) ?? outgoing.message;
+    const completed = { ...outgoing, message };
+    if (template === null) return sendWithProtocol(protocol, completed);
+    const applied = await this.apply(template, message, domain_id);
+    if (!('problem' in applied)) return sendWithProtocol(protocol, { ...completed, body: applied.body });
     const reason = `the template fails: ${applied.problem}`;
     return { verdict: { outcome: 'failed', reason, nothingLeft: true }, status: null, answer: null };
   }

@@ -46,6 +46,7 @@ const createAttempt = (attempt_id: string): ClaimedAttempt => ({
   ...{ subject_id: crypto.randomUUID(), notification_id: crypto.randomUUID(), attempts: 0 },
   ...{
     expires_at: new Date(),
+    timezone: 'UTC',
     options: {},
     signing_secrets: [],
     receipt: null,

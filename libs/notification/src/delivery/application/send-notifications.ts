@@ -170,7 +170,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
   }
 
   private send(claimed: ClaimedAttempt, at: Date): Promise<AttemptResult> | AttemptResult {
-    const { protocol_id, message, options, signing_secrets, receipt, progress, template } = claimed;
+    const { protocol_id, message, options, signing_secrets, receipt, progress, template, timezone } = claimed;
     const protocol = this.protocols.find(protocol_id);
     if (claimed.obstacle !== undefined) return createUnsentResult(claimed.obstacle);
     if (protocol === undefined)
@@ -179,7 +179,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     const subscription_id = formatId('subscription', claimed.subscription_id);
     const outgoing = {
       ...{ subscription_id, notification_id, message, options, signing_secrets },
-      ...{ receipt, progress, at },
+      ...{ receipt, progress, timezone, at },
     };
     return this.templates.send(protocol, template, outgoing, claimed.domain_id);
   }

@@ -184,6 +184,7 @@ export class PostgresAttemptLog extends AttemptLog {
       receipt: lane.receipt,
       progress: head.progress,
       template: lane.template,
+      timezone: lane.timezone,
       ...this.decryptSecrets(lane, new Date(clocks.clockOffset + performance.now())),
       ...clocks,
     };

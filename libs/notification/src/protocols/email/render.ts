@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Severity } from '#senders/plugin-api/event.js';
 import type { Outgoing } from '../protocol.js';
 import { summarize, type Summary } from '../summarize.js';
 import type { EmailOptions } from './schema.js';
@@ -17,9 +18,9 @@ export interface RenderedMail {
 
 /** Renders a mail. @param from with or without a name: `Tocsin <tocsin@example.com>` */
 export function render(outgoing: Outgoing, from: string): RenderedMail {
-  const { notification_id, message, options } = outgoing;
+  const { notification_id, message, options, timezone } = outgoing;
   const { to } = options as unknown as EmailOptions;
-  const summary = summarize(message);
+  const summary = summarize(message, timezone);
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'tocsin';
   const threadId =
     'alert' in message.data ? createThreadId(outgoing, message.data.alert.alert_id, host) : undefined;
@@ -48,28 +49,51 @@ function formatSubject({ event, title, severity, isResolved }: Summary): string 
   return severity === null ? `${event}: ${title}` : `[${severity}] ${title}`;
 }
 
-function renderText({ event, title, facts, lines, link }: Summary): string {
+function renderText({ event, title, facts, lines, links }: Summary): string {
   const parts = [
     `${event}: ${title}`,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     lines.join('\n'),
-    link ?? '',
+    links.map(({ text, url }) => `${text}: ${url}`).join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function renderHtml({ event, title, facts, lines, link }: Summary): string {
+const SEVERITY_COLOURS: Readonly<Record<Severity, string>> = {
+  CRITICAL: '#b91c1c',
+  ERROR: '#c2410c',
+  WARNING: '#a16207',
+  INFO: '#1d4ed8',
+  NOT_AVAILABLE: '#475569',
+  NONE: '#475569',
+};
+const RESOLVED_COLOUR = '#15803d';
+
+/** Renders a page that mail programs show alike: a table, styles at each element, no image, and colours that suit dark ones. */
+function renderHtml({ event, title, severity, isResolved, facts, lines, links }: Summary): string {
+  const colour = isResolved ? RESOLVED_COLOUR : SEVERITY_COLOURS[severity ?? 'NONE'];
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><td style="padding-right:1em;color:#666">${escapeHtml(name)}</td><td>${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="padding:3px 16px 3px 0;color:#64748b;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td>` +
+      `<td style="padding:3px 0;vertical-align:top">${escapeHtml(value)}</td></tr>`,
+  );
+  const buttons = links.map(
+    ({ text, url }, at) =>
+      `<a href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:8px 14px;border-radius:6px;` +
+      `text-decoration:none;border:1px solid ${colour};` +
+      `${at === 0 ? `background:${colour};color:#ffffff` : `color:${colour}`}">${escapeHtml(text)}</a>`,
   );
   return [
-    '<!doctype html><html><body style="font-family:sans-serif">',
-    `<h2 style="font-size:1.2em">${escapeHtml(event)}: ${escapeHtml(title)}</h2>`,
-    rows.length > 0 ? `<table>${rows.join('')}</table>` : '',
-    lines.map((line) => `<p style="margin:0.3em 0">${escapeHtml(line)}</p>`).join(''),
-    link === undefined ? '' : `<p><a href="${escapeHtml(link)}">Open in Tocsin</a></p>`,
-    '</body></html>',
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<meta name="color-scheme" content="light dark"></head>',
+    '<body style="margin:0;padding:16px;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
+    `<div style="max-width:640px;border-left:4px solid ${colour};padding:4px 0 4px 16px">`,
+    `<div style="color:${colour};font-weight:600">${escapeHtml(event)}${severity === null ? '' : ` · ${severity}`}</div>`,
+    `<h1 style="margin:2px 0 12px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>`,
+    lines.map((line) => `<p style="margin:0 0 6px">${escapeHtml(line)}</p>`).join(''),
+    rows.length > 0 ? `<table style="border-spacing:0;margin:12px 0">${rows.join('')}</table>` : '',
+    buttons.length > 0 ? `<p style="margin:16px 0 0">${buttons.join('')}</p>` : '',
+    '</div></body></html>',
   ].join('\n');
 }
 

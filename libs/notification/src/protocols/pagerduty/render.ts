@@ -1,6 +1,6 @@
 import type { Severity } from '#senders/plugin-api/event.js';
 import type { Outgoing } from '../protocol.js';
-import type { SentMessage } from '../sent-message.js';
+import type { AlertNotice, SentMessage } from '../sent-message.js';
 import { summarize, type Summary } from '../summarize.js';
 import type { PlannedEvent } from './plan-events.js';
 import type { PagerDutyOptions } from './schema.js';
@@ -17,11 +17,14 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
 const MAX_SUMMARY_LENGTH = 1_024;
 
 /** Renders an event of the Events API v2. */
-export function render({ message, options }: Outgoing, { action, dedup_key }: PlannedEvent): object {
+export function render(
+  { message, options, timezone }: Outgoing,
+  { action, dedup_key }: PlannedEvent,
+): object {
   const { routing_key } = options as unknown as PagerDutyOptions;
   const identity = { routing_key, event_action: action, dedup_key };
   if (action !== 'trigger') return identity;
-  const summary = summarize(message);
+  const summary = summarize(message, timezone);
   return {
     ...identity,
     payload: {
@@ -31,14 +34,23 @@ export function render({ message, options }: Outgoing, { action, dedup_key }: Pl
       timestamp: message.timestamp,
       custom_details: {
         ...Object.fromEntries(summary.facts),
-        ...(summary.lines.length > 0 && { Notifications: summary.lines }),
+        ...('alert' in message.data
+          ? describeAlert(message.data.alert)
+          : summary.lines.length > 0 && { Notifications: summary.lines }),
       },
     },
     client: 'Tocsin',
-    ...(summary.link !== undefined && {
-      client_url: summary.link,
-      links: [{ href: summary.link, text: 'Open in Tocsin' }],
+    ...(summary.links.length > 0 && {
+      client_url: summary.links.at(-1)?.url,
+      links: summary.links.map(({ text, url }) => ({ href: url, text })),
     }),
+  };
+}
+
+function describeAlert({ description, labels }: AlertNotice['data']['alert']): object {
+  return {
+    ...(description !== '' && { Description: description }),
+    ...(Object.keys(labels).length > 0 && { Labels: labels }),
   };
 }
 

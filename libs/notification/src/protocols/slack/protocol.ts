@@ -60,7 +60,7 @@ export function createSlackProtocol(http: OutgoingHttp): Protocol {
       if (webhook_url === undefined) return new SlackAttempt(http, outgoing).run();
       return postAttempt(
         http,
-        createJsonRequest(webhook_url, render(outgoing.message)),
+        createJsonRequest(webhook_url, render(outgoing.message, outgoing.timezone)),
         classifyWebhookResponse,
       );
     },
@@ -92,9 +92,9 @@ class SlackAttempt {
   }
 
   private async postMessage(): Promise<AttemptResult> {
-    const { message } = this.outgoing;
+    const { message, timezone } = this.outgoing;
     const to = this.options.channel;
-    const result = await this.callApi('chat.postMessage', { channel: to, ...render(message) });
+    const result = await this.callApi('chat.postMessage', { channel: to, ...render(message, timezone) });
     if (result.verdict.outcome !== 'sent' || !('alert' in message.data) || to === undefined) return result;
     const { channel, ts } = parseResponse(result.body) ?? {};
     if (typeof channel !== 'string' || typeof ts !== 'string') return result;
@@ -102,8 +102,8 @@ class SlackAttempt {
   }
 
   private async updateMessage({ channel, ts }: SlackReceipt): Promise<AttemptResult> {
-    const { message } = this.outgoing;
-    const edited = await this.callApi('chat.update', { channel, ts, ...render(message) });
+    const { message, timezone } = this.outgoing;
+    const edited = await this.callApi('chat.update', { channel, ts, ...render(message, timezone) });
     const error = edited.verdict.outcome === 'failed' ? extractError(edited.body) : undefined;
     if (error !== undefined && MISSING_MESSAGE_ERRORS.has(error)) return this.postMessage();
     if (edited.verdict.outcome !== 'sent' && !NOT_EDITABLE_ERRORS.has(error ?? '')) return edited;

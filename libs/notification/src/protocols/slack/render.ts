@@ -39,19 +39,22 @@ export interface RenderedMessage {
 }
 
 /** Renders the message of an alert in its present state, or of anything else. */
-export function render(message: SentMessage): RenderedMessage {
-  const summary = summarize(message);
-  const { facts, lines, link } = summary;
+export function render(message: SentMessage, timezone: string): RenderedMessage {
+  const summary = summarize(message, timezone);
+  const { facts, lines, links } = summary;
   const fields = facts.slice(0, MAX_FIELDS).map(([name, value]) => createPlainText(`${name}\n${value}`));
   return createMessage(summary, [
     ...(fields.length > 0 ? [{ type: 'section', fields }] : []),
     ...(lines.length > 0 ? [{ type: 'section', text: createPlainText(joinLines(lines)) }] : []),
-    ...(link === undefined
+    ...(links.length === 0
       ? []
-      : [
-          { type: 'context', elements: [{ type: 'mrkdwn', text: `<${escapeMrkdwn(link)}|Open in Tocsin>` }] },
-        ]),
+      : [{ type: 'context', elements: [{ type: 'mrkdwn', text: links.map(renderLink).join(' · ') }] }]),
   ]);
+}
+
+/** A `|` would end the address. */
+function renderLink({ text, url }: Summary['links'][number]): string {
+  return `<${escapeMrkdwn(url.replaceAll('|', '%7C'))}|${text}>`;
 }
 
 /** Renders a change for the thread of the alert. */

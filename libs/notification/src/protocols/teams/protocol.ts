@@ -44,9 +44,9 @@ export function createTeamsProtocol(http: OutgoingHttp): Protocol {
       return reason === undefined ? [] : [{ option: 'url', reason }];
     },
 
-    send({ options, message }) {
+    send({ options, message, timezone }) {
       const { url } = options as unknown as TeamsOptions;
-      return postAttempt(http, createJsonRequest(url, render(message)), (response, now) =>
+      return postAttempt(http, createJsonRequest(url, render(message, timezone)), (response, now) =>
         explainRefusal(classify(response, now), response, url),
       );
     },

@@ -8,6 +8,9 @@ const MAX_MESSAGE_BYTES = 28 * 1024;
 /** The lengths of texts in characters that are tried until the message is short enough. */
 const TEXT_LENGTHS = [300, 150, 75, 40] as const;
 
+/** Teams hides the actions after the sixth. */
+const MAX_ACTIONS = 6;
+
 const COLOURS: Readonly<Record<Severity, string>> = {
   CRITICAL: 'Attention',
   ERROR: 'Attention',
@@ -18,8 +21,8 @@ const COLOURS: Readonly<Record<Severity, string>> = {
 };
 
 /** Renders a message with one Adaptive Card, the format that workflows accept. */
-export function render(message: SentMessage): object {
-  const summary = summarize(message);
+export function render(message: SentMessage, timezone: string): object {
+  const summary = summarize(message, timezone);
   const rendered = TEXT_LENGTHS.map((length) => createMessage(summary, length));
   return (
     rendered.find((each) => Buffer.byteLength(JSON.stringify(each)) <= MAX_MESSAGE_BYTES) ??
@@ -28,7 +31,7 @@ export function render(message: SentMessage): object {
 }
 
 function createMessage(
-  { event, title, severity, isResolved, facts, lines, link }: Summary,
+  { event, title, severity, isResolved, facts, lines, links }: Summary,
   maxLength: number,
 ): object {
   const color = isResolved ? 'Good' : COLOURS[severity ?? 'NONE'];
@@ -40,17 +43,22 @@ function createMessage(
     msteams: { width: 'Full' },
     body: [
       createTextBlock([{ text: `${event}: ${truncate(title)}`, weight: 'Bolder', size: 'Large', color }]),
+      ...lines.map((text) => createTextBlock([{ text: truncate(text) }])),
       ...facts.map(([name, value]) =>
         createTextBlock([{ text: `${name}: `, weight: 'Bolder' }, { text: truncate(value) }]),
       ),
-      ...lines.map((text) => createTextBlock([{ text: truncate(text) }])),
     ],
-    ...(link !== undefined && {
-      actions: [{ type: 'Action.OpenUrl', title: 'Open in Tocsin', url: link }],
+    ...(links.length > 0 && {
+      actions: selectActions(links).map(({ text, url }) => ({ type: 'Action.OpenUrl', title: text, url })),
     }),
   };
   const contentType = 'application/vnd.microsoft.card.adaptive';
   return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] };
+}
+
+/** Keeps the last link, which leads to Tocsin. */
+function selectActions(links: Summary['links']): Summary['links'] {
+  return [...links.slice(0, -1).slice(0, MAX_ACTIONS - 1), ...links.slice(-1)];
 }
 
 /** Returns a RichTextBlock, which shows texts of senders as they are. A TextBlock would interpret them as Markdown. */

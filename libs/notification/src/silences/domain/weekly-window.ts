@@ -1,3 +1,4 @@
+import { checkTimezone } from '#shared/kernel/cron-schedule.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 
 /** In the order of `Date.getUTCDay`, but beginning with Monday. */
@@ -33,7 +34,7 @@ export function validateWeekly(given: WeeklyWindow): WeeklyWindow {
   for (const name of ['from', 'to'] as const)
     if (!TIME_OF_DAY_PATTERN.test(given[name]))
       throw DomainError.invalid(`weekly.${name}`, 'must be a time of day, like 22:00');
-  if (!isTimezone(given.timezone))
+  if (checkTimezone(given.timezone) !== undefined)
     throw DomainError.invalid(
       'weekly.timezone',
       'must be a time zone of the IANA database, like Europe/Berlin',
@@ -75,8 +76,6 @@ function parseTimeOfDay(timeOfDay: string): number {
   return (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 }
 
-/** An IANA name. An offset such as +02:00 is not one, because it does not imply daylight saving time. */
-const NAME_PATTERN = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 const OFFSET_PATTERN = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -89,17 +88,6 @@ function getFormat(timezone: string): Intl.DateTimeFormat {
     formats.set(key, format);
   }
   return format;
-}
-
-/** Returns whether the IANA database contains the time zone. */
-export function isTimezone(name: string): boolean {
-  if (!NAME_PATTERN.test(name)) return false;
-  try {
-    getFormat(name);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns the milliseconds by which the clocks of a time zone are ahead of UTC at this time. */

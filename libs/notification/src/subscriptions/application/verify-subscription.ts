@@ -74,6 +74,7 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
       signing_secrets: subscription.validSecrets(at),
       receipt: null,
       progress: null,
+      timezone: subscription.timezone,
       at,
     } satisfies Outgoing;
     const result = await this.templates.send(protocol, subscription.template, outgoing, domain_id);

@@ -52,6 +52,11 @@ export const SUBSCRIPTION = {
     nullable: true,
     description: 'The JSONata expression that creates the request body; null: messages are sent unchanged.',
   },
+  timezone: {
+    type: 'text',
+    description: 'The time zone of the times in messages for people.',
+    example: 'Europe/Berlin',
+  },
   health: {
     type: 'object',
     name: 'SubscriptionHealth',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { checkTimezone } from '#shared/kernel/cron-schedule.js';
 import { newId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
@@ -28,6 +29,14 @@ export interface AlertFilter {
   readonly filter_or: readonly unknown[];
 }
 
+const DEFAULT_TIMEZONE = 'UTC';
+
+function validateTimezone(name: string): string {
+  const problem = checkTimezone(name);
+  if (problem !== undefined) throw DomainError.invalid('timezone', problem);
+  return name;
+}
+
 export interface SubscriptionChanges {
   readonly name?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
@@ -38,6 +47,7 @@ export interface SubscriptionChanges {
   readonly group?: Group | null | undefined;
   /** A JSONata expression; `null`: the message is sent as it is. */
   readonly template?: string | null | undefined;
+  readonly timezone?: string | undefined;
 }
 
 export interface NewSubscription extends SubscriptionChanges {
@@ -73,6 +83,7 @@ export class Subscription {
   filter_or!: readonly unknown[];
   group!: Group | null;
   template!: string | null;
+  timezone!: string;
   created_at!: Date;
   updated_at!: Date;
   /** When the subscription was deleted. The row stays as a tombstone until nothing waits any more. */
@@ -95,6 +106,7 @@ export class Subscription {
       filter_or: given.filter_or ?? [],
       group: given.group ?? null,
       template: given.template ?? null,
+      timezone: validateTimezone(given.timezone ?? DEFAULT_TIMEZONE),
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -103,7 +115,7 @@ export class Subscription {
 
   /** Replaces the given fields entirely. */
   update(
-    { name, kinds, filter, filter_or, resolvedOptions, group, template }: SubscriptionChanges,
+    { name, kinds, filter, filter_or, resolvedOptions, group, template, timezone }: SubscriptionChanges,
     now: Date,
   ): boolean {
     return this.change(now, {
@@ -113,6 +125,7 @@ export class Subscription {
       filter_or: filter_or ?? this.filter_or,
       group: group === undefined ? this.group : group,
       template: template === undefined ? this.template : template,
+      timezone: timezone === undefined ? this.timezone : validateTimezone(timezone),
       ...(resolvedOptions && {
         options: resolvedOptions.options,
         secret_options: resolvedOptions.secret_options,

@@ -59,6 +59,7 @@ export const subscriptionSchema = (encryption: Encryption) =>
       filter_or: { type: 'jsonb' },
       group: { type: 'jsonb', name: 'group_by', nullable: true },
       template: { type: 'text', nullable: true },
+      timezone: { type: 'text' },
       created_at: instant,
       updated_at: instant,
       deleted_at: { ...instant, nullable: true },

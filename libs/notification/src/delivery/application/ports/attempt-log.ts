@@ -23,6 +23,8 @@ export interface ClaimedAttempt {
   readonly progress: Json | null;
   /** A JSONata expression that converts the message. */
   readonly template: string | null;
+  /** The time zone of the times in messages for people. */
+  readonly timezone: string;
   /** Why the attempt cannot be made now. It then ends as a failed attempt, without a request. */
   readonly obstacle: string | undefined;
   /** Monotonic time of the claim (`performance.now()`), which shows whether the process stood still after it. */
