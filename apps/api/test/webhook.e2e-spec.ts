@@ -43,6 +43,7 @@ describe('POST /monitoring/v1/webhooks', () => {
         max_rate: 5,
         max_backlog: -1,
         default_severity: 'AUTO',
+        labels: {},
         heartbeat: null,
         heartbeats: 'MANUAL',
         heartbeat_of: null,

@@ -5046,6 +5046,11 @@ export interface components {
              */
             template?: string | null;
             /**
+             * @description The time zone, by its IANA name, of the times in messages for people. Default: UTC.
+             * @example Europe/Berlin
+             */
+            timezone?: string | null;
+            /**
              * @description Unique in the project.
              * @example on-call
              */
@@ -5100,6 +5105,11 @@ export interface components {
             };
             /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template: string | null;
+            /**
+             * @description The time zone of the times in messages for people.
+             * @example Europe/Berlin
+             */
+            timezone: string;
             /** @description The results of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
@@ -5209,6 +5219,11 @@ export interface components {
              * @example { "text": data.alert.title & " is " & data.alert.state }
              */
             template?: string | null;
+            /**
+             * @description The time zone, by its IANA name, of the times in messages for people. Default: UTC.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
             /** @example on-call */
             name?: string;
             /**
@@ -5237,6 +5252,11 @@ export interface components {
             };
             /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template: string | null;
+            /**
+             * @description The time zone of the times in messages for people.
+             * @example Europe/Berlin
+             */
+            timezone: string;
             /** @description The results of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
@@ -7133,6 +7153,11 @@ export interface components {
             };
             /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template?: string | null;
+            /**
+             * @description The time zone of the times in messages for people.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
             /** @description The results of the last attempts. */
             health?: components["schemas"]["PartialSubscriptionHealth"];
             /**
