@@ -60,7 +60,10 @@ function collectTexts(value: unknown, type = ''): { type: string; text: string }
 
 describe('Slack', () => {
   it('shows text from senders only as plain text, without links and mentions', () => {
-    const rendered = messages(HOSTILE).flatMap((message) => [renderSlack(message, 'UTC'), renderReply(message)]);
+    const rendered = messages(HOSTILE).flatMap((message) => [
+      renderSlack(message, 'UTC'),
+      renderReply(message),
+    ]);
     for (const { text } of rendered) expect(text).not.toMatch(/[<>]|@here/);
     const shown = collectTexts(rendered.map(({ blocks }) => blocks)).filter(({ text }) =>
       text.includes('evil.example'),
@@ -81,7 +84,9 @@ describe('Slack', () => {
 describe('Teams', () => {
   it('shows text from senders only in text runs, which are not read as Markdown', () => {
     for (const message of messages(HOSTILE)) {
-      const shown = collectTexts(renderCard(message, 'UTC')).filter(({ text }) => text.includes('evil.example'));
+      const shown = collectTexts(renderCard(message, 'UTC')).filter(({ text }) =>
+        text.includes('evil.example'),
+      );
       expect(shown.length).toBeGreaterThan(0);
       for (const { type } of shown) expect(type).toBe('TextRun');
     }

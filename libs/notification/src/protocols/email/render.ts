@@ -52,8 +52,8 @@ function formatSubject({ event, title, severity, isResolved }: Summary): string 
 function renderText({ event, title, facts, lines, links }: Summary): string {
   const parts = [
     `${event}: ${title}`,
-    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     lines.join('\n'),
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     links.map(({ text, url }) => `${text}: ${url}`).join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -72,11 +72,14 @@ const RESOLVED_COLOUR = '#15803d';
 /** Renders a page that mail programs show alike: a table, styles at each element, no image, and colours that suit dark ones. */
 function renderHtml({ event, title, severity, isResolved, facts, lines, links }: Summary): string {
   const colour = isResolved ? RESOLVED_COLOUR : SEVERITY_COLOURS[severity ?? 'NONE'];
-  const rows = facts.map(
-    ([name, value]) =>
-      `<tr><td style="padding:3px 16px 3px 0;color:#64748b;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td>` +
-      `<td style="padding:3px 0;vertical-align:top">${escapeHtml(value)}</td></tr>`,
-  );
+  // The headline contains the severity.
+  const rows = facts
+    .filter(([name]) => name !== 'Severity')
+    .map(
+      ([name, value]) =>
+        `<tr><td style="padding:3px 16px 3px 0;color:#64748b;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td>` +
+        `<td style="padding:3px 0;vertical-align:top">${escapeHtml(value)}</td></tr>`,
+    );
   const buttons = links.map(
     ({ text, url }, at) =>
       `<a href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:8px 14px;border-radius:6px;` +
@@ -88,7 +91,7 @@ function renderHtml({ event, title, severity, isResolved, facts, lines, links }:
     '<meta name="color-scheme" content="light dark"></head>',
     '<body style="margin:0;padding:16px;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">',
     `<div style="max-width:640px;border-left:4px solid ${colour};padding:4px 0 4px 16px">`,
-    `<div style="color:${colour};font-weight:600">${escapeHtml(event)}${severity === null ? '' : ` · ${severity}`}</div>`,
+    `<div style="color:${colour};font-weight:600">${escapeHtml(event)}${severity === null || isResolved ? '' : ` · ${severity}`}</div>`,
     `<h1 style="margin:2px 0 12px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>`,
     lines.map((line) => `<p style="margin:0 0 6px">${escapeHtml(line)}</p>`).join(''),
     rows.length > 0 ? `<table style="border-spacing:0;margin:12px 0">${rows.join('')}</table>` : '',
