@@ -10,15 +10,8 @@ import {
   type SignatureScheme,
 } from '#monitoring';
 import { DurationField, HeartbeatNameField } from '../http/body/heartbeat-fields.js';
-import {
-  BooleanField,
-  EnumField,
-  IntField,
-  LabelsField,
-  ListField,
-  NestedField,
-  TextField,
-} from '../http/body/fields.js';
+import { BooleanField, EnumField, IntField, ListField, NestedField, TextField } from '../http/body/fields.js';
+import { LabelsField } from '../http/body/label-fields.js';
 
 export class SignatureSettings {
   @EnumField(SIGNATURE_SCHEMES, {

@@ -18,9 +18,9 @@ import {
   ObjectField,
   OnlyField,
   QueryField,
-  TagsField,
   TextField,
 } from '../http/body/fields.js';
+import { TagsField } from '../http/body/label-fields.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { NestedRecordType, RecordType } from '../http/body/record-types.js';

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import type { AnyPlugin, PluginOptions } from './plugin.js';
-import { mapUnavailableError } from './map-unavailable-error.js';
+import { mapUnavailableError } from './plugin-unavailable.js';
 
 /** Anything that has options with a schema: a plugin, or a protocol of notifications. */
 export type Configurable = Pick<AnyPlugin, 'plugin_id' | 'optionsSchema' | 'checkOptions'>;

@@ -1,7 +1,6 @@
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import {
   isAsync,
-  PluginUnavailableError,
   type AnyPlugin,
   type Plugin,
   type PluginDelivery,
@@ -9,6 +8,7 @@ import {
   type PluginOptions,
   type PluginOutcome,
 } from './plugin.js';
+import { PluginUnavailableError } from './plugin-unavailable.js';
 import { hasUnknownSeverity, resolveSeverity, type DefaultSeverity } from './default-severity.js';
 
 /** Parses a delivery without defaults: no severity is filled in. A plugin that throws gives a single ERROR. */

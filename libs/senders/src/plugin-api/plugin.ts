@@ -286,23 +286,3 @@ export function withFlatForm(delivery: PluginDelivery): PluginDelivery {
   const { flat_form } = delivery;
   return flat_form === undefined ? delivery : { ...delivery, body: flat_form, flat_form: undefined };
 }
-
-/** The plugin exists, but cannot be reached at present. The message is shown in the health of the webhook. */
-export class PluginUnavailableError extends Error {
-  /** The message for the log. It omits the remote service's own text, which may repeat parts of the delivery. */
-  readonly logged: string;
-
-  /**
-   * @param retryAfterMs milliseconds after which a retry makes sense
-   * @param explanation the explanation that the unavailable service gave
-   */
-  constructor(
-    message: string,
-    readonly retryAfterMs: number,
-    explanation = '',
-  ) {
-    super(explanation === '' ? message : `${message}: ${explanation}`);
-    this.logged = message;
-    this.name = 'PluginUnavailableError';
-  }
-}

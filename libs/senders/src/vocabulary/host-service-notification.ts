@@ -167,7 +167,8 @@ const site = fuzzyField('omd_site', 'site');
 function inCommas(groups: Reader<string>): Reader<string> {
   return (alarm) =>
     groups(alarm)
-      ?.split(/\s*[,;]\s*/)
+      ?.split(/[,;]/)
+      .map((group) => group.trim())
       .filter((group) => group !== '')
       .join(',');
 }

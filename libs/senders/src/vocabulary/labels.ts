@@ -51,13 +51,11 @@ export function toTags(from: Json): Labels | undefined {
   return found.size === 0 ? undefined : Object.fromEntries(found);
 }
 
-const TAG = /^\s*([^:=]*?)\s*[:=]\s*(.*?)\s*$/su;
-
 function splitTag(tag: string | undefined): readonly [string, string] | undefined {
   if (tag === undefined) return undefined;
-  const [, name = '', label = ''] = TAG.exec(tag) ?? [];
-  if (name === '') return [tag, PRESENT];
-  return [name, label === '' ? PRESENT : label];
+  const at = tag.search(/[:=]/);
+  const name = tag.slice(0, Math.max(at, 0)).trim();
+  return name === '' ? [tag, PRESENT] : [name, tag.slice(at + 1).trim() || PRESENT];
 }
 
 const NAMES = ['name', 'key', 'tag', 'label', 'context'];

@@ -13,9 +13,9 @@ import {
   NestedField,
   ObjectField,
   OnlyField,
-  TagsField,
   TextField,
 } from './fields.js';
+import { TagsField } from './label-fields.js';
 import { mergeRequest, validateMessage } from './message.decorator.js';
 
 const webhook_id = 'webhook_01kagexvhve0ya7d9z5kq5nh3m';

@@ -16,15 +16,14 @@ import {
   EnumField,
   IdField,
   IntField,
-  LabelsField,
   ListField,
   NameField,
   NestedField,
   ObjectField,
-  TagsField,
   TextField,
   UserIdField,
 } from './fields.js';
+import { LabelsField, TagsField } from './label-fields.js';
 
 /**
  * Creates the class of a record from its description, with the decorators for the OpenAPI document.

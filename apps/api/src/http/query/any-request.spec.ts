@@ -2,15 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { scaled } from '#test/scale.js';
-import {
-  CallerIdField,
-  IntField,
-  ListField,
-  NestedField,
-  ObjectField,
-  OnlyField,
-  TagsField,
-} from '../body/fields.js';
+import { CallerIdField, IntField, ListField, NestedField, ObjectField, OnlyField } from '../body/fields.js';
+import { TagsField } from '../body/label-fields.js';
 import { mergeRequest, validateMessage } from '../body/message.decorator.js';
 import { parseQuery } from './request-query.js';
 import { Query } from './query.dto.js';

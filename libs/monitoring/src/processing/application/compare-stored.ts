@@ -1,12 +1,7 @@
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { compareParses, listFailureReasons, type DeliveryComparison } from '../domain/compare-parses.js';
-import {
-  isAsync,
-  PluginUnavailableError,
-  type AnyPlugin,
-  type PluginCheck,
-  type PluginOptions,
-} from '#senders/plugin-api/plugin.js';
+import { isAsync, type AnyPlugin, type PluginCheck, type PluginOptions } from '#senders/plugin-api/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { parseAlarmsAsync, type ParsedAlarm } from '../domain/parse-alarms.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 import type { Webhook } from '../../webhooks/domain/webhook.js';

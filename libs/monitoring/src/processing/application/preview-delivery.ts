@@ -1,7 +1,8 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { countValues, parseJson } from '#shared/kernel/json.js';
 import { DeliveryBudget } from '../domain/delivery-budget.js';
-import { findStart, sanitiseAcknowledgement, type CleanAcknowledgement } from '../domain/sanitise-event.js';
+import { sanitiseAcknowledgement, type CleanAcknowledgement } from '../domain/sanitise-event.js';
+import { findStart } from '../domain/event-time.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { serializeJson } from '../../intake/domain/serialize-json.js';
 import { selectStoredHeaders } from '#senders/plugin-api/stored-headers.js';

@@ -1,6 +1,7 @@
 import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isAsync, PluginUnavailableError, type AnyPlugin } from '#senders/plugin-api/plugin.js';
+import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { getLogMessage, getErrorMessage } from '#shared/kernel/error-message.js';
 import { formatId } from '#shared/kernel/ids.js';

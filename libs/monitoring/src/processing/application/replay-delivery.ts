@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
+import { mapUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { WebhookDirectory } from '../../intake/application/ports/webhook-directory.js';
 import { toDeliveryInfo, type DeliveryInfo } from '../../intake/application/get-delivery.js';

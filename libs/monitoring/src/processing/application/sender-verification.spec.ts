@@ -11,7 +11,8 @@ import {
 import type { Json } from '#shared/kernel/json.js';
 import { FixedClock, samplePlugin } from '../../../test/webhooks.js';
 import { parseDeliveryAsync } from '#senders/plugin-api/parse-delivery.js';
-import { isAsync, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { isAsync } from '#senders/plugin-api/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { CallFailedError, SenderVerification } from './sender-verification.js';

@@ -4,11 +4,11 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { parseDeliveryBody } from '#senders/body/parse-delivery-body.js';
 import {
   isAsync,
-  PluginUnavailableError,
   type AnyPlugin,
   type AsyncPlugin,
   type PluginDelivery,
 } from '#senders/plugin-api/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { parseSnsSignature } from '#senders/plugin-api/sns-signature.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { Clock } from '#shared/kernel/clock.js';

@@ -4,7 +4,7 @@ import { scaled } from '#test/scale.js';
 import { alarm } from '../../../test/alarms.js';
 import { AlertMemory } from '../../../test/alert-memory.js';
 import { hashKey, MAX_REPEATS, type Alarm } from './alarm.js';
-import { eventTimeOf, isBefore } from './event-time.js';
+import { eventTimeOf, findStart, isBefore } from './event-time.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, 0, Math.round(second * 1000)));
 const arrives = (second: number, occurred: number | null, more: Partial<Alarm> = {}) =>
@@ -183,4 +183,22 @@ it('the final state follows the order of times, however alarms arrive and are pr
     }),
     { numRuns: scaled(700) },
   );
+});
+
+describe('the start of the problem', () => {
+  const at = new Date('2026-11-20T10:00:00.000Z');
+  const start = new Date('2026-11-20T09:00:00.000Z');
+  it.each([
+    ['an alarm', { occurred_at: start }, start],
+    ['an alarm without a time', {}, at],
+    ['a recovery', { event_type: 'RECOVERY', occurred_at: at, started_at: start }, start],
+    [
+      'a recovery with the time of the start',
+      { event_type: 'RECOVERY', occurred_at: start, occurred_at_is: 'start' },
+      start,
+    ],
+    ['a recovery that says only its end', { event_type: 'RECOVERY', occurred_at: at }, null],
+  ] as const)('is known of %s', (_, event, expected) => {
+    expect(findStart(alarm(event), at)).toEqual(expected);
+  });
 });

@@ -1,3 +1,4 @@
+import type { CleanEvent } from './sanitise-event.js';
 import { isSameTime, isSince, MAX_REPEATS, type Alarm, type AlarmState, type Repeat } from './alarm.js';
 
 /** Milliseconds that a sender's time may be ahead of the arrival. Beyond that the clock is wrong. */
@@ -74,4 +75,13 @@ function isStartTime({ open, repeats, started_at }: AlarmState, { event_type }: 
   if (start === null || start === undefined) return false;
   const isStartForgotten = lastRecovery < 0 && repeats.length === MAX_REPEATS;
   return start.getTime() === time.getTime() || (isStartForgotten && time < start);
+}
+
+/** Returns when the problem of an event began: the time of the alarm; for a recovery, the start, if it says so. */
+export function findStart(
+  { event_type, occurred_at, occurred_at_is, started_at }: CleanEvent,
+  receivedAt: Date,
+): Date | null {
+  if (event_type !== 'RECOVERY') return occurred_at ?? receivedAt;
+  return started_at ?? (occurred_at_is === 'start' ? occurred_at : null);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson, type Json } from '#shared/kernel/json.js';
 import type { PluginEvent } from '#senders/plugin-api/plugin.js';
-import { findStart, sanitiseAcknowledgement, sanitiseEvent } from './sanitise-event.js';
+import { sanitiseAcknowledgement, sanitiseEvent } from './sanitise-event.js';
 
 const plain: PluginEvent = {
   event_key: 'k',
@@ -30,12 +30,12 @@ describe('labels and links', () => {
   });
 
   it('has at most 64 labels, and names the others', () => {
-    const labels = Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`l${at}`, 'x']));
-    const event = clean({ labels });
-    expect(Object.keys(event.labels)).toHaveLength(64);
-    expect(parseJson(event.additional_info)).toEqual({
-      cut_labels: ['l64', 'l65', 'l66', 'l67', 'l68', 'l69'],
+    const event = clean({
+      labels: Object.fromEntries(Array.from({ length: 70 }, (_, at) => [`l${at}`, 'x'])),
     });
+    expect(Object.keys(event.labels)).toHaveLength(64);
+    const cut_labels = ['l64', 'l65', 'l66', 'l67', 'l68', 'l69'];
+    expect(parseJson(event.additional_info)).toEqual({ cut_labels });
   });
 
   it('leaves out labels that are no text, and links that are no web addresses', () => {
@@ -48,8 +48,7 @@ describe('labels and links', () => {
         { name: 'script', url: 'javascript:alert(1)' },
         { name: 'relative', url: '/a' },
         { name: 'long', url: `https://e.example.com/${'a'.repeat(9_000)}` },
-        { url: 'https://e.example.com' },
-        null,
+        ...[{ url: 'https://e.example.com' }, null],
       ],
     });
     expect(event.labels).toEqual({ team: 'shop' });
@@ -58,27 +57,9 @@ describe('labels and links', () => {
   });
 
   it('lists the image among the links', () => {
-    const image_url = 'https://e.example.com/a.png';
+    const [image_url, name] = ['https://e.example.com/a.png', 'panel'];
     expect(clean({ image_url }).links).toEqual([{ name: 'image', url: image_url }]);
-    expect(clean({ image_url, links: [{ name: 'panel', url: image_url }] }).links).toHaveLength(1);
-  });
-});
-
-describe('the start of the problem', () => {
-  const at = new Date('2026-11-20T10:00:00.000Z');
-  const start = new Date('2026-11-20T09:00:00.000Z');
-  it.each([
-    ['an alarm', { occurred_at: start }, start],
-    ['an alarm without a time', {}, at],
-    ['a recovery', { event_type: 'RECOVERY', occurred_at: at, started_at: start }, start],
-    [
-      'a recovery with the time of the start',
-      { event_type: 'RECOVERY', occurred_at: start, occurred_at_is: 'start' },
-      start,
-    ],
-    ['a recovery that says only its end', { event_type: 'RECOVERY', occurred_at: at }, null],
-  ] as const)('is known of %s', (_, event, expected) => {
-    expect(findStart(clean(event), at)).toEqual(expected);
+    expect(clean({ image_url, links: [{ name, url: image_url }] }).links).toHaveLength(1);
   });
 });
 

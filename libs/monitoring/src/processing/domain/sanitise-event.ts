@@ -160,15 +160,6 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
   } as const;
 }
 
-/** Returns when the problem of an event began: the time of the alarm; for a recovery, the start, if it says so. */
-export function findStart(
-  { event_type, occurred_at, occurred_at_is, started_at }: CleanEvent,
-  receivedAt: Date,
-): Date | null {
-  if (event_type !== 'RECOVERY') return occurred_at ?? receivedAt;
-  return started_at ?? (occurred_at_is === 'start' ? occurred_at : null);
-}
-
 /** An acknowledgement that can be stored. Its key is shortened in the same way as the keys of events. */
 export type CleanAcknowledgement = ReturnType<typeof sanitiseAcknowledgement>;
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { RawJson } from '#shared/kernel/json.js';
-import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import type { PluginPreview } from '../application/preview-delivery.js';
 import type { DeliveryComparison } from '../domain/compare-parses.js';
 import {

@@ -20,7 +20,7 @@ import { COUNTED_COLUMNS, buildCountInsert } from '../tables/count-alerts.js';
 import { writeAlertChanges } from '../tables/write-alert-changes.js';
 import { writeStates } from './alarm-states.js';
 import { readKnownStates } from './known-states.js';
-import { findStart } from '../domain/sanitise-event.js';
+import { findStart } from '../domain/event-time.js';
 import {
   labelsOf,
   linksOf,

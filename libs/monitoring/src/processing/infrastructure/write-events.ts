@@ -10,7 +10,7 @@ import { splitRows } from '#shared/platform/persistence/split-rows.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { PLUGIN_TEXT_COLUMNS, type Alarm } from '../domain/alarm.js';
 import { countCharacters } from '../domain/delivery-budget.js';
-import { findStart } from '../domain/sanitise-event.js';
+import { findStart } from '../domain/event-time.js';
 import type { CorrelatedEvent } from '../domain/correlation.js';
 
 /**

@@ -3,7 +3,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ParseDifference } from '../../processing/domain/compare-parses.js';
 import { checkOptions } from '#senders/plugin-api/check-options.js';
-import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
+import { mapUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { PluginSandbox } from '../../processing/application/ports/plugin-sandbox.js';
 import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';

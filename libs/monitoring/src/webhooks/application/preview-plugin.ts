@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { checkOptions, checkOptionsWithPlugin } from '#senders/plugin-api/check-options.js';
-import { mapUnavailableError } from '#senders/plugin-api/map-unavailable-error.js';
+import { mapUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { runsHere, type AnyPlugin, type PluginOptions } from '#senders/plugin-api/plugin.js';
 import { restoreSecrets } from '#senders/plugin-api/secret-options.js';
 import { PluginRegistry } from '#senders/registry.js';

@@ -73,6 +73,7 @@ describe('GetWebhook', () => {
         max_rate: -1,
         max_backlog: -1,
         default_severity: 'AUTO',
+        labels: {},
         heartbeat: null,
         heartbeats: 'MANUAL',
         heartbeat_of: null,

@@ -1,4 +1,5 @@
-import type { AnyPlugin, Plugin, PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import type { AnyPlugin, Plugin } from '#senders/plugin-api/plugin.js';
+import type { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
 import { LARGE_BODY_BYTES } from '../../../intake/domain/delivery.js';
 import type { PoisonCandidate } from '../../domain/poison-candidate.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import {
   recordFailure,
   isPoison,

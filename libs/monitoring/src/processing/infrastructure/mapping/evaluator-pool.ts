@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { parseJson } from '#shared/kernel/json.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
-import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import type {
   EvaluationResult,
   EvaluationRequest,

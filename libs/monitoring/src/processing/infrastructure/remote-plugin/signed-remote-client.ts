@@ -8,7 +8,7 @@ import {
   type CircuitBreakerPolicy,
 } from 'cockatiel';
 import { Webhook } from 'standardwebhooks';
-import { PluginUnavailableError } from '#senders/plugin-api/plugin.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import {
   REMOTE_LIMITS,
   type RemotePluginClient,
