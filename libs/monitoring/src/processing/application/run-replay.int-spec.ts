@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { type AnyPlugin, type PluginDelivery, type PluginOutcome } from '#senders/plugin-api/plugin.js';
+import type { AnyPlugin, PluginDelivery, PluginOutcome } from '#senders/plugin-api/plugin.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { NO_SIGNATURE } from '../../webhooks/domain/signature-settings.js';
 import { encodeSegment } from '../../intake/tables/segment-codec.js';

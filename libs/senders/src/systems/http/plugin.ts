@@ -2,7 +2,7 @@ import { loadGuide } from '../../assets.js';
 import { hash } from 'node:crypto';
 import { countValues, isObject, parseJson, type Json } from '#shared/kernel/json.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
-import { type AsyncPlugin, type PluginCheck, type PluginOptions } from '../../plugin-api/plugin.js';
+import type { AsyncPlugin, PluginCheck, PluginOptions } from '../../plugin-api/plugin.js';
 import { PluginUnavailableError } from '../../plugin-api/plugin-unavailable.js';
 import { validateOutcomes } from '../../plugin-api/validate-outcomes.js';
 import {
