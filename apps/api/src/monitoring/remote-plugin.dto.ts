@@ -9,6 +9,7 @@ import {
   ObjectField,
   TextField,
 } from '../http/body/fields.js';
+import { LabelsField } from '../http/body/label-fields.js';
 
 export class RemoteDelivery {
   @AnyField({
@@ -57,6 +58,17 @@ export class RemoteResource {
 
   @TextField({ required: false, nullable: true })
   name?: string | null;
+}
+
+export class RemoteLink {
+  @TextField({
+    description: 'Usual names: runbook, dashboard, panel, generator, source, silence, image.',
+    example: 'runbook',
+  })
+  name!: string;
+
+  @TextField({ max: 8192, description: 'http or https.', example: 'https://runbooks.example.com/disk' })
+  url!: string;
 }
 
 /** The fields of an event that the plugin decides. */
@@ -132,10 +144,19 @@ export class RemoteEvent {
   @DateField({
     required: false,
     nullable: true,
-    description:
-      'For a RECOVERY whose `occurred_at` is the end: the start of the problem, with a time zone. Not stored.',
+    description: 'For a RECOVERY whose `occurred_at` is the end: the start of the problem, with a time zone.',
   })
   started_at?: string | null;
+
+  @LabelsField({
+    required: false,
+    nullable: true,
+    description: 'What the alarm is filtered, grouped and told apart by. Longer or more labels are cut.',
+  })
+  labels?: Record<string, string> | null;
+
+  @ListField(RemoteLink, { required: false, nullable: true, description: 'Pages about the alarm.' })
+  links?: RemoteLink[] | null;
 
   @ObjectField({ required: false, nullable: true })
   additional_info?: object | null;

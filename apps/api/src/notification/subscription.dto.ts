@@ -71,9 +71,10 @@ const GROUP = {
 const TEMPLATE = {
   max: MAX_TEMPLATE_LENGTH,
   description:
-    'A JSONata expression that creates the request body. Its input is the message: `type`, `timestamp` and `data`. ' +
-    'If it returns nothing, the message is sent unchanged. Only for `webhook`. Default, and null in an update: ' +
-    'messages are sent unchanged.',
+    'A JSONata expression on the message: `type`, `timestamp` and `data`. For `webhook`, its result is the request body. For ' +
+    '`slack`, `teams`, `email` and `pagerduty`, it returns an object with `title`, `text` and `fields`, of which those that are ' +
+    'missing stay as they are. If it returns nothing, the message is sent unchanged. Not for `relay`. Default, and null in an ' +
+    'update: messages are sent unchanged.',
   example: '{ "text": data.alert.title & " is " & data.alert.state }',
 };
 

@@ -61,8 +61,8 @@ function collectTexts(value: unknown, type = ''): { type: string; text: string }
 describe('Slack', () => {
   it('shows text from senders only as plain text, without links and mentions', () => {
     const rendered = messages(HOSTILE).flatMap((message) => [
-      renderSlack(message, 'UTC'),
-      renderReply(message),
+      renderSlack(outgoing(message, {})),
+      renderReply(outgoing(message, {})),
     ]);
     for (const { text } of rendered) expect(text).not.toMatch(/[<>]|@here/);
     const shown = collectTexts(rendered.map(({ blocks }) => blocks)).filter(({ text }) =>
@@ -75,7 +75,7 @@ describe('Slack', () => {
   it('keeps to its limits', () => {
     const long = 'x'.repeat(5_000);
     for (const message of [...messages(HOSTILE), digestNotice(long)]) {
-      for (const { text } of collectTexts(renderSlack(message, 'UTC').blocks))
+      for (const { text } of collectTexts(renderSlack(outgoing(message, {})).blocks))
         expect(text.length).toBeLessThanOrEqual(3_000);
     }
   });
@@ -84,7 +84,7 @@ describe('Slack', () => {
 describe('Teams', () => {
   it('shows text from senders only in text runs, which are not read as Markdown', () => {
     for (const message of messages(HOSTILE)) {
-      const shown = collectTexts(renderCard(message, 'UTC')).filter(({ text }) =>
+      const shown = collectTexts(renderCard(outgoing(message, {}))).filter(({ text }) =>
         text.includes('evil.example'),
       );
       expect(shown.length).toBeGreaterThan(0);
@@ -94,10 +94,12 @@ describe('Teams', () => {
 
   it('shortens long titles so that a card is at most 28 KiB', () => {
     const sizes = ['Disk full', '磁盘已满'.repeat(100)].map((title) =>
-      Buffer.byteLength(JSON.stringify(renderCard(digestNotice(title), 'UTC'))),
+      Buffer.byteLength(JSON.stringify(renderCard(outgoing(digestNotice(title), {})))),
     );
     for (const size of sizes) expect(size).toBeLessThanOrEqual(28 * 1024);
-    expect(JSON.stringify(renderCard(digestNotice('磁盘已满'.repeat(100)), 'UTC'))).toContain('磁盘已满');
+    expect(JSON.stringify(renderCard(outgoing(digestNotice('磁盘已满'.repeat(100)), {})))).toContain(
+      '磁盘已满',
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Json } from '#shared/kernel/json.js';
 import type { Verdict } from './domain/verdict.js';
 import type { SentMessage } from './sent-message.js';
+import type { Wording } from './wording.js';
 
 /** What a protocol must remember of a message that it sent, such as its id. Must be small. */
 export type Receipt = Readonly<Record<string, Json>>;
@@ -12,8 +13,10 @@ export interface Outgoing {
   /** Stays the same for each attempt, so that the receiver recognizes duplicates. */
   readonly notification_id: string;
   readonly message: SentMessage;
-  /** The result of the template, to be sent instead of the message. */
+  /** The result of the template, to be sent instead of the message or to reword it. */
   readonly body?: Json | undefined;
+  /** Why the template has no result. A message for people is then sent as it is, with this reason. */
+  readonly templateProblem?: string | undefined;
   /** Includes the secret options. */
   readonly options: PluginOptions;
   /** The current secret first; then the previous one during its grace period. */
@@ -63,8 +66,11 @@ export interface Protocol {
   readonly tracksAlerts?: boolean | ((options: PluginOptions) => boolean);
   /** Whether the protocol sends only alerts. It has no form for other notifications, such as digests. */
   readonly tellsOnlyAlerts?: boolean;
-  /** Whether its subscriptions may have a template. The protocol then sends `body` instead of the message, if there is one. */
-  readonly takesTemplate?: boolean;
+  /**
+   * Whether its subscriptions may have a template. `true`: the protocol sends the result (`body`) instead of the message.
+   * `'wording'`: the result rewords the message for people, as {@link Wording} says.
+   */
+  readonly takesTemplate?: boolean | 'wording';
   /**
    * The requests a second that the receiver permits, as documented. A subscription is not sent more than that on average, and
    * no more than one second's worth at once. Without it, only 8 requests at a time are the limit.

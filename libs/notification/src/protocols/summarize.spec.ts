@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { alertNotice } from '../../test/notices.js';
 import { summarize } from './summarize.js';
+import { findWordingProblem } from './wording.js';
+
+const summarizeAlert = (...given: Parameters<typeof alertNotice>) =>
+  summarize({ message: alertNotice(...given), timezone: 'UTC' });
 
 const PROMETHEUS = {
   rule: 'DiskFull',
@@ -27,7 +31,10 @@ const PROMETHEUS = {
 
 describe('the summary of an alert', () => {
   it('has the labels that tell it apart, where and since when, and what to do first', () => {
-    const { facts, lines, links } = summarize(alertNotice('opened', PROMETHEUS), 'Europe/Berlin');
+    const { facts, lines, links } = summarize({
+      message: alertNotice('opened', PROMETHEUS),
+      timezone: 'Europe/Berlin',
+    });
     expect(Object.fromEntries(facts)).toMatchObject({
       Severity: 'CRITICAL',
       Resource: 'db-1',
@@ -44,7 +51,7 @@ describe('the summary of an alert', () => {
   });
 
   it('says when a resolved alert began, without its description', () => {
-    const { facts, lines } = summarize(alertNotice('resolved', PROMETHEUS));
+    const { facts, lines } = summarize({ message: alertNotice('resolved', PROMETHEUS), timezone: 'UTC' });
     const shown = Object.fromEntries(facts);
     expect(shown).toMatchObject({
       Began: '20 Nov 2026, 07:30 UTC (2 hours ago)',
@@ -55,12 +62,10 @@ describe('the summary of an alert', () => {
   });
 
   it('has no empty facts for an alert of which only the title is known', () => {
-    const { facts, lines, links } = summarize(
-      alertNotice('opened', {
-        source: { name: null, plugin_id: null },
-        started_at: '2026-11-20T10:00:00.000Z',
-      }),
-    );
+    const { facts, lines, links } = summarizeAlert('opened', {
+      source: { name: null, plugin_id: null },
+      started_at: '2026-11-20T10:00:00.000Z',
+    });
     expect(facts.map(([name]) => name)).toEqual(['Severity', 'Resource', 'Since', 'Project']);
     expect(Object.fromEntries(facts)['Since']).toBe('20 Nov 2026, 10:00 UTC');
     expect(lines).toEqual([]);
@@ -69,10 +74,58 @@ describe('the summary of an alert', () => {
 
   it('shows ten lines of a long description, and twelve labels', () => {
     const labels = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`l${at}`, `v${at}`]));
-    const { facts, lines } = summarize(
-      alertNotice('opened', { description: 'a line\n'.repeat(100), labels }),
-    );
+    const { facts, lines } = summarizeAlert('opened', { description: 'a line\n'.repeat(100), labels });
     expect(lines).toHaveLength(11);
     expect(Object.fromEntries(facts)['Labels']?.split(', ')).toHaveLength(12);
+  });
+});
+
+describe('the template of a subscription', () => {
+  const message = alertNotice('opened', PROMETHEUS);
+  const timezone = 'UTC';
+
+  it('rewords the title, the text and the facts, and keeps the links', () => {
+    const body = {
+      title: 'Shop:\ndisk full',
+      text: 'Call ops.\nThen wait.',
+      fields: { Team: 'shop', Free: 3, None: null },
+    };
+    expect(summarize({ message, timezone, body })).toMatchObject({
+      title: 'Shop: disk full',
+      severity: 'CRITICAL',
+      lines: ['Call ops.', 'Then wait.'],
+      facts: [
+        ['Team', 'shop'],
+        ['Free', '3'],
+      ],
+      links: summarize({ message, timezone }).links,
+    });
+  });
+
+  it('keeps what it leaves out', () => {
+    const plain = summarize({ message, timezone });
+    expect(summarize({ message, timezone, body: {} })).toEqual(plain);
+    expect(summarize({ message, timezone, body: { title: ' ' } })).toEqual(plain);
+    expect(summarize({ message, timezone, body: { text: '' } })).toEqual({ ...plain, lines: [] });
+  });
+
+  it('is named in the message, which is sent as it is, if it fails', () => {
+    const plain = summarize({ message, timezone });
+    expect(summarize({ message, timezone, templateProblem: 'it returns 5' })).toEqual({
+      ...plain,
+      lines: [...plain.lines, 'The template of the subscription fails: it returns 5'],
+    });
+  });
+
+  it.each([
+    [[], 'must return an object'],
+    ['text', 'must return an object'],
+    [{ colour: 'red' }, 'returns colour'],
+    [{ title: 5 }, 'must return a text as title'],
+    [{ text: null }, 'must return a text as text'],
+    [{ fields: { a: {} } }, 'must return an object of at most 20 texts'],
+    [{ fields: ['a'] }, 'must return an object of at most 20 texts'],
+  ])('may not return %j', (result, problem) => {
+    expect(findWordingProblem(result)).toContain(problem);
   });
 });

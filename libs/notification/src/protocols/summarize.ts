@@ -1,6 +1,8 @@
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import { toPlainLine, truncateCharacters } from '#shared/kernel/clean-text.js';
+import type { Outgoing } from './protocol.js';
 import type { AlertNotice, DigestNotice, SentMessage } from './sent-message.js';
+import type { Wording } from './wording.js';
 
 /** The maximum number of characters of a line. */
 const MAX_LINE_LENGTH = 300;
@@ -19,8 +21,33 @@ export interface Summary {
   readonly links: readonly { readonly text: string; readonly url: string }[];
 }
 
-/** @param timezone of the times that it contains */
-export function summarize(message: SentMessage, timezone = 'UTC'): Summary {
+/** Returns a message as its subscription words it. */
+export function summarize({
+  message,
+  timezone,
+  body,
+  templateProblem,
+}: Pick<Outgoing, 'message' | 'timezone' | 'body' | 'templateProblem'>): Summary {
+  const summary = summarizeMessage(message, timezone);
+  if (templateProblem !== undefined) {
+    const problem = toSingleLine(`The template of the subscription fails: ${templateProblem}`);
+    return { ...summary, lines: [...summary.lines, problem] };
+  }
+  if (body === undefined) return summary;
+  const { title, text, fields } = body as Wording;
+  return {
+    ...summary,
+    ...(title !== undefined && title.trim() !== '' && { title: toSingleLine(title) }),
+    ...(text !== undefined && { lines: splitLines(text, MAX_TEMPLATE_LINES) }),
+    ...(fields !== undefined && {
+      facts: Object.entries(fields).flatMap(([name, value]) =>
+        createFact(toSingleLine(name), value === null ? null : String(value)),
+      ),
+    }),
+  };
+}
+
+function summarizeMessage(message: SentMessage, timezone: string): Summary {
   const { data } = message;
   const defaults = { severity: null, isResolved: false, facts: [], lines: [], links: [] };
   if ('alert' in data) return summarizeAlert(message as AlertNotice, timezone);
@@ -56,7 +83,7 @@ function summarizeAlert(notice: AlertNotice, timezone: string): Summary {
       ...createFact('Acknowledged by', alert.acknowledged ? alert.acknowledged_by : null),
       ...createFact('Comment', alert.acknowledged ? alert.comment : null),
     ],
-    lines: isResolved ? [] : splitDescription(alert.description),
+    lines: isResolved ? [] : splitLines(alert.description, MAX_DESCRIPTION_LINES),
     links: [...selectLinks(alert.links), linkToTocsin(links)],
   };
 }
@@ -83,15 +110,16 @@ function describeSource({ source: { name, plugin_id } }: NotifiedAlert): string 
   return name === null || plugin_id === null ? null : `${name} (${plugin_id})`;
 }
 
-const MAX_LINES = 10;
+const MAX_DESCRIPTION_LINES = 10;
+const MAX_TEMPLATE_LINES = 40;
 
-/** Returns the first lines of a description, without empty ones. */
-function splitDescription(description: string): readonly string[] {
-  const lines = description
+/** Returns the first lines of a text, without empty ones. */
+function splitLines(text: string, limit: number): readonly string[] {
+  const lines = text
     .split(/\r?\n/)
     .map(toSingleLine)
     .filter((line) => line !== '');
-  return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES), '…'] : lines;
+  return lines.length > limit ? [...lines.slice(0, limit), '…'] : lines;
 }
 
 /** In the order in which somebody needs them. */

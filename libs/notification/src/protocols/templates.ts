@@ -7,6 +7,7 @@ import type { AttemptResult, Outgoing, Protocol } from './protocol.js';
 import { redactError, redactResult } from './redact-secrets.js';
 import { SAMPLE_NOTICE } from './sample-notice.js';
 import type { SentMessage } from './sent-message.js';
+import { findWordingProblem } from './wording.js';
 
 /** The maximum length in characters. */
 export const MAX_TEMPLATE_LENGTH = 10_000;
@@ -23,7 +24,7 @@ export class Templates {
   constructor(private readonly expressions: ExpressionEvaluator) {}
 
   /** Compiles a template and applies it to a sample of an opened alert. @throws ERROR_INVALID_PARAMETER */
-  async check(template: string, domain_id: string): Promise<void> {
+  async check(template: string, { takesTemplate }: Protocol, domain_id: string): Promise<void> {
     const problem = await this.expressions.findProblem(template, domain_id);
     if (problem !== undefined) throw DomainError.invalid('template', problem);
     const applied = await this.apply(template, SAMPLE_NOTICE, domain_id);
@@ -34,6 +35,8 @@ export class Templates {
         'template',
         'has no result for a sample of alert.opened: its input has type, timestamp and data, as in data.alert.title',
       );
+    const wordingProblem = takesTemplate === 'wording' ? findWordingProblem(applied.body) : undefined;
+    if (wordingProblem !== undefined) throw DomainError.invalid('template', wordingProblem);
   }
 
   /**
@@ -67,6 +70,8 @@ export class Templates {
     const completed = { ...outgoing, message };
     if (template === null) return sendWithProtocol(protocol, completed);
     const applied = await this.apply(template, message, domain_id);
+    if (protocol.takesTemplate === 'wording')
+      return sendWithProtocol(protocol, { ...completed, ...toWording(applied) });
     if (!('problem' in applied)) return sendWithProtocol(protocol, { ...completed, body: applied.body });
     const reason = `the template fails: ${applied.problem}`;
     return { verdict: { outcome: 'failed', reason, nothingLeft: true }, status: null, answer: null };
@@ -81,6 +86,14 @@ export class Templates {
       ? { problem: `it makes ${size} characters; at most ${MAX_RESULT_LENGTH}` }
       : { body: evaluated.value };
   }
+}
+
+/** A template that fails must not keep people from being told. */
+function toWording(applied: TemplateResult): Pick<Outgoing, 'body' | 'templateProblem'> {
+  if ('problem' in applied) return { templateProblem: applied.problem };
+  const { body } = applied;
+  const problem = body === undefined ? undefined : findWordingProblem(body);
+  return problem === undefined ? { body } : { templateProblem: `it ${problem}` };
 }
 
 /**

@@ -55,6 +55,7 @@ export function createEmailProtocol({ url, from, allow }: MailSettings): Protoco
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
+    takesTemplate: 'wording',
 
     async checkOptions(options) {
       const { forbidden } = splitRecipients(options, allow);

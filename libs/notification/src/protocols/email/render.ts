@@ -18,9 +18,9 @@ export interface RenderedMail {
 
 /** Renders a mail. @param from with or without a name: `Tocsin <tocsin@example.com>` */
 export function render(outgoing: Outgoing, from: string): RenderedMail {
-  const { notification_id, message, options, timezone } = outgoing;
+  const { notification_id, message, options } = outgoing;
   const { to } = options as unknown as EmailOptions;
-  const summary = summarize(message, timezone);
+  const summary = summarize(outgoing);
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'tocsin';
   const threadId =
     'alert' in message.data ? createThreadId(outgoing, message.data.alert.alert_id, host) : undefined;

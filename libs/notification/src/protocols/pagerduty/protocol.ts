@@ -16,6 +16,7 @@ export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
+    takesTemplate: 'wording',
     tracksAlerts: true,
     // 120 events a minute for each integration key.
     perSecond: 2,

@@ -17,14 +17,12 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
 const MAX_SUMMARY_LENGTH = 1_024;
 
 /** Renders an event of the Events API v2. */
-export function render(
-  { message, options, timezone }: Outgoing,
-  { action, dedup_key }: PlannedEvent,
-): object {
+export function render(outgoing: Outgoing, { action, dedup_key }: PlannedEvent): object {
+  const { message, options, body } = outgoing;
   const { routing_key } = options as unknown as PagerDutyOptions;
   const identity = { routing_key, event_action: action, dedup_key };
   if (action !== 'trigger') return identity;
-  const summary = summarize(message, timezone);
+  const summary = summarize(outgoing);
   return {
     ...identity,
     payload: {
@@ -34,7 +32,7 @@ export function render(
       timestamp: message.timestamp,
       custom_details: {
         ...Object.fromEntries(summary.facts),
-        ...('alert' in message.data
+        ...('alert' in message.data && body === undefined
           ? describeAlert(message.data.alert)
           : summary.lines.length > 0 && { Notifications: summary.lines }),
       },

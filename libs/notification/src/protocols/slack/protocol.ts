@@ -31,6 +31,7 @@ export function createSlackProtocol(http: OutgoingHttp): Protocol {
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
+    takesTemplate: 'wording',
     // A bot edits its message; an incoming webhook posts another one.
     tracksAlerts: ({ channel }) => channel !== undefined,
     // https://api.slack.com/apis/rate-limits: one message a second and channel.
@@ -58,11 +59,7 @@ export function createSlackProtocol(http: OutgoingHttp): Protocol {
     send(outgoing) {
       const { webhook_url } = toSlackOptions(outgoing.options);
       if (webhook_url === undefined) return new SlackAttempt(http, outgoing).run();
-      return postAttempt(
-        http,
-        createJsonRequest(webhook_url, render(outgoing.message, outgoing.timezone)),
-        classifyWebhookResponse,
-      );
+      return postAttempt(http, createJsonRequest(webhook_url, render(outgoing)), classifyWebhookResponse);
     },
   };
 }
@@ -92,9 +89,9 @@ class SlackAttempt {
   }
 
   private async postMessage(): Promise<AttemptResult> {
-    const { message, timezone } = this.outgoing;
+    const { message } = this.outgoing;
     const to = this.options.channel;
-    const result = await this.callApi('chat.postMessage', { channel: to, ...render(message, timezone) });
+    const result = await this.callApi('chat.postMessage', { channel: to, ...render(this.outgoing) });
     if (result.verdict.outcome !== 'sent' || !('alert' in message.data) || to === undefined) return result;
     const { channel, ts } = parseResponse(result.body) ?? {};
     if (typeof channel !== 'string' || typeof ts !== 'string') return result;
@@ -102,15 +99,14 @@ class SlackAttempt {
   }
 
   private async updateMessage({ channel, ts }: SlackReceipt): Promise<AttemptResult> {
-    const { message, timezone } = this.outgoing;
-    const edited = await this.callApi('chat.update', { channel, ts, ...render(message, timezone) });
+    const edited = await this.callApi('chat.update', { channel, ts, ...render(this.outgoing) });
     const error = edited.verdict.outcome === 'failed' ? extractError(edited.body) : undefined;
     if (error !== undefined && MISSING_MESSAGE_ERRORS.has(error)) return this.postMessage();
     if (edited.verdict.outcome !== 'sent' && !NOT_EDITABLE_ERRORS.has(error ?? '')) return edited;
     const replied = await this.callApi('chat.postMessage', {
       channel,
       thread_ts: ts,
-      ...renderReply(message),
+      ...renderReply(this.outgoing),
     });
     const { verdict } = replied;
     // The edit has reached Slack, so the attempt is not free.

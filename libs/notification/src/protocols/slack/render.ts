@@ -1,5 +1,5 @@
 import type { Severity } from '#senders/plugin-api/event.js';
-import type { SentMessage } from '../sent-message.js';
+import type { Outgoing } from '../protocol.js';
 import { summarize, type Summary } from '../summarize.js';
 
 /** A zero-width space. It is invisible and makes a word no longer a mention. */
@@ -39,8 +39,8 @@ export interface RenderedMessage {
 }
 
 /** Renders the message of an alert in its present state, or of anything else. */
-export function render(message: SentMessage, timezone: string): RenderedMessage {
-  const summary = summarize(message, timezone);
+export function render(outgoing: Outgoing): RenderedMessage {
+  const summary = summarize(outgoing);
   const { facts, lines, links } = summary;
   const fields = facts.slice(0, MAX_FIELDS).map(([name, value]) => createPlainText(`${name}\n${value}`));
   return createMessage(summary, [
@@ -58,8 +58,8 @@ function renderLink({ text, url }: Summary['links'][number]): string {
 }
 
 /** Renders a change for the thread of the alert. */
-export function renderReply(message: SentMessage): RenderedMessage {
-  return createMessage(summarize(message), []);
+export function renderReply(outgoing: Outgoing): RenderedMessage {
+  return createMessage(summarize(outgoing), []);
 }
 
 function createMessage(summary: Summary, extraBlocks: readonly object[]): RenderedMessage {

@@ -36,6 +36,7 @@ export function createTeamsProtocol(http: OutgoingHttp): Protocol {
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
+    takesTemplate: 'wording',
     // https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using: four a second.
     perSecond: 4,
 
@@ -44,9 +45,9 @@ export function createTeamsProtocol(http: OutgoingHttp): Protocol {
       return reason === undefined ? [] : [{ option: 'url', reason }];
     },
 
-    send({ options, message, timezone }) {
-      const { url } = options as unknown as TeamsOptions;
-      return postAttempt(http, createJsonRequest(url, render(message, timezone)), (response, now) =>
+    send(outgoing) {
+      const { url } = outgoing.options as unknown as TeamsOptions;
+      return postAttempt(http, createJsonRequest(url, render(outgoing)), (response, now) =>
         explainRefusal(classify(response, now), response, url),
       );
     },

@@ -1,6 +1,6 @@
 import type { Severity } from '#senders/plugin-api/event.js';
 import { truncateCharacters } from '#shared/kernel/clean-text.js';
-import type { SentMessage } from '../sent-message.js';
+import type { Outgoing } from '../protocol.js';
 import { summarize, type Summary } from '../summarize.js';
 
 /** A limit of Teams: bytes of a message. */
@@ -21,8 +21,8 @@ const COLOURS: Readonly<Record<Severity, string>> = {
 };
 
 /** Renders a message with one Adaptive Card, the format that workflows accept. */
-export function render(message: SentMessage, timezone: string): object {
-  const summary = summarize(message, timezone);
+export function render(outgoing: Outgoing): object {
+  const summary = summarize(outgoing);
   const rendered = TEXT_LENGTHS.map((length) => createMessage(summary, length));
   return (
     rendered.find((each) => Buffer.byteLength(JSON.stringify(each)) <= MAX_MESSAGE_BYTES) ??

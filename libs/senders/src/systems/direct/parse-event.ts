@@ -26,6 +26,8 @@ function parseFields(
   errors: string[],
   words: PluginDelivery['words'],
 ): Omit<PluginEvent, 'raw_data' | 'pointer'> | undefined {
+  // Version 0.2 has no such fields: what they contain was accepted, whatever it is.
+  const newErrors = words === '0.2' ? [] : errors;
   const event_key = parseText(fields, 'event_key', errors);
   const event_type = parseEnum(fields, 'event_type', EVENT_TYPES, errors, parseEventType) ?? 'ALERT';
   const title = parseText(fields, 'title', errors);
@@ -53,8 +55,8 @@ function parseFields(
     occurred_at: parseTime(fields['occurred_at'], words),
     occurred_at_is: parseEnum(fields, 'occurred_at_is', TIME_KINDS, errors, parseTimeKind) ?? 'change',
     started_at: parseTime(fields['started_at'], words),
-    labels: parseLabels(fields, errors),
-    links: parseLinks(fields, errors),
+    labels: parseLabels(fields, newErrors),
+    links: parseLinks(fields, newErrors),
     additional_info: parseObject(fields, 'additional_info', errors) ?? {},
   };
 }
