@@ -60,6 +60,8 @@ export { TEST_TYPE } from './protocols/sent-message.js';
 export { NOTIFICATION_KINDS } from './subscriptions/application/validate-fields.js';
 export {
   GROUP_FIELDS,
+  GROUP_FIELDS_REASON,
+  isGroupField,
   MAX_INTERVAL_SECONDS,
   MAX_WAIT_SECONDS,
   MAX_GROUP_FIELDS,

@@ -1,4 +1,10 @@
-import { GROUP_FIELDS, NOTIFICATION_KINDS, MAX_GROUP_FIELDS } from '#notification';
+import {
+  GROUP_FIELDS,
+  GROUP_FIELDS_REASON,
+  isGroupField,
+  MAX_GROUP_FIELDS,
+  NOTIFICATION_KINDS,
+} from '#notification';
 import { declareField, type FieldOptions } from '../http/body/field.js';
 import { Condition } from '../http/query/query.dto.js';
 
@@ -45,7 +51,10 @@ export function GroupFieldsField(options: FieldOptions = {}): PropertyDecorator 
       kind: 'list',
       schema: {
         type: 'array',
-        items: { type: 'string', enum: [...GROUP_FIELDS] },
+        items: {
+          type: 'string',
+          anyOf: [{ enum: [...GROUP_FIELDS] }, { pattern: String.raw`^labels\..{1,128}$` }],
+        },
         minItems: 1,
         maxItems: MAX_GROUP_FIELDS,
       },
@@ -53,9 +62,9 @@ export function GroupFieldsField(options: FieldOptions = {}): PropertyDecorator 
         Array.isArray(value) &&
         value.length > 0 &&
         value.length <= MAX_GROUP_FIELDS &&
-        value.every((each) => GROUP_FIELDS.includes(each as string))
+        value.every(isGroupField)
           ? undefined
-          : `must be a list of 1 to ${MAX_GROUP_FIELDS} of ${GROUP_FIELDS.join(', ')}`,
+          : `must be a list of 1 to ${MAX_GROUP_FIELDS} fields, each of which ${GROUP_FIELDS_REASON}`,
     },
     options,
   );

@@ -21,6 +21,8 @@ describe('a group', () => {
     ['by', { by: [] }],
     ['by', { by: ['nothing'] }],
     ['by', { by: ['resource'] }],
+    ['by', { by: ['labels.'] }],
+    ['by', { by: ['labels'] }],
     ['by', { by: Array.from({ length: 11 }, () => 'severity') }],
     ['wait', { wait: -1 }],
     ['wait', { wait: 3_601 }],
@@ -40,6 +42,16 @@ describe('a group', () => {
     expect(key({ severity: 'INFO' })).not.toBe(key());
     expect(key({ resource: { name: null } })).not.toBe(key());
     expect(key({ resource: undefined })).toBe(key({ resource: { name: null } }));
+    const byLabel = (labels?: object) =>
+      createGroupKey({ by: ['labels.app.kubernetes.io/name'] }, alert({ labels }));
+    expect(byLabel({ 'app.kubernetes.io/name': 'cart' })).toBe(
+      byLabel({ 'app.kubernetes.io/name': 'cart', team: 'a' }),
+    );
+    expect(byLabel({ 'app.kubernetes.io/name': 'cart' })).not.toBe(
+      byLabel({ 'app.kubernetes.io/name': 'shop' }),
+    );
+    // Alerts without the label form one group.
+    expect(new Set([byLabel(), byLabel({}), byLabel({ 'app.kubernetes.io/name': '' })]).size).toBe(1);
     expect(createGroupKey({ by: ['title'] }, alert({ title: 'ERROR' }))).not.toBe(
       createGroupKey({ by: ['severity'] }, alert()),
     );

@@ -18,12 +18,16 @@ export const GROUP_FIELDS: readonly string[] = [
   'state',
   'severity',
   'title',
+  'rule',
+  'source.name',
   'resource.resource_id',
   'resource.resource_type',
   'resource.name',
   'acknowledged',
   'acknowledged_by',
 ];
+export const LABEL_PREFIX = 'labels.';
+const MAX_LABEL_NAME = 128;
 export const MAX_GROUP_FIELDS = 10;
 /** A longer wait would make a report, not a notification. */
 export const MAX_WAIT_SECONDS = 3_600;
@@ -31,15 +35,31 @@ export const MAX_WAIT_SECONDS = 3_600;
 export const MIN_INTERVAL_SECONDS = 60;
 export const MAX_INTERVAL_SECONDS = 86_400;
 
+/** Returns whether alerts can be grouped by this: one of the fields, or a label. */
+export function isGroupField(name: unknown): boolean {
+  if (typeof name !== 'string') return false;
+  const label = name.slice(LABEL_PREFIX.length);
+  return (
+    GROUP_FIELDS.includes(name) ||
+    (name.startsWith(LABEL_PREFIX) && label !== '' && label.length <= MAX_LABEL_NAME)
+  );
+}
+
+export const GROUP_FIELDS_REASON = `must be of ${GROUP_FIELDS.join(', ')}, or a label such as labels.team`;
+
 /** @throws ERROR_INVALID_PARAMETER */
 export function validateGroup({ by, wait, interval }: Group): Group {
   if (by.length === 0 || by.length > MAX_GROUP_FIELDS)
     throw DomainError.invalid('group.by', `must have 1 to ${MAX_GROUP_FIELDS} fields`);
-  if (by.some((field) => !GROUP_FIELDS.includes(field)))
-    throw DomainError.invalid('group.by', `must be of ${GROUP_FIELDS.join(', ')}`);
+  if (!by.every(isGroupField)) throw DomainError.invalid('group.by', GROUP_FIELDS_REASON);
   checkSeconds('group.wait', wait, 0, MAX_WAIT_SECONDS);
   checkSeconds('group.interval', interval, MIN_INTERVAL_SECONDS, MAX_INTERVAL_SECONDS);
-  return { by: GROUP_FIELDS.filter((field) => by.includes(field)), wait, interval };
+  const labels = new Set(by.filter((field) => !GROUP_FIELDS.includes(field)));
+  return {
+    by: [...GROUP_FIELDS.filter((field) => by.includes(field)), ...[...labels].toSorted()],
+    wait,
+    interval,
+  };
 }
 
 function checkSeconds(field: string, value: number, min: number, max: number): void {
@@ -49,7 +69,13 @@ function checkSeconds(field: string, value: number, min: number, max: number): v
 
 /** Returns a key that is equal for alerts of the same group only. A hash, because the values may be too long for an index. */
 export function createGroupKey({ by }: Pick<Group, 'by'>, alert: object): string {
-  const values = by.map((field) => [field, getField(alert, field.split('.'))]);
+  const values = by.map((field) => [
+    field,
+    // The name of a label may contain dots. An empty label is a missing one, as for Prometheus.
+    field.startsWith(LABEL_PREFIX)
+      ? getField(alert, ['labels', field.slice(LABEL_PREFIX.length)]) || null
+      : getField(alert, field.split('.')),
+  ]);
   return `group ${hash('sha256', JSON.stringify(values), 'base64url')}`;
 }
 

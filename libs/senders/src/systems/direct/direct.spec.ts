@@ -26,6 +26,9 @@ describe('direct', () => {
     [{ resource: { name: [] } }, 'resource.name must be text'],
     [{ additional_info: [1] }, 'additional_info must be an object'],
     [{ rule: {} }, 'rule must be text'],
+    [{ labels: 'shop' }, 'labels must be an object'],
+    [{ labels: { team: [1] } }, 'labels: each must be a text (team)'],
+    [{ links: ['https://e.example.com'] }, 'links must be a list of objects with a name and a url'],
   ])('names the field that is wrong: %j', (wrong, reason) => {
     const [outcome] = parse({ ...event, ...wrong });
     expect(outcome).toMatchObject({ outcome: 'ERROR', pointer: '' });
