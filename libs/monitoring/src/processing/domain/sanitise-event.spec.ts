@@ -55,12 +55,6 @@ describe('labels and links', () => {
     expect(event.links).toEqual([{ name: 'runbook', url: 'https://runbooks.example.com/a' }]);
     expect(untyped({ ...plain, labels: [1], links: 'x' })).toMatchObject({ labels: {}, links: [] });
   });
-
-  it('lists the image among the links', () => {
-    const [image_url, name] = ['https://e.example.com/a.png', 'panel'];
-    expect(clean({ image_url }).links).toEqual([{ name: 'image', url: image_url }]);
-    expect(clean({ image_url, links: [{ name, url: image_url }] }).links).toHaveLength(1);
-  });
 });
 
 describe('sanitiseEvent', () => {

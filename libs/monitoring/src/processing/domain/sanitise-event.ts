@@ -132,7 +132,6 @@ export type CleanEvent = ReturnType<typeof sanitiseEvent>;
 export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: number) => void) {
   const title = toCleanText(event.title);
   const event_key = truncateKey(toCleanText(event.event_key) || title, MAX_KEY_BYTES);
-  const image_url = toWebAddress(event.image_url);
   const { labels, cut } = cleanLabels(event.labels);
   const info =
     cut.length === 0 ? event.additional_info : { ...event.additional_info, [CUT_LABELS_INFO]: cut };
@@ -148,9 +147,9 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
     resource_name: toLabel(event.resource?.name),
     provider: toLabel(event.provider),
     account: toLabel(event.account),
-    image_url,
+    image_url: toWebAddress(event.image_url),
     labels,
-    links: cleanLinks(event.links, image_url),
+    links: cleanLinks(event.links),
     occurred_at: toStorableTime(event.occurred_at),
     occurred_at_is: event.occurred_at_is === 'start' ? 'start' : 'change',
     started_at: event.event_type === 'RECOVERY' ? toStorableTime(event.started_at) : null,
@@ -193,15 +192,14 @@ function cleanLabels(given: unknown): { readonly labels: Labels; readonly cut: r
   return { labels, cut: cut.slice(0, MAX_LABELS) };
 }
 
-/** Leaves out what is no web address. An image is a link too. */
-function cleanLinks(given: unknown, image_url: string | null): readonly PluginLink[] {
+/** Leaves out what is no web address. */
+function cleanLinks(given: unknown): readonly PluginLink[] {
   const links = new Map<string, PluginLink>();
   for (const link of Array.isArray(given) ? (given as readonly Partial<PluginLink>[]) : []) {
     const [name, url] = [toLabel(link?.name, MAX_LABEL_NAME_CHARACTERS), toWebAddress(link?.url)];
     if (name !== null && url !== null && /^https?:/i.test(url))
       links.set(url, links.get(url) ?? { name, url });
   }
-  if (image_url !== null && !links.has(image_url)) links.set(image_url, { name: 'image', url: image_url });
   return [...links.values()].slice(0, MAX_LINKS);
 }
 

@@ -23,7 +23,7 @@ import { readKnownStates } from './known-states.js';
 import { findStart } from '../domain/event-time.js';
 import {
   labelsOf,
-  linksOf,
+  encodeLinks,
   type OnConflict,
   writeEvents,
   splitNewRows,
@@ -57,6 +57,11 @@ const faceColumn = (name: string, type: string, valuesOf: Column['valuesOf']): C
   valuesOf,
   mergeExpression: `case when excluded.face_at >= coalesce(stored.face_at, '-infinity') then excluded.${name} else stored.${name} end`,
 });
+/** An alert has no `image_url`: the image is one of its links. */
+const withImage = ({ links, image_url }: Alarm): Alarm['links'] =>
+  image_url === null || links.some(({ url }) => url === image_url)
+    ? links
+    : [...links, { name: 'image', url: image_url }];
 const faceOf = ({ change }: PlacedChange): Alarm => change.face ?? change.fallback;
 /** Of the alarm that opened the alert. */
 const openerColumn = (name: string, type: string, valuesOf: Column['valuesOf']): Column => ({
@@ -98,7 +103,9 @@ const COLUMNS: readonly Column[] = [
   faceColumn('labels', 'jsonb', (changes) =>
     encodeJsonbs(changes.map((each) => labelsOf(faceOf(each), each.webhook))),
   ),
-  faceColumn('links', 'jsonb', (changes) => encodeJsonbs(changes.map((each) => linksOf(faceOf(each))))),
+  faceColumn('links', 'jsonb', (changes) =>
+    encodeJsonbs(changes.map((each) => encodeLinks(withImage(faceOf(each))))),
+  ),
   faceColumn('webhook_name', 'text', (changes) => encodeTexts(changes.map(({ webhook }) => webhook.name))),
   faceColumn('plugin_id', 'text', (changes) => encodeTexts(changes.map(({ webhook }) => webhook.plugin_id))),
   openerColumn('rule', 'text', (changes) => encodeTexts(changes.map(({ change }) => change.opener.rule))),

@@ -133,7 +133,7 @@ function toParameters(webhooks: readonly ProcessedWebhook[], placed: readonly Pl
       alarms.map((alarm) => (alarm.event_type === 'RECOVERY' ? findStart(alarm, alarm.created_at) : null)),
     ),
     encodeJsonbs(placed.map(({ event, webhookIndex }) => labelsOf(event.alarm, webhooks[webhookIndex - 1]))),
-    encodeJsonbs(alarms.map(linksOf)),
+    encodeJsonbs(alarms.map(({ links }) => encodeLinks(links))),
   ];
 }
 
@@ -143,8 +143,8 @@ export function labelsOf({ labels }: Alarm, webhook: ProcessedWebhook | undefine
   return Object.keys(all).length === 0 ? null : JSON.stringify(all);
 }
 
-/** Returns the links of an alarm as JSON. `null`: none. */
-export function linksOf({ links }: Alarm): string | null {
+/** Returns links as JSON. `null`: none. */
+export function encodeLinks(links: Alarm['links']): string | null {
   return links.length === 0 ? null : JSON.stringify(links);
 }
 
