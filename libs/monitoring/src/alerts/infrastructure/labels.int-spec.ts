@@ -140,8 +140,15 @@ describe('the labels of an alert', () => {
   });
 
   it('are searched by words, with the other texts', async () => {
-    await send('w1', { labels: { team: 'zebra' }, annotations: { description: 'The quokka is full.' } });
+    await send('w1', {
+      labels: { team: 'zebra' },
+      annotations: { description: 'The quokka is full.', image: 'https://e.example.com/1.png' },
+    });
     expect(keysOf(await alerts({ keyword: 'zebra quokka' }))).toEqual(['w1']);
+    expect((await alerts({ keyword: 'zebra' }))[0]?.links).toContainEqual({
+      name: 'image',
+      url: 'https://e.example.com/1.png',
+    });
     expect(keysOf(await alerts({ keyword: `zebra ${webhook.name.slice(0, 12)}` }))).toEqual(['w1']);
     expect(keysOf(await events({ keyword: 'zebra' }))).toEqual([]);
     expect(
