@@ -4984,7 +4984,7 @@ export interface components {
              *       "resource.name"
              *     ]
              */
-            by: ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by")[];
+            by: (string | ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by") | unknown)[];
             /**
              * @description The number of seconds that the first change of a group waits for further changes.
              * @example 30
@@ -5041,7 +5041,7 @@ export interface components {
             /** @description Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by itself. Not for `relay`. */
             group?: components["schemas"]["SubscriptionGroup"] | null;
             /**
-             * @description A JSONata expression that creates the request body. Its input is the message: `type`, `timestamp` and `data`. If it returns nothing, the message is sent unchanged. Only for `webhook`. Default, and null in an update: messages are sent unchanged.
+             * @description A JSONata expression on the message: `type`, `timestamp` and `data`. For `webhook`, its result is the request body. For `slack`, `teams`, `email` and `pagerduty`, it returns an object with `title`, `text` and `fields`, of which those that are missing stay as they are. If it returns nothing, the message is sent unchanged. Not for `relay`. Default, and null in an update: messages are sent unchanged.
              * @example { "text": data.alert.title & " is " & data.alert.state }
              */
             template?: string | null;
@@ -5215,7 +5215,7 @@ export interface components {
             /** @description Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by itself. Not for `relay`. */
             group?: components["schemas"]["SubscriptionGroup"] | null;
             /**
-             * @description A JSONata expression that creates the request body. Its input is the message: `type`, `timestamp` and `data`. If it returns nothing, the message is sent unchanged. Only for `webhook`. Default, and null in an update: messages are sent unchanged.
+             * @description A JSONata expression on the message: `type`, `timestamp` and `data`. For `webhook`, its result is the request body. For `slack`, `teams`, `email` and `pagerduty`, it returns an object with `title`, `text` and `fields`, of which those that are missing stay as they are. If it returns nothing, the message is sent unchanged. Not for `relay`. Default, and null in an update: messages are sent unchanged.
              * @example { "text": data.alert.title & " is " & data.alert.state }
              */
             template?: string | null;
@@ -6199,6 +6199,18 @@ export interface components {
          * @enum {string}
          */
         OccurredAtIs: "change" | "start";
+        RemoteLink: {
+            /**
+             * @description Usual names: runbook, dashboard, panel, generator, source, silence, image.
+             * @example runbook
+             */
+            name: string;
+            /**
+             * @description http or https.
+             * @example https://runbooks.example.com/disk
+             */
+            url: string;
+        };
         RemoteEvent: {
             /**
              * @description The identifier of the problem. All alarms of a problem and its recovery have the same event key.
@@ -6230,10 +6242,22 @@ export interface components {
             occurred_at_is?: components["schemas"]["OccurredAtIs"] | null;
             /**
              * Format: date-time
-             * @description For a RECOVERY whose `occurred_at` is the end: the start of the problem, with a time zone. Not stored.
+             * @description For a RECOVERY whose `occurred_at` is the end: the start of the problem, with a time zone.
              * @example 2026-11-20T10:00:00.000Z
              */
             started_at?: string | null;
+            /**
+             * @description What the alarm is filtered, grouped and told apart by. Longer or more labels are cut.
+             * @example {
+             *       "team": "shop",
+             *       "cluster": "eu-1"
+             *     }
+             */
+            labels?: {
+                [key: string]: string;
+            } | null;
+            /** @description Pages about the alarm. */
+            links?: components["schemas"]["RemoteLink"][] | null;
             additional_info?: {
                 [key: string]: unknown;
             } | null;
@@ -7241,7 +7265,7 @@ export interface components {
              *       "resource.name"
              *     ]
              */
-            by?: ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by")[];
+            by?: (string | ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by") | unknown)[];
             /**
              * @description The number of seconds that the first change of a group waits for further changes.
              * @example 30

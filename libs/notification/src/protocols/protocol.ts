@@ -2,7 +2,6 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Json } from '#shared/kernel/json.js';
 import type { Verdict } from './domain/verdict.js';
 import type { SentMessage } from './sent-message.js';
-import type { Wording } from './wording.js';
 
 /** What a protocol must remember of a message that it sent, such as its id. Must be small. */
 export type Receipt = Readonly<Record<string, Json>>;
@@ -68,7 +67,7 @@ export interface Protocol {
   readonly tellsOnlyAlerts?: boolean;
   /**
    * Whether its subscriptions may have a template. `true`: the protocol sends the result (`body`) instead of the message.
-   * `'wording'`: the result rewords the message for people, as {@link Wording} says.
+   * `'wording'`: the result rewords the message for people (`Wording`).
    */
   readonly takesTemplate?: boolean | 'wording';
   /**
