@@ -55,7 +55,11 @@ requireProgram('chromium', 'apt-get install chromium')('the console in error con
 
   it('shows hostile content of a sender as text, on the page of the alert and in a search', async () => {
     const resource = { name: NO_TIME, resource_id: HOSTILE };
-    await fixture.postAlarm('hostile', { title: HOSTILE, resource, additional_info: { seen_at: NO_TIME } });
+    await fixture.postAlarm('hostile', {
+      ...{ title: HOSTILE, description: HOSTILE, resource, additional_info: { seen_at: NO_TIME } },
+      labels: { [HOSTILE]: HOSTILE },
+      links: [{ name: HOSTILE, url: 'https://e.example.com' }],
+    });
     await page.getByRole('article').getByRole('link').click();
     await page.getByRole('region', { name: 'Payload', exact: true }).waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('<img src=x onerror=');

@@ -52,10 +52,21 @@ export function AlertScreen() {
         <Acknowledge alert={alert} hasComment onChange={loaded.reload} />
         {session.value?.role === 'VIEWER' ? null : <a href={silenceLink(alert)}>Silence alerts like this</a>}
       </p>
+      {alert.description === '' ? null : (
+        <p class="prose">
+          <bdi>{alert.description}</bdi>
+        </p>
+      )}
+      <Links links={alert.links} />
       <dl>
         <Field name="Opened">
           <Time at={alert.opened_at} />
         </Field>
+        {alert.started_at === alert.opened_at ? null : (
+          <Field name="Began">
+            <Time at={alert.started_at} />
+          </Field>
+        )}
         {alert.resolved_at === null ? null : (
           <Field name="Resolved">
             <Time at={alert.resolved_at} /> after {formatDuration((alert.resolved_after ?? 0) * 1_000)}
@@ -74,6 +85,20 @@ export function AlertScreen() {
         <Field name="Resource">
           <bdi>{alert.resource.name ?? alert.resource.resource_id ?? '–'}</bdi>
         </Field>
+        {alert.rule === null ? null : (
+          <Field name="Rule">
+            <bdi>{alert.rule}</bdi>
+          </Field>
+        )}
+        <Labels labels={alert.labels} />
+        {alert.source.name === null ? null : (
+          <Field name="Source">
+            <a href={linkTo('sources', alert.webhook_id)}>
+              <bdi>{alert.source.name}</bdi>
+            </a>{' '}
+            ({alert.source.plugin_id})
+          </Field>
+        )}
         <Field name="Key">
           <bdi>{alert.event_key}</bdi>
         </Field>
@@ -84,6 +109,37 @@ export function AlertScreen() {
       <AlertNotifications alertId={id} change={key} />
       <Timeline alertId={id} count={alert.event_count} />
     </>
+  );
+}
+
+/** Pages about the alert, at other systems. The service accepts only addresses with http and https. */
+function Links({ links }: Pick<Alert, 'links'>) {
+  if (links.length === 0) return null;
+  return (
+    <p class="bar">
+      {links.map(({ name, url }) => (
+        <a key={url} href={url} rel="noreferrer">
+          <bdi>{name}</bdi>
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** What tells the alert apart. */
+function Labels({ labels }: Pick<Alert, 'labels'>) {
+  const all = Object.entries(labels);
+  if (all.length === 0) return null;
+  return (
+    <Field name="Labels">
+      <ul class="labels">
+        {all.map(([name, label]) => (
+          <li key={name}>
+            <bdi>{name}</bdi>=<bdi>{label}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Field>
   );
 }
 

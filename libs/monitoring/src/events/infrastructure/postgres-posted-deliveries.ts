@@ -5,13 +5,16 @@ import { formatId, parseId } from '#shared/kernel/ids.js';
 import { PostedDeliveries, type PostedDelivery } from '../../contracts/posted-deliveries.js';
 import { parseHeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { positionOf, segmentIdOf, tryDecodeDelivery } from '../../intake/tables/segment-codec.js';
-import type { EventInfo } from '../domain/event-record.js';
+import { EVENT_FIELDS, type EventInfo } from '../domain/event-record.js';
 import { EVENT_SERIALIZER } from './event-resource.js';
 
 /** Events per batch. Their deliveries may be large. */
 const MAX_EVENTS = 16;
-/** In characters. */
-const MAX_RAW_DATA_LENGTH = 256 * 1024;
+/** Events per batch without their deliveries. */
+const MAX_SHOWN_EVENTS = 64;
+/** Of the stored form. */
+const MAX_RAW_DATA_BYTES = 256 * 1024;
+const SHORT_FIELDS = Object.keys(EVENT_FIELDS).filter((name) => name !== 'raw_data');
 /** Milliseconds. */
 const TIMEOUT_MS = 3_000;
 
@@ -41,7 +44,7 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
       const events = await this.readEvents(batch.map(({ request }) => request));
       for (const { request, resolve } of batch) resolve(events.get(request.event_id));
     },
-    { concurrency: 1, perBatch: MAX_EVENTS },
+    { concurrency: 2, perBatch: MAX_SHOWN_EVENTS },
   );
 
   constructor(private readonly pool: Pool) {
@@ -57,23 +60,19 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
   }
 
   private async readEvents(requests: readonly EventRequest[]): Promise<ReadonlyMap<string, EventInfo>> {
-    const { rows } = await this.pool.query<{ event_id: string; raw_data: string }>({
+    const { rows } = await this.pool.query<{ event_id: string }>({
       name: 'events of notifications',
       text: `
         select found.* from unnest($1::text[], $2::uuid[]) as wanted (domain_id, event_id) cross join lateral (
-          select ${EVENT_SERIALIZER.select()} from event r
-          where r.domain_id = wanted.domain_id and r.event_id = wanted.event_id
+          select ${EVENT_SERIALIZER.select(SHORT_FIELDS)},
+            case when pg_column_size(r.raw_data) <= ${MAX_RAW_DATA_BYTES} then r.raw_data::text end as raw_data
+          from event r where r.domain_id = wanted.domain_id and r.event_id = wanted.event_id
           offset 0
         ) as found`,
       values: [requests.map(({ domain_id }) => domain_id), requests.map(({ event_id }) => event_id)],
       query_timeout: TIMEOUT_MS,
     });
-    return new Map(
-      rows.map(({ raw_data, ...row }) => [
-        row.event_id,
-        EVENT_SERIALIZER.read({ ...row, raw_data: raw_data.length > MAX_RAW_DATA_LENGTH ? null : raw_data }),
-      ]),
-    );
+    return new Map(rows.map((row) => [row.event_id, EVENT_SERIALIZER.read(row)]));
   }
 
   /** Reads the deliveries of events, with at most three statements for each domain of a batch. */

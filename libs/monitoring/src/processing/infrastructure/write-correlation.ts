@@ -15,6 +15,7 @@ import type { AdmittedWebhook } from '../../intake/application/ports/webhook-dir
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Alarm } from '../domain/alarm.js';
 import { correlate } from '../domain/correlate.js';
+import { countCharacters } from '../domain/delivery-budget.js';
 import type { Correlation, AlertChange } from '../domain/correlation.js';
 import { COUNTED_COLUMNS, buildCountInsert } from '../tables/count-alerts.js';
 import { writeAlertChanges } from '../tables/write-alert-changes.js';
@@ -57,12 +58,12 @@ const faceColumn = (name: string, type: string, valuesOf: Column['valuesOf']): C
   valuesOf,
   mergeExpression: `case when excluded.face_at >= coalesce(stored.face_at, '-infinity') then excluded.${name} else stored.${name} end`,
 });
+const faceOf = ({ change }: PlacedChange): Alarm => change.face ?? change.fallback;
 /** An alert has no `image_url`: the image is one of its links. */
 const withImage = ({ links, image_url }: Alarm): Alarm['links'] =>
   image_url === null || links.some(({ url }) => url === image_url)
     ? links
     : [...links, { name: 'image', url: image_url }];
-const faceOf = ({ change }: PlacedChange): Alarm => change.face ?? change.fallback;
 /** Of the alarm that opened the alert. */
 const openerColumn = (name: string, type: string, valuesOf: Column['valuesOf']): Column => ({
   name,
@@ -173,11 +174,12 @@ export async function writeAlerts(
     distributed ? 'ignore' : onConflict,
   );
   const valuesOf = (placed: readonly PlacedChange[]) => toParameters(webhooks, placed);
-  await writePortions(client, newRows, { name: 'insert alerts', text: INSERT, valuesOf });
+  const sizeOf = (each: PlacedChange) => countCharacters(faceOf(each));
+  await writePortions(client, newRows, { name: 'insert alerts', text: INSERT, valuesOf, sizeOf });
   await writePortions(client, otherRows, {
     name: 'write alerts',
     text: distributed ? UPSERT_AND_COUNT : UPSERT,
-    valuesOf,
+    ...{ valuesOf, sizeOf },
   });
 }
 
