@@ -1,7 +1,3 @@
-import type { EventInfo } from '../events/domain/event-record.js';
-
-export { HOPS_INFO, type EventInfo } from '../events/domain/event-record.js';
-
 export interface PostedDelivery {
   readonly delivery_id: string;
   readonly content_type: string;
@@ -18,9 +14,6 @@ export abstract class PostedDeliveries {
    */
   abstract findByEvent(domain_id: string, event_id: string): Promise<PostedDelivery | undefined>;
 
-  /**
-   * Returns an event, with `null` for `raw_data` of more than 256 KiB. `undefined`: it is no longer kept. Concurrent requests are
-   * read in one batch.
-   */
-  abstract findEvent(domain_id: string, event_id: string): Promise<EventInfo | undefined>;
+  /** Returns {@link PostedDelivery.hops} of the delivery that created an event. Concurrent requests are read in one batch. */
+  abstract findHops(domain_id: string, event_id: string): Promise<number>;
 }

@@ -22,7 +22,7 @@ import { createWebhookProtocol } from './webhook/protocol.js';
 const KEY = 'a'.repeat(32);
 const PROTOCOLS = [
   [
-    (http: OutgoingHttp) => createWebhookProtocol(http, { findEvent: async () => undefined }),
+    (http: OutgoingHttp) => createWebhookProtocol(http, { findHops: async () => 0 }),
     { url: 'https://example.com/' },
   ],
   [createSlackProtocol, { token: 'xoxb-1', channel: 'C1' }],

@@ -79,8 +79,6 @@ export interface Protocol {
   countUnits?(options: PluginOptions, progress: Json | null): number;
   /** Checks what the schema cannot express. */
   checkOptions?(options: PluginOptions): Promise<readonly OptionProblem[]>;
-  /** Adds to a message what is only read when it is sent. The template of the subscription gets the result. */
-  complete?(message: SentMessage): Promise<SentMessage>;
   /** Makes one attempt, within a time limit. Must not throw because of the receiver. */
   send(outgoing: Outgoing): Promise<AttemptResult>;
 }

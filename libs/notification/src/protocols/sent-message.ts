@@ -1,5 +1,4 @@
 import type { AlertMessage } from '#monitoring/contracts/alert-outbox.js';
-import type { EventInfo } from '#monitoring/contracts/posted-deliveries.js';
 
 export const TEST_TYPE = 'subscription.test';
 export const DIGEST_TYPE = 'digest';
@@ -18,14 +17,7 @@ interface NamedSubscription {
 
 /** A notification about an alert, as its receiver reads it. */
 export type AlertNotice = Omit<AlertMessage, 'data'> & {
-  readonly data: AlertMessage['data'] & {
-    readonly links: Links;
-    /**
-     * The event that made the change, for protocols that send it; `null`: no event did, or it is no longer kept. `raw_data` is
-     * `null` if it is long.
-     */
-    readonly event?: EventInfo | null;
-  };
+  readonly data: AlertMessage['data'] & { readonly links: Links };
 };
 
 /** The message that the verification of a subscription sends. */

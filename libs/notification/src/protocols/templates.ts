@@ -66,13 +66,11 @@ export class Templates {
     outgoing: Outgoing,
     domain_id: string,
   ): Promise<AttemptResult> {
-    const message = (await protocol.complete?.(outgoing.message)) ?? outgoing.message;
-    const completed = { ...outgoing, message };
-    if (template === null) return sendWithProtocol(protocol, completed);
-    const applied = await this.apply(template, message, domain_id);
+    if (template === null) return sendWithProtocol(protocol, outgoing);
+    const applied = await this.apply(template, outgoing.message, domain_id);
     if (protocol.takesTemplate === 'wording')
-      return sendWithProtocol(protocol, { ...completed, ...toWording(applied) });
-    if (!('problem' in applied)) return sendWithProtocol(protocol, { ...completed, body: applied.body });
+      return sendWithProtocol(protocol, { ...outgoing, ...toWording(applied) });
+    if (!('problem' in applied)) return sendWithProtocol(protocol, { ...outgoing, body: applied.body });
     const reason = `the template fails: ${applied.problem}`;
     return { verdict: { outcome: 'failed', reason, nothingLeft: true }, status: null, answer: null };
   }

@@ -5,16 +5,12 @@ import { formatId, parseId } from '#shared/kernel/ids.js';
 import { PostedDeliveries, type PostedDelivery } from '../../contracts/posted-deliveries.js';
 import { parseHeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { positionOf, segmentIdOf, tryDecodeDelivery } from '../../intake/tables/segment-codec.js';
-import { EVENT_FIELDS, type EventInfo } from '../domain/event-record.js';
-import { EVENT_SERIALIZER } from './event-resource.js';
+import { HOPS_INFO } from '../domain/event-record.js';
 
 /** Events per batch. Their deliveries may be large. */
 const MAX_EVENTS = 16;
-/** Events per batch without their deliveries. */
-const MAX_SHOWN_EVENTS = 64;
-/** Of the stored form. */
-const MAX_RAW_DATA_BYTES = 256 * 1024;
-const SHORT_FIELDS = Object.keys(EVENT_FIELDS).filter((name) => name !== 'raw_data');
+/** Events per batch of which only a number is read. */
+const MAX_COUNTED_EVENTS = 256;
 /** Milliseconds. */
 const TIMEOUT_MS = 3_000;
 
@@ -39,12 +35,12 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
     { concurrency: 1, perBatch: MAX_EVENTS },
   );
 
-  private readonly eventBatcher = new Batcher<EventRequest, EventInfo | undefined>(
+  private readonly hopsBatcher = new Batcher<EventRequest, number>(
     async (batch) => {
-      const events = await this.readEvents(batch.map(({ request }) => request));
-      for (const { request, resolve } of batch) resolve(events.get(request.event_id));
+      const hops = await this.readHops(batch.map(({ request }) => request));
+      for (const { request, resolve } of batch) resolve(hops.get(request.event_id) ?? 0);
     },
-    { concurrency: 2, perBatch: MAX_SHOWN_EVENTS },
+    { concurrency: 1, perBatch: MAX_COUNTED_EVENTS },
   );
 
   constructor(private readonly pool: Pool) {
@@ -55,24 +51,24 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
     return this.batcher.add({ domain_id, event_id: parseId('event', event_id) });
   }
 
-  findEvent(domain_id: string, event_id: string): Promise<EventInfo | undefined> {
-    return this.eventBatcher.add({ domain_id, event_id: parseId('event', event_id) });
+  findHops(domain_id: string, event_id: string): Promise<number> {
+    return this.hopsBatcher.add({ domain_id, event_id: parseId('event', event_id) });
   }
 
-  private async readEvents(requests: readonly EventRequest[]): Promise<ReadonlyMap<string, EventInfo>> {
-    const { rows } = await this.pool.query<{ event_id: string }>({
-      name: 'events of notifications',
-      text: `
-        select found.* from unnest($1::text[], $2::uuid[]) as wanted (domain_id, event_id) cross join lateral (
-          select ${EVENT_SERIALIZER.select(SHORT_FIELDS)},
-            case when pg_column_size(r.raw_data) <= ${MAX_RAW_DATA_BYTES} then r.raw_data::text end as raw_data
-          from event r where r.domain_id = wanted.domain_id and r.event_id = wanted.event_id
-          offset 0
-        ) as found`,
-      values: [requests.map(({ domain_id }) => domain_id), requests.map(({ event_id }) => event_id)],
-      query_timeout: TIMEOUT_MS,
-    });
-    return new Map(rows.map((row) => [row.event_id, EVENT_SERIALIZER.read(row)]));
+  private async readHops(requests: readonly EventRequest[]): Promise<ReadonlyMap<string, number>> {
+    const found = new Map<string, number>();
+    for (const [domain_id, domainRequests] of Map.groupBy(requests, (request) => request.domain_id)) {
+      const { rows } = await this.pool.query<{ event_id: string; hops: string }>({
+        name: 'hops of events',
+        text: `
+          select event_id, additional_info ->> '${HOPS_INFO}' as hops from event
+          where domain_id = $1 and event_id = any($2::uuid[]) and additional_info ? '${HOPS_INFO}'`,
+        values: [domain_id, domainRequests.map(({ event_id }) => event_id)],
+        query_timeout: TIMEOUT_MS,
+      });
+      for (const { event_id, hops } of rows) found.set(event_id, Number(hops) || 0);
+    }
+    return found;
   }
 
   /** Reads the deliveries of events, with at most three statements for each domain of a batch. */

@@ -1,13 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { HOPS_INFO, type PostedDeliveries } from '#monitoring/contracts/posted-deliveries.js';
+import type { PostedDeliveries } from '#monitoring/contracts/posted-deliveries.js';
 import { HOPS_HEADER } from '#shared/kernel/hops.js';
-import { isObject } from '#shared/kernel/json.js';
 import { type AddressOptions, createAddressSchema } from '../address-options.js';
 import { EndOfCircle } from '../end-of-circle.js';
 import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
 import { classifyHttp, postAttempt, type RenderedRequest } from '../post-attempt.js';
 import type { Protocol, Outgoing } from '../protocol.js';
-import type { AlertNotice, SentMessage } from '../sent-message.js';
+import type { SentMessage } from '../sent-message.js';
 
 export const OPTIONS_SCHEMA = createAddressSchema(
   'The address that notifications are posted to. Example: https://example.com/alerts',
@@ -16,7 +15,7 @@ export const OPTIONS_SCHEMA = createAddressSchema(
 /** Posts each change as a signed request to an address. */
 export function createWebhookProtocol(
   http: OutgoingHttp,
-  deliveries: Pick<PostedDeliveries, 'findEvent'>,
+  deliveries: Pick<PostedDeliveries, 'findHops'>,
 ): Protocol {
   const circle = new EndOfCircle();
   return {
@@ -34,19 +33,9 @@ export function createWebhookProtocol(
       return reason === undefined ? [] : [{ option: 'url', reason }];
     },
 
-    async complete(message) {
-      if (!('alert' in message.data)) return message;
-      const { alert, change } = message.data;
-      const event =
-        change.event_id === null
-          ? null
-          : ((await deliveries.findEvent(alert.domain_id, change.event_id)) ?? null);
-      return { ...message, data: { ...message.data, event } } as AlertNotice;
-    },
-
     async send(outgoing) {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const hops = 1 + findHops(outgoing.message);
+      const hops = 1 + (await findHops(deliveries, outgoing.message));
       return (
         circle.check(outgoing.subscription_id, hops) ??
         postAttempt(http, render(outgoing, hops), classifyHttp, signal)
@@ -56,9 +45,12 @@ export function createWebhookProtocol(
 }
 
 /** Returns how often the alarm behind a message was passed on before. */
-function findHops({ data }: SentMessage): number {
-  const info = 'alert' in data ? data.event?.additional_info : undefined;
-  return isObject(info) ? Number(info[HOPS_INFO]) || 0 : 0;
+async function findHops(
+  deliveries: Pick<PostedDeliveries, 'findHops'>,
+  { data }: SentMessage,
+): Promise<number> {
+  if (!('alert' in data) || data.change.event_id === null) return 0;
+  return deliveries.findHops(data.alert.domain_id, data.change.event_id);
 }
 
 /**
