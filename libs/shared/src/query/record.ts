@@ -71,8 +71,6 @@ export type ComposedField = FieldDocumentation & {
   readonly optional?: true;
 } & (
     | ColumnField
-    /** A name for people. */
-    | { readonly type: 'name' }
     | { readonly type: 'tags' }
     | { readonly type: 'object' | 'list'; readonly name: string; readonly fields: ComposedFields }
   );

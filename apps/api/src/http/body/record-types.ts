@@ -112,8 +112,6 @@ function declareRecordField(field: ComposedField, type: Class<object> | undefine
       return NestedField(NestedRecordType(field.fields, field.name), options);
     case 'list':
       return ListField(NestedRecordType(field.fields, field.name), options);
-    case 'name':
-      return NameField(options);
     case 'tags':
       return TagsField(options);
     default:

@@ -1,6 +1,11 @@
 import { SEVERITIES } from '#senders/plugin-api/event.js';
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
-import { LABELS_FIELD, LINKS_FIELD, RESOURCE_FIELD } from '../../events/domain/event-record.js';
+import {
+  LABELS_FIELD,
+  LINKS_FIELD,
+  RESOURCE_FIELD,
+  SOURCE_NAME_FIELD,
+} from '../../events/domain/event-record.js';
 import type { AlertTransition } from '../../processing/domain/alert-transition.js';
 
 export const ALERT_STATES = ['OPEN', 'RESOLVED'] as const;
@@ -55,12 +60,7 @@ export const ALERT_FIELDS = {
     name: 'AlertSource',
     description: 'Where the latest event came from. `null` in alerts from before version 0.3.',
     fields: {
-      name: {
-        type: 'text',
-        column: 'webhook_name',
-        nullable: true,
-        description: 'The name that the webhook had when the event was stored.',
-      },
+      name: SOURCE_NAME_FIELD,
       plugin_id: { type: 'text', nullable: true, example: 'prometheus' },
     },
   },

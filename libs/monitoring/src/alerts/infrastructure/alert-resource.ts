@@ -2,6 +2,7 @@ import { toQueryFields } from '#shared/query/record.js';
 import type { Field, Resource } from '#shared/query/resource.js';
 import type { CountedResource } from '#shared/platform/persistence/query-engine.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
+import { FURTHER_KEYWORDS } from '../../events/domain/event-record.js';
 import { formatInstant, type RollUp, tryRollUp } from '../../events/tables/roll-up.js';
 import { ALERT_FIELDS } from '../domain/alert-record.js';
 
@@ -13,16 +14,7 @@ export const ALERTS: Resource = {
   relation: 'alert',
   id: 'alert_id',
   ...toQueryFields(ALERT_FIELDS),
-  keywords: [
-    'alert_id',
-    'title',
-    'rule',
-    'description',
-    'resource.name',
-    'resource.resource_id',
-    'labels',
-    'source.name',
-  ],
+  keywords: ['alert_id', 'title', ...FURTHER_KEYWORDS],
   order: [{ key: 'opened_at', desc: true }],
   minimal: ['alert_id', 'event_key', 'state', 'severity', 'title'],
 };

@@ -32,6 +32,13 @@ export const LINKS_FIELD = {
   },
 } as const;
 
+export const SOURCE_NAME_FIELD = {
+  type: 'text',
+  column: 'webhook_name',
+  nullable: true,
+  description: 'The name that the webhook had when the event was stored.',
+} as const;
+
 /** The member of `additional_info` with the number of times that notifications have passed an alarm on. */
 export const HOPS_INFO = 'tocsin_hops';
 
@@ -94,12 +101,7 @@ export const EVENT_FIELDS = {
     name: 'EventSource',
     description: 'Where the event came from.',
     fields: {
-      name: {
-        type: 'text',
-        column: 'webhook_name',
-        nullable: true,
-        description: 'The name that the webhook had when the event was stored.',
-      },
+      name: SOURCE_NAME_FIELD,
       plugin_id: { type: 'text', column: 'plugin_id', example: 'prometheus' },
     },
   },
@@ -122,3 +124,13 @@ export const EVENT_FILTER = [
 ] as const;
 
 export type EventFilter = FilterOf<typeof EVENT_FIELDS, (typeof EVENT_FILTER)[number]>;
+
+/** The keyword fields of events and alerts beside id and title. */
+export const FURTHER_KEYWORDS = [
+  'rule',
+  'description',
+  'resource.name',
+  'resource.resource_id',
+  'labels',
+  'source.name',
+];

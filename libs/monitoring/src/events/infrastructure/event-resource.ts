@@ -4,7 +4,7 @@ import type { Resource } from '#shared/query/resource.js';
 import type { CountedResource } from '#shared/platform/persistence/query-engine.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { type RollUp, tryRollUp } from '../tables/roll-up.js';
-import { EVENT_FIELDS } from '../domain/event-record.js';
+import { EVENT_FIELDS, FURTHER_KEYWORDS } from '../domain/event-record.js';
 
 export const EVENT_SERIALIZER = new RecordSerializer(EVENT_FIELDS);
 
@@ -22,14 +22,7 @@ export const EVENTS: Resource = {
   ...toQueryFields(EVENT_FIELDS),
   synonyms: { resource_id: 'resource.resource_id' },
   keywords: ['event_id', 'title'],
-  keywordsInTimeRange: [
-    'rule',
-    'description',
-    'resource.name',
-    'resource.resource_id',
-    'labels',
-    'source.name',
-  ],
+  keywordsInTimeRange: FURTHER_KEYWORDS,
   order: [{ key: 'created_at', desc: true }],
   newest: newestEventsSince(0),
   minimal: ['event_id', 'event_key', 'event_type', 'title', 'severity', 'alert_id'],
