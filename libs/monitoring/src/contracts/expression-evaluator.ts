@@ -4,6 +4,13 @@ import type { Json } from '#shared/kernel/json.js';
 export type EvaluationResult =
   { readonly ok: true; readonly value: Json | undefined } | { readonly ok: false; readonly problem: string };
 
+/** An expression was not run, because the turn of its domain came too late to be of use. */
+export class TooLateError extends Error {
+  constructor() {
+    super('the turn of the domain came too late');
+  }
+}
+
 /**
  * Compiles and runs JSONata expressions of users in isolated processes, for a context that lets users shape what it
  * sends. The domains take turns, so that none blocks the others.
@@ -17,12 +24,14 @@ export abstract class ExpressionEvaluator {
 
   /**
    * @param at the time that `$now()` returns
-   * @throws when no expression can be run at all
+   * @param startBy the monotonic time in milliseconds after which the result is of no use
+   * @throws TooLateError; any other error when no expression can be run at all
    */
   abstract evaluate(
     expression: string,
     input: object,
     at: Date,
     domain_id: string,
+    startBy?: number,
   ): Promise<EvaluationResult>;
 }

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { expect, it, vi } from 'vitest';
-import type { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
+import { type ExpressionEvaluator, TooLateError } from '#monitoring/contracts/expression-evaluator.js';
 import { outgoing, testNotice } from '../../test/notices.js';
 import { NoResponseError } from './outgoing-http.js';
 import type { Protocol } from './protocol.js';
@@ -43,4 +43,23 @@ it('logs any other error of a protocol without secrets, and retries the attempt'
   const [[text, error] = []] = log.mock.calls;
   expect(text).toMatch(/^protocol pager failed to send /);
   expect(error).toMatchObject({ message: 'no ***' });
+});
+
+it('sends nothing when the turn of the template comes too late, and retries the attempt', async () => {
+  const evaluate = vi.fn<ExpressionEvaluator['evaluate']>().mockRejectedValue(new TooLateError());
+  const send = vi.fn<Protocol['send']>();
+  const result = await new Templates({ evaluate } as unknown as ExpressionEvaluator).send(
+    { protocol_id: 'webhook', optionsSchema: { type: 'object' }, send } as unknown as Protocol,
+    'data.alert.title',
+    outgoing(testNotice(), { url: 'https://example.com' }),
+    'd1',
+    5_000,
+  );
+  expect(result.verdict).toEqual({
+    outcome: 'retry',
+    reason: 'other templates of the domain left no time for this one',
+    nothingLeft: true,
+  });
+  expect(evaluate.mock.lastCall?.[4]).toBe(5_000);
+  expect(send).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
+import { ExpressionEvaluator, TooLateError } from '#monitoring/contracts/expression-evaluator.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Json } from '#shared/kernel/json.js';
 import { toFailedResult, createUnsentResult } from './post-attempt.js';
@@ -43,17 +43,21 @@ export class Templates {
    * Makes one attempt. The result of the template replaces the message, unless it is empty. Secrets of the subscription are
    * removed from the result and from errors. A protocol that throws has a defect: the error is logged, and the attempt is made
    * again.
+   * @param startBy the monotonic time in milliseconds after which the template is no longer applied, and nothing is sent
    */
   async send(
     protocol: Protocol,
     template: string | null,
     outgoing: Outgoing,
     domain_id: string,
+    startBy?: number,
   ): Promise<AttemptResult> {
     try {
-      const result = await this.sendTemplated(protocol, template, outgoing, domain_id);
+      const result = await this.sendTemplated(protocol, template, outgoing, domain_id, startBy);
       return redactResult(result, protocol, outgoing);
     } catch (error) {
+      if (error instanceof TooLateError)
+        return createUnsentResult('other templates of the domain left no time for this one');
       const subject = `protocol ${protocol.protocol_id} failed to send ${outgoing.notification_id}`;
       this.logger.error(subject, redactError(error, protocol, outgoing));
       return createUnsentResult('it could not be rendered');
@@ -65,9 +69,10 @@ export class Templates {
     template: string | null,
     outgoing: Outgoing,
     domain_id: string,
+    startBy?: number,
   ): Promise<AttemptResult> {
     if (template === null) return sendWithProtocol(protocol, outgoing);
-    const applied = await this.apply(template, outgoing.message, domain_id);
+    const applied = await this.apply(template, outgoing.message, domain_id, startBy);
     if (protocol.takesTemplate === 'wording')
       return sendWithProtocol(protocol, { ...outgoing, ...toWording(applied) });
     if (!('problem' in applied)) return sendWithProtocol(protocol, { ...outgoing, body: applied.body });
@@ -75,9 +80,14 @@ export class Templates {
     return { verdict: { outcome: 'failed', reason, nothingLeft: true }, status: null, answer: null };
   }
 
-  private async apply(template: string, message: SentMessage, domain_id: string): Promise<TemplateResult> {
+  private async apply(
+    template: string,
+    message: SentMessage,
+    domain_id: string,
+    startBy?: number,
+  ): Promise<TemplateResult> {
     const at = new Date(message.timestamp);
-    const evaluated = await this.expressions.evaluate(template, message, at, domain_id);
+    const evaluated = await this.expressions.evaluate(template, message, at, domain_id, startBy);
     if (!evaluated.ok) return { problem: evaluated.problem };
     const size = JSON.stringify(evaluated.value)?.length ?? 0;
     return size > MAX_RESULT_LENGTH

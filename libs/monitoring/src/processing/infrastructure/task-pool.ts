@@ -1,3 +1,4 @@
+import { TooLateError } from '../../contracts/expression-evaluator.js';
 import {
   TaskProcess,
   TaskProcessUnavailableError,
@@ -31,11 +32,16 @@ export class TaskPool {
 
   /**
    * @param consumer whose share of time is used, such as a domain
-   * @throws TaskEndedError, TaskProcessUnavailableError
+   * @param startBy the monotonic time after which the task is no longer run
+   * @throws TaskEndedError, TaskProcessUnavailableError, TooLateError
    */
-  async run<Result>(task: object, consumer: string): Promise<Result> {
+  async run<Result>(task: object, consumer: string, startBy = Number.POSITIVE_INFINITY): Promise<Result> {
     const process = await this.acquire(consumer);
     if (process === undefined) throw new TaskProcessUnavailableError('is stopping');
+    if (performance.now() > startBy) {
+      this.release(process);
+      throw new TooLateError();
+    }
     this.queue.recordStart(consumer);
     let startedAt = performance.now();
     try {

@@ -181,6 +181,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
       ...{ subscription_id, notification_id, message, options, signing_secrets },
       ...{ receipt, progress, timezone, at },
     };
-    return this.templates.send(protocol, template, outgoing, claimed.domain_id);
+    const startBy = claimed.claimedAt + START_DEADLINE_MS;
+    return this.templates.send(protocol, template, outgoing, claimed.domain_id, startBy);
   }
 }

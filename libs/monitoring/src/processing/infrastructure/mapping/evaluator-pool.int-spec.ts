@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { TooLateError } from '../../../contracts/expression-evaluator.js';
 import { EvaluatorPool } from './evaluator-pool.js';
 
 const evaluators = new EvaluatorPool({ timeoutMs: 100, wallClockMs: 5_000, memoryMb: 64, processes: 2 });
@@ -25,4 +26,14 @@ it('endless expressions of one domain do not delay another domain', { timeout: 6
   expect(quiet).toMatchObject({ ok: true, alarms: [{ values: { expression: 2 } }] });
   expect(ended).toBeLessThanOrEqual(4);
   expect(await Promise.all(loud)).toEqual(Array(20).fill(false));
+});
+
+it('does not run what would begin too late, and goes on with the next', { timeout: 60_000 }, async () => {
+  const endless = '$reduce([1..9000000], function($a, $b) { $a + $b })';
+  const running = [1, 2].map(() => evaluators.evaluate(evaluation(endless), 'loud'));
+  const late = evaluators.evaluate(evaluation('1 + 1'), 'loud', performance.now() + 1);
+  const next = evaluators.evaluate(evaluation('2 + 2'), 'loud');
+  await expect(late).rejects.toBeInstanceOf(TooLateError);
+  expect(await next).toMatchObject({ ok: true, alarms: [{ values: { expression: 4 } }] });
+  expect(await Promise.all(running)).toEqual([{ ok: false, problem: expect.any(String) }, expect.anything()]);
 });

@@ -12,6 +12,7 @@ import type {
   Expressions,
   ExpressionSandbox,
 } from '#senders/plugin-api/evaluation.js';
+import { TooLateError } from '../../../contracts/expression-evaluator.js';
 import { TaskEndedError, TaskProcessUnavailableError } from '../task-process.js';
 import { TaskPool, type TaskPoolLimits } from '../task-pool.js';
 
@@ -58,12 +59,15 @@ export class EvaluatorPool implements ExpressionSandbox, OnApplicationShutdown {
     this.pool = new TaskPool({ path: PROCESS_PATH, env: {}, flags: FLAGS }, limits);
   }
 
-  /** @param consumer whose share of time is used, such as a domain; not given for deliveries, which are scheduled fairly before */
-  async evaluate(evaluation: EvaluationRequest, consumer = ''): Promise<EvaluationResult> {
+  /**
+   * @param consumer whose share of time is used, such as a domain; not given for deliveries, which are scheduled fairly before
+   * @param startBy as of {@link TaskPool.run}
+   */
+  async evaluate(evaluation: EvaluationRequest, consumer = '', startBy?: number): Promise<EvaluationResult> {
     try {
-      return (await this.run(evaluation, consumer)) as EvaluationResult;
+      return (await this.run(evaluation, consumer, startBy)) as EvaluationResult;
     } catch (error) {
-      if (error instanceof PluginUnavailableError) throw error;
+      if (error instanceof PluginUnavailableError || error instanceof TooLateError) throw error;
       return { ok: false, problem: getErrorMessage(error) };
     }
   }
@@ -89,10 +93,14 @@ export class EvaluatorPool implements ExpressionSandbox, OnApplicationShutdown {
     this.pool.stop();
   }
 
-  /** @throws LimitExceededError; PluginUnavailableError if the process cannot be started or has ended */
-  private async run(task: EvaluationRequest | ExpressionCheck, consumer: string): Promise<unknown> {
+  /** @throws LimitExceededError; TooLateError; PluginUnavailableError if the process cannot be started or has ended */
+  private async run(
+    task: EvaluationRequest | ExpressionCheck,
+    consumer: string,
+    startBy?: number,
+  ): Promise<unknown> {
     try {
-      return parseJson(await this.pool.run<string>(task, consumer));
+      return parseJson(await this.pool.run<string>(task, consumer, startBy));
     } catch (error) {
       const { timeoutMs, memoryMb } = this.limits;
       if (error instanceof TaskProcessUnavailableError)

@@ -16,14 +16,20 @@ export class SandboxedExpressions extends ExpressionEvaluator {
     return problem?.reason;
   }
 
-  async evaluate(expression: string, input: object, at: Date, domain_id: string): Promise<EvaluationResult> {
+  async evaluate(
+    expression: string,
+    input: object,
+    at: Date,
+    domain_id: string,
+    startBy?: number,
+  ): Promise<EvaluationResult> {
     const evaluation = {
       expressions: [[EXPRESSION_PATH, expression]] as const,
       payload: JSON.stringify(input),
       ...{ headers: {}, query: {}, path_suffix: '' },
       received_at: at.getTime(),
     };
-    const evaluated = await this.evaluators.evaluate(evaluation, domain_id);
+    const evaluated = await this.evaluators.evaluate(evaluation, domain_id, startBy);
     if (!evaluated.ok) return evaluated;
     const [alarm] = evaluated.alarms;
     const [problem] = alarm?.problems ?? [];
