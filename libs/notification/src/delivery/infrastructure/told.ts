@@ -5,18 +5,15 @@ import { uuidFromHash } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
+import { buildToldCondition } from '../tables/told-condition.js';
 import type { FlappingTold } from '../domain/decide-telling.js';
-
-/** The JSON path of attempts without an answer that may have arrived all the same. */
-export const UNCLEAR_ATTEMPT =
-  '$[*] ? (@.status == null && !(@.error like_regex "cannot be (reached|used)"))';
 
 /** Milliseconds by which a notification may be older than its alert, if clocks were wrong. */
 const MARGIN_MS = 86_400_000;
 
 /**
  * Whether the last thing that each subscription was told of each alert is that it is open. What waits counts as told: it is
- * told before anything that follows. So does an attempt without a response, which may have arrived.
+ * told before anything that follows.
  */
 export async function readTold(
   client: ClientBase,
@@ -29,9 +26,8 @@ export async function readTold(
     text: `
       select distinct on (subscription_id, alert_id) subscription_id, alert_id,
         kind <> 'alert.resolved' as is_open
-      from notification
-      where alert_id = any($1::uuid[]) and notification_id >= $2 and (state in ('SENT', 'PENDING', 'HELD')
-        or state = 'FAILED' and attempts @? '${UNCLEAR_ATTEMPT}')
+      from notification n
+      where alert_id = any($1::uuid[]) and notification_id >= $2 and ${buildToldCondition('n')}
       order by subscription_id, alert_id, seq desc`,
     values: [encodeUuids(alertIds), lowestUuid(oldestAlert.getTime() - MARGIN_MS)],
   });

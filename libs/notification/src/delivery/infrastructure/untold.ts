@@ -11,7 +11,7 @@ import {
   type ResentNotification,
   requeueNotifications,
 } from './requeue-notifications.js';
-import { UNCLEAR_ATTEMPT } from './told.js';
+import { UNCLEAR_ATTEMPT } from '../tables/told-condition.js';
 
 /** The maximum number of subscriptions in one round. */
 const MAX_SUBSCRIPTIONS = 100;

@@ -117,3 +117,23 @@ it('sends the resolution after the silence if the failed opening was resent duri
   await settleAlert('RESOLVED');
   expect(await sendTypes()).toEqual(['alert.resolved']);
 });
+
+it.each([
+  ['no answer within 10 seconds', null, ['alert.resolved']],
+  ['it cannot be reached: connection refused', null, []],
+  ['answered 400', 400, []],
+])(
+  'sends the recovery after the silence if the opening may have arrived (%s)',
+  async (error, status, sent) => {
+    const { pending, silenced } = await createSilencedAlert('every');
+    const opened = await pending('opened');
+    await store.pool.query(
+      `with lanes as (delete from notification_lane)
+     update notification set state = 'FAILED', attempt_count = 1, attempts = $2 where notification_id = $1`,
+      [opened, JSON.stringify([{ at: new Date().toISOString(), status, error }])],
+    );
+    await silenced('resolved');
+    await settleAlert('RESOLVED');
+    expect(await sendTypes()).toEqual(sent);
+  },
+);

@@ -8,6 +8,7 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import { encodeLaneKeys, getLaneKey } from '../../delivery/tables/lanes.js';
+import { buildToldCondition } from '../../delivery/tables/told-condition.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
 /** The longest time in seconds that a key flaps after an opening. */
@@ -98,7 +99,7 @@ export async function storeSilenced(client: ClientBase, notices: readonly Silenc
       select t.*, coalesce((
           select n.kind <> '${RESOLVED_TYPE}' from notification n
           where n.alert_id = t.alert_id and n.subscription_id = t.subscription_id
-            and n.state in ('SENT', 'PENDING', 'HELD')
+            and ${buildToldCondition('n')}
           order by n.seq desc limit 1), false)
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::timestamptz[], $6::json[], $7::boolean[],
         $8::json[]) as t (subscription_id, alert_id, domain_id, silence_id, look_at, change, is_opening, resolution)
