@@ -1,4 +1,4 @@
-import type { Agent } from 'node:http';
+import type { Agent, IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { findAddressRefusal, findOwnAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
@@ -37,6 +37,9 @@ export abstract class OutgoingHttpOptions {
   /** Resolves host names. Defaults to the resolver of the system. */
   readonly lookup?: LookupFunction;
 }
+
+/** Requests that send a body. Updates at some receivers are a PUT. */
+export type RequestMethod = 'POST' | 'PUT';
 
 export interface HttpResponse {
   readonly status: number;
@@ -97,17 +100,18 @@ export class OutgoingHttp implements OnApplicationShutdown {
     return findHostRefusal(new URL(url), this.hosts);
   }
 
-  /** Posts a request. Redirects are not followed. @throws NoResponseError */
+  /** Sends a request. Redirects are not followed. @throws NoResponseError */
   async post(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: Buffer,
     signal = AbortSignal.timeout(TIMEOUT_MS),
+    method: RequestMethod = 'POST',
   ): Promise<HttpResponse> {
     const refusal = this.hostRefusal(url);
     if (refusal !== undefined) throw new NoResponseError(`the address ${refusal}`, true);
     try {
-      return await this.request(new URL(url), headers, body, signal);
+      return await this.request(new URL(url), headers, body, signal, method);
     } catch (error) {
       throw toNoResponseError(error, signal);
     }
@@ -127,12 +131,13 @@ export class OutgoingHttp implements OnApplicationShutdown {
     headers: Readonly<Record<string, string>>,
     body: Buffer,
     signal: AbortSignal,
+    method: RequestMethod,
   ): Promise<HttpResponse> {
     // No retry, even if a kept connection is reset: the receiver may have read the request, and another one takes another
     // unit.
     const response = await sendBoundedRequest(target, {
       ...{
-        method: 'POST',
+        method,
         agent: this.selectAgent(target),
         body,
         signal,
@@ -143,11 +148,17 @@ export class OutgoingHttp implements OnApplicationShutdown {
     const { status, headers: responseHeaders, text } = response;
     return {
       status,
-      retryAfter: responseHeaders['retry-after'],
+      retryAfter: responseHeaders['retry-after'] ?? readThrottledSeconds(responseHeaders),
       body: text,
       text: text.slice(0, MAX_TEXT_LENGTH),
     };
   }
+}
+
+/** Opsgenie says so how long it refuses requests: https://docs.opsgenie.com/docs/api-rate-limiting. */
+function readThrottledSeconds(headers: IncomingHttpHeaders): string | undefined {
+  const seconds = headers['x-ratelimit-period-in-sec'];
+  return headers['x-ratelimit-state'] === 'THROTTLED' && typeof seconds === 'string' ? seconds : undefined;
 }
 
 function toNoResponseError(error: unknown, signal: AbortSignal): NoResponseError {

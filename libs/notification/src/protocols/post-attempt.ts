@@ -1,11 +1,13 @@
 import type { Verdict } from './domain/verdict.js';
-import { NoResponseError, type HttpResponse, type OutgoingHttp } from './outgoing-http.js';
+import { NoResponseError, type HttpResponse, type OutgoingHttp, type RequestMethod } from './outgoing-http.js';
 import type { AttemptResult } from './protocol.js';
 
 export interface RenderedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Defaults to POST. */
+  readonly method?: RequestMethod;
 }
 
 export function createJsonRequest(
@@ -20,12 +22,12 @@ export function createJsonRequest(
 /** Sends one request and classifies the response. @param signal a time limit shared by several requests of one attempt */
 export async function postAttempt(
   http: OutgoingHttp,
-  { url, headers, body }: RenderedRequest,
+  { url, headers, body, method }: RenderedRequest,
   classify: (answer: HttpResponse, now: Date) => Verdict,
   signal?: AbortSignal,
 ): Promise<AttemptResult & { readonly body?: string }> {
   try {
-    const response = await http.post(url, headers, body, signal);
+    const response = await http.post(url, headers, body, signal, method);
     const { status, text } = response;
     return { verdict: classify(response, new Date()), status, answer: text, body: response.body };
   } catch (error) {
