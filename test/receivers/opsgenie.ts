@@ -81,8 +81,7 @@ export class OpsgenieAccount {
   }
 
   accept({ method, path, authorization, text }: OpsgenieRequest): OpsgenieAnswer {
-    if (authorization !== `GenieKey ${this.key}`)
-      return refuse(401, { message: 'Could not authenticate' });
+    if (authorization !== `GenieKey ${this.key}`) return refuse(401, { message: 'Could not authenticate' });
     const { pathname, searchParams } = new URL(path, 'http://opsgenie');
     const isJsm = pathname.startsWith(JSM);
     const [, id, action] = /^\/v2\/alerts(?:\/([^/]+)\/([a-z]+))?$/.exec(pathname.replace(JSM, '')) ?? [];
@@ -97,7 +96,9 @@ export class OpsgenieAccount {
     if (Object.keys(errors).length > 0)
       return refuse(422, { message: 'Request body is not processable. Please check the errors.', errors });
     const alias = decodeURIComponent(id ?? '');
-    this.queue.push(action === undefined ? () => this.create(fields) : () => this.change(alias, action, fields));
+    this.queue.push(
+      action === undefined ? () => this.create(fields) : () => this.change(alias, action, fields),
+    );
     return {
       status: 202,
       body: { result: 'Request will be processed', took: 0.01, requestId: crypto.randomUUID() },
@@ -160,9 +161,11 @@ function findErrors(action: string | undefined, fields: Fields): Record<string, 
   const { tags = [], details = {}, responders = [], priority } = fields;
   if (action === undefined || action === 'message')
     if ((fields.message ?? '').trim() === '') errors['message'] = 'Message can not be empty.';
-  if (priority !== undefined && !/^P[1-5]$/.test(priority)) errors['priority'] = 'Priority should be P1 to P5';
+  if (priority !== undefined && !/^P[1-5]$/.test(priority))
+    errors['priority'] = 'Priority should be P1 to P5';
   if (action === 'priority' && priority === undefined) errors['priority'] = 'Priority can not be empty.';
-  if (tags.length > 20 || tags.some(({ length }) => length > 50)) errors['tags'] = 'Too many or too long tags';
+  if (tags.length > 20 || tags.some(({ length }) => length > 50))
+    errors['tags'] = 'Too many or too long tags';
   if (responders.some(({ type }) => !['team', 'user', 'escalation', 'schedule'].includes(type ?? '')))
     errors['responders'] = 'Type of a responder is unknown';
   const texts = Object.entries(details).flat();
@@ -186,7 +189,9 @@ export async function startOpsgenie() {
             ...{ method: request.method ?? '', path: request.url ?? '', authorization },
             text: bytes.toString(),
           });
-      response.writeHead(status, { ...headers, 'content-type': 'application/json' }).end(JSON.stringify(body));
+      response
+        .writeHead(status, { ...headers, 'content-type': 'application/json' })
+        .end(JSON.stringify(body));
       await sleep(20);
       account.process();
     });
@@ -195,7 +200,9 @@ export async function startOpsgenie() {
     limits.throttled -= 1;
     limits.refusals += 1;
     return {
-      ...refuse(429, { message: 'You are making too many requests! To avoid this, please reduce the request frequency.' }),
+      ...refuse(429, {
+        message: 'You are making too many requests! To avoid this, please reduce the request frequency.',
+      }),
       headers: { 'x-ratelimit-state': 'THROTTLED', 'x-ratelimit-period-in-sec': '1' },
     };
   };

@@ -1,5 +1,10 @@
 import type { Verdict } from './domain/verdict.js';
-import { NoResponseError, type HttpResponse, type OutgoingHttp, type RequestMethod } from './outgoing-http.js';
+import {
+  NoResponseError,
+  type HttpResponse,
+  type OutgoingHttp,
+  type RequestMethod,
+} from './outgoing-http.js';
 import type { AttemptResult } from './protocol.js';
 
 export interface RenderedRequest {

@@ -66,7 +66,10 @@ export function listDetails(outgoing: Outgoing): Readonly<Record<string, string>
     ...facts,
     ...labels,
   ]) {
-    const entry = [cut(toPlainLine(name), MAX_LABEL_LENGTH), cut(toPlainLine(value), MAX_LABEL_LENGTH)] as const;
+    const entry = [
+      cut(toPlainLine(name), MAX_LABEL_LENGTH),
+      cut(toPlainLine(value), MAX_LABEL_LENGTH),
+    ] as const;
     if (entry[0] === '' || details.has(entry[0])) continue;
     length += entry[0].length + entry[1].length;
     if (length > MAX_DETAILS_LENGTH) break;

@@ -4,14 +4,7 @@ import { createAlias, createSecondAlias } from './alias.js';
 import { selectMessage, selectPriority, type Priority } from './content.js';
 
 export type Action =
-  | 'create'
-  | 'acknowledge'
-  | 'unacknowledge'
-  | 'close'
-  | 'priority'
-  | 'message'
-  | 'description'
-  | 'notes';
+  'create' | 'acknowledge' | 'unacknowledge' | 'close' | 'priority' | 'message' | 'description' | 'notes';
 
 export interface PlannedRequest {
   readonly action: Action;
@@ -42,9 +35,8 @@ const PAGING_KINDS = new Set(['alert.escalated', 'alert.reopened', 'alert.unackn
 
 /**
  * Plans the requests for a message. An alert that is created under the alias of an open one is only counted: it changes nothing
- * and notifies nobody (https://docs.opsgenie.com/docs/alert-api#create-alert). So priority, message and
- * description are updated by requests of their own, and what somebody must see withdraws the acknowledgement, which starts the
- * notifications anew.
+ * and notifies nobody (https://docs.opsgenie.com/docs/alert-api#create-alert). So priority, message and description are updated
+ * by requests of their own, and what somebody must see withdraws the acknowledgement, which starts the notifications anew.
  * @param canUpdate whether the API can update alerts. That of Jira Service Management can only create, acknowledge and close
  *   them, and add notes: there, another alert takes the place of the one that must be seen or has become more urgent. It has
  *   another alias, because requests are processed later and in no promised order.
@@ -124,11 +116,9 @@ function planReplacements(change: Change, shown: Shown | null): Plan {
   if (open !== null && type === 'alert.deescalated')
     return { requests: [{ action: 'notes', alias }], receipt: toReceipt(shownNow) };
 
-  // Without a receipt, nobody knows.
-  const mayBeAcknowledged = shown === null || isAcknowledged || open?.state === 'acknowledged';
-  const isUnseen =
-    type === 'alert.unacknowledged' ||
-    (PAGING_KINDS.has(type) && mayBeAcknowledged && shown?.state !== 'closed');
+  // Somebody may have acknowledged what is shown there, which is not known here.
+  const mayBeAcknowledged = shown !== null || isAcknowledged || type === 'alert.unacknowledged';
+  const isUnseen = PAGING_KINDS.has(type) && mayBeAcknowledged && shown?.state !== 'closed';
   // P1 is the most urgent.
   const isMoreUrgent = open !== null && now.priority < open.priority;
   if ((isUnseen || isMoreUrgent) && open?.opened_by !== notification_id)

@@ -48,7 +48,10 @@ function createAccount(api_url: string, options: object = {}) {
   async function attempt(change: Change) {
     const { kind, acknowledged = kind === 'acknowledged', isForgotten = false, accepted = Infinity } = change;
     remaining = accepted;
-    const message = alertNotice(kind, { acknowledged, ...(change.severity && { severity: change.severity }) });
+    const message = alertNotice(kind, {
+      acknowledged,
+      ...(change.severity && { severity: change.severity }),
+    });
     const more = { receipt, notification_id: `notification_${count}` };
     const result = await protocol.send(outgoing(message, allOptions, more));
     account.process();
@@ -150,17 +153,20 @@ describe.each([
     expect(account.pages).toHaveLength(2);
   });
 
-  it.each([0, 1])('notifies once if only %d requests of the first attempt were accepted', async (accepted) => {
-    const { account, send, retry } = createAccount(url);
-    await send('opened');
-    await send('acknowledged');
-    const { verdict } = await send({ kind: 'unacknowledged', accepted });
-    expect(verdict).toMatchObject({ outcome: 'retry' });
-    await retry({ kind: 'unacknowledged' });
-    await retry({ kind: 'unacknowledged' });
-    expect(account.pages).toHaveLength(2);
-    expect(account.open()).toMatchObject([{ state: 'open' }]);
-  });
+  it.each([0, 1])(
+    'notifies once if only %d requests of the first attempt were accepted',
+    async (accepted) => {
+      const { account, send, retry } = createAccount(url);
+      await send('opened');
+      await send('acknowledged');
+      const { verdict } = await send({ kind: 'unacknowledged', accepted });
+      expect(verdict).toMatchObject({ outcome: 'retry' });
+      await retry({ kind: 'unacknowledged' });
+      await retry({ kind: 'unacknowledged' });
+      expect(account.pages).toHaveLength(2);
+      expect(account.open()).toMatchObject([{ state: 'open' }]);
+    },
+  );
 
   it('costs a unit if the first of several requests was accepted', async () => {
     const { send } = createAccount(url);
@@ -188,7 +194,9 @@ describe.each([
         }
         if (isLost) loseReceipt();
         await send({ kind: 'escalated', severity: 'CRITICAL' });
-        expect(account.open().some(({ state }) => state === 'open')).toBe(true);
+        // Without the receipt of an acknowledgement, only Opsgenie knows of it.
+        const isKnown = url === OPSGENIE || (!isLost && changes.every(({ isForgotten }) => !isForgotten));
+        if (isKnown) expect(account.open().some(({ state }) => state === 'open')).toBe(true);
         await send('resolved');
         expect(account.open()).toEqual([]);
       }),
@@ -205,7 +213,9 @@ it('updates message and description in Opsgenie, and adds a note in Jira Service
   expect(opsgenie.account.open()).toMatchObject([
     { priority: 'P3', description: expect.stringContaining('Less severe') },
   ]);
-  expect(jsm.account.open()).toMatchObject([{ priority: 'P1', notes: [expect.stringContaining('Less severe')] }]);
+  expect(jsm.account.open()).toMatchObject([
+    { priority: 'P1', notes: [expect.stringContaining('Less severe')] },
+  ]);
 });
 
 it('makes no further request for what Opsgenie shows already', async () => {
@@ -214,7 +224,9 @@ it('makes no further request for what Opsgenie shows already', async () => {
   await send('flapping');
   await send('acknowledged');
   await send('resolved');
-  const paths = requests.map(({ method, url }) => `${method} ${url.slice(OPSGENIE.length).replace(/\?.*/, '')}`);
+  const paths = requests.map(
+    ({ method, url }) => `${method} ${url.slice(OPSGENIE.length).replace(/\?.*/, '')}`,
+  );
   const alert = 'POST /v2/alerts/subscription_01%3Aalert_01';
   expect(paths).toEqual(['POST /v2/alerts', 'POST /v2/alerts', `${alert}/acknowledge`, `${alert}/close`]);
 });
@@ -281,26 +293,29 @@ it('closes the alert of a silent source when it is back, and other notices have 
 
 describe('keeps to the limits of Opsgenie', () => {
   const LONG = '磁盘😀'.repeat(10_000);
-  it.each([HOSTILE, LONG, 'x'.repeat(130), 'x'.repeat(131), '\ud800'.repeat(200), '<b>'])('%#', async (text) => {
-    const { account, sendNotice, requests } = createAccount(OPSGENIE);
-    const labels = Object.fromEntries(Array.from({ length: 64 }, (_, n) => [`${n}${text}`, text]));
-    for (const message of messages(text)) {
-      const { data } = message;
-      const given = 'alert' in data ? alertNotice('opened', { ...data.alert, labels }) : message;
-      expect((await sendNotice(given)).verdict).toEqual({ outcome: 'sent' });
-    }
-    for (const kind of ['acknowledged', 'escalated', 'resolved'] as const) {
-      const receipt = { alias: 'a', state: 'open', priority: 'P5', message: '' };
-      const message = alertNotice(kind, { title: text, comment: text });
-      expect((await sendNotice(message, { receipt })).verdict).toEqual({ outcome: 'sent' });
-    }
-    expect(account.alerts).toHaveLength(5);
-    for (const request of requests) {
-      expect(request.text.isWellFormed()).toBe(true);
-      const { message, description, note } = JSON.parse(request.text) as Record<string, string>;
-      for (const shown of [message, description, note]) expect(shown ?? '').not.toMatch(/<[a-z/!?]/i);
-    }
-  });
+  it.each([HOSTILE, LONG, 'x'.repeat(130), 'x'.repeat(131), '\ud800'.repeat(200), '<b>'])(
+    '%#',
+    async (text) => {
+      const { account, sendNotice, requests } = createAccount(OPSGENIE);
+      const labels = Object.fromEntries(Array.from({ length: 64 }, (_, n) => [`${n}${text}`, text]));
+      for (const message of messages(text)) {
+        const { data } = message;
+        const given = 'alert' in data ? alertNotice('opened', { ...data.alert, labels }) : message;
+        expect((await sendNotice(given)).verdict).toEqual({ outcome: 'sent' });
+      }
+      for (const kind of ['acknowledged', 'escalated', 'resolved'] as const) {
+        const receipt = { alias: 'a', state: 'open', priority: 'P5', message: '' };
+        const message = alertNotice(kind, { title: text, comment: text });
+        expect((await sendNotice(message, { receipt })).verdict).toEqual({ outcome: 'sent' });
+      }
+      expect(account.alerts).toHaveLength(5);
+      for (const request of requests) {
+        expect(request.text.isWellFormed()).toBe(true);
+        const { message, description, note } = JSON.parse(request.text) as Record<string, string>;
+        for (const shown of [message, description, note]) expect(shown ?? '').not.toMatch(/<[a-z/!?]/i);
+      }
+    },
+  );
 
   it('with a title that is empty', async () => {
     const { account, sendNotice } = createAccount(OPSGENIE);
@@ -335,5 +350,7 @@ it.each([
   [503, 'close', {}, { outcome: 'retry' }],
 ] as const)('an answer %i to %s %j is %j', (status, action, body, verdict) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  expect(classify(action, { status, body: text, text, retryAfter: undefined }, new Date())).toMatchObject(verdict);
+  expect(classify(action, { status, body: text, text, retryAfter: undefined }, new Date())).toMatchObject(
+    verdict,
+  );
 });

@@ -17,9 +17,13 @@ export function render(outgoing: Outgoing, { action, alias }: PlannedRequest): R
   const alerts = `${readBase(api_url)}/v2/alerts`;
   const path = `/${encodeURIComponent(alias)}/${action}?identifierType=alias`;
   return {
-    ...createJsonRequest(action === 'create' ? alerts : alerts + path, renderBody(outgoing, { action, alias }), {
-      authorization: `GenieKey ${api_key}`,
-    }),
+    ...createJsonRequest(
+      action === 'create' ? alerts : alerts + path,
+      renderBody(outgoing, { action, alias }),
+      {
+        authorization: `GenieKey ${api_key}`,
+      },
+    ),
     ...(UPDATES.has(action) && { method: 'PUT' }),
   };
 }

@@ -36,7 +36,8 @@ export const OPTIONS_SCHEMA = {
         type: 'string',
         maxLength: 300,
         pattern: '^(?:team|user|schedule|escalation):[^\\s\\x00-\\x1f][^\\x00-\\x1f]*$',
-        description: 'a kind and a name or id, such as team:Database, user:jane@example.com or schedule:Night',
+        description:
+          'a kind and a name or id, such as team:Database, user:jane@example.com or schedule:Night',
       },
       description:
         'Who is notified: team:, user:, schedule: or escalation: with a name or id. Without them, the settings of the ' +
