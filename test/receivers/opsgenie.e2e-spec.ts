@@ -69,13 +69,19 @@ it.each([
 
 it('an alert with texts that are too long arrives', SLOW_TEST, async () => {
   const account = opsgenie.createAccount();
-  const { send, waitFor } = await subscribe(account, { tags: ['tocsin'], responders: ['team:Database'] });
+  const { send, waitFor } = await subscribe(account, {
+    ...{ tags: ['tocsin'], responders: ['team:Database'], priorities: { ERROR: 'P1' } },
+  });
   const labels = Object.fromEntries(
     Array.from({ length: 64 }, (_, n) => [`label ${n}`, LONG.slice(0, 1_000)]),
   );
   await send(alarm('disk', { title: LONG, description: LONG, labels, resource: { name: LONG } }));
   const [alert] = await waitFor((open) => open.length === 1);
-  expect(alert).toMatchObject({ tags: ['tocsin'], responders: [{ type: 'team', name: 'Database' }] });
+  expect(alert).toMatchObject({
+    priority: 'P1',
+    tags: ['tocsin'],
+    responders: [{ type: 'team', name: 'Database' }],
+  });
   expect(alert?.message).toHaveLength(130);
   expect(alert?.description).not.toContain('<b>');
 });
@@ -125,6 +131,7 @@ it.each([
   [{ api_key: 'x'.repeat(36), api_url: 'https://api.opsgenie.com?x=1' }, 'api_url'],
   [{ api_key: 'x'.repeat(36), responders: ['Database'] }, 'responders'],
   [{ api_key: 'x'.repeat(36), tags: ['x'.repeat(51)] }, 'tags'],
+  [{ api_key: 'x'.repeat(36), priorities: { WARNING: 'P6' } }, 'priorities'],
 ])('refuses the options %j with 400 and their name', async (options, name) => {
   const { status, body } = await call('POST', notificationUrl(service, 'subscriptions'), {
     ...{ domain_id: `d-${crypto.randomUUID()}`, name: 'on-call', protocol_id: 'opsgenie', options },

@@ -1,10 +1,8 @@
 import type { Severity } from '#senders/plugin-api/event.js';
 import { toPlainLine } from '#shared/kernel/clean-text.js';
 import type { Outgoing } from '../protocol.js';
-import type { SentMessage } from '../sent-message.js';
 import { summarize } from '../summarize.js';
-
-export type Priority = 'P1' | 'P2' | 'P3' | 'P4' | 'P5';
+import type { OpsgenieOptions, Priority } from './schema.js';
 
 const PRIORITIES: Readonly<Record<Severity, Priority>> = {
   CRITICAL: 'P1',
@@ -27,8 +25,9 @@ const MAX_LENGTHS = {
 const MAX_DETAILS_LENGTH = 8_000;
 const MAX_LABEL_LENGTH = 1_000;
 
-export function selectPriority({ type, data }: SentMessage): Priority {
-  if ('alert' in data) return PRIORITIES[data.alert.severity];
+export function selectPriority({ message: { type, data }, options }: Outgoing): Priority {
+  const { priorities } = options as unknown as OpsgenieOptions;
+  if ('alert' in data) return priorities?.[data.alert.severity] ?? PRIORITIES[data.alert.severity];
   return type === 'subscription.test' ? 'P5' : 'P3';
 }
 

@@ -1,7 +1,8 @@
 import type { Outgoing, Receipt } from '../protocol.js';
 import type { SentMessage } from '../sent-message.js';
 import { createAlias, createSecondAlias } from './alias.js';
-import { selectMessage, selectPriority, type Priority } from './content.js';
+import { selectMessage, selectPriority } from './content.js';
+import type { Priority } from './schema.js';
 
 export type Action =
   'create' | 'acknowledge' | 'unacknowledge' | 'close' | 'priority' | 'message' | 'description' | 'notes';
@@ -53,7 +54,7 @@ export function planRequests(outgoing: Outgoing, canUpdate: boolean): Plan {
     notification_id: outgoing.notification_id,
     alias: shown?.alias ?? first,
     otherAlias: shown === null || shown.alias === first ? createSecondAlias(first) : first,
-    now: { priority: selectPriority(message), message: selectMessage(outgoing) },
+    now: { priority: selectPriority(outgoing), message: selectMessage(outgoing) },
   };
   return canUpdate ? planUpdates(change, shown) : planReplacements(change, shown);
 }
@@ -119,7 +120,6 @@ function planReplacements(change: Change, shown: Shown | null): Plan {
   // Somebody may have acknowledged what is shown there, which is not known here.
   const mayBeAcknowledged = shown !== null || isAcknowledged || type === 'alert.unacknowledged';
   const isUnseen = PAGING_KINDS.has(type) && mayBeAcknowledged && shown?.state !== 'closed';
-  // P1 is the most urgent.
   const isMoreUrgent = open !== null && now.priority < open.priority;
   if ((isUnseen || isMoreUrgent) && open?.opened_by !== notification_id)
     return {

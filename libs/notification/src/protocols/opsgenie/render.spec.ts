@@ -29,6 +29,14 @@ it('sends responders, tags and labels', async () => {
   ]);
 });
 
+it('has the priorities of the options', async () => {
+  const { send, account } = createAccount(OPSGENIE, { priorities: { WARNING: 'P4' } });
+  await send({ kind: 'opened', severity: 'WARNING' });
+  expect(account.open()).toMatchObject([{ priority: 'P4' }]);
+  await send({ kind: 'escalated', severity: 'ERROR' });
+  expect(account.open()).toMatchObject([{ priority: 'P2' }]);
+});
+
 it('rewords what a template returns', async () => {
   const { account, sendNotice } = createAccount(OPSGENIE);
   const body = { title: 'Disk!', text: 'Call Jane', fields: { Room: 7 } };

@@ -38,7 +38,7 @@ function readBase(api_url: string): string {
 
 function renderBody(outgoing: Outgoing, { action, alias }: PlannedRequest): object {
   if (action === 'create') return renderAlert(outgoing, alias);
-  if (action === 'priority') return { priority: selectPriority(outgoing.message) };
+  if (action === 'priority') return { priority: selectPriority(outgoing) };
   if (action === 'message') return { message: selectMessage(outgoing) };
   if (action === 'description') return { description: describe(outgoing) };
   const { data } = outgoing.message;
@@ -61,7 +61,7 @@ function renderAlert(outgoing: Outgoing, alias: string): object {
     message: selectMessage(outgoing),
     alias,
     description: describe(outgoing),
-    priority: selectPriority(outgoing.message),
+    priority: selectPriority(outgoing),
     details: listDetails(outgoing),
     source: fit('source', toPlainLine(source?.name ?? PRODUCT)),
     user: PRODUCT,

@@ -1,10 +1,17 @@
+import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
+
 export const OPSGENIE_API = 'https://api.opsgenie.com';
+
+const PRIORITIES = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
+/** P1 is the most urgent. */
+export type Priority = (typeof PRIORITIES)[number];
 
 export interface OpsgenieOptions {
   readonly api_key: string;
   readonly api_url?: string;
   readonly responders?: readonly string[];
   readonly tags?: readonly string[];
+  readonly priorities?: Readonly<Partial<Record<Severity, Priority>>>;
 }
 
 export const OPTIONS_SCHEMA = {
@@ -55,6 +62,14 @@ export const OPTIONS_SCHEMA = {
         description: 'at most 50 characters in one line',
       },
       description: 'Tags of each alert: at most 20.',
+    },
+    priorities: {
+      type: 'object',
+      additionalProperties: false,
+      properties: Object.fromEntries(SEVERITIES.map((severity) => [severity, { enum: PRIORITIES }])),
+      description:
+        'The priority of a severity, if it is another than CRITICAL: P1, ERROR: P2, WARNING and NOT_AVAILABLE: P3, INFO and ' +
+        'NONE: P5.',
     },
   },
 } as const;
