@@ -38,9 +38,6 @@ export abstract class OutgoingHttpOptions {
   readonly lookup?: LookupFunction;
 }
 
-/** Requests that send a body. Updates at some receivers are a PUT. */
-export type RequestMethod = 'POST' | 'PUT';
-
 export interface HttpResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
@@ -100,18 +97,18 @@ export class OutgoingHttp implements OnApplicationShutdown {
     return findHostRefusal(new URL(url), this.hosts);
   }
 
-  /** Sends a request. Redirects are not followed. @throws NoResponseError */
+  /** Sends a request, by default a POST. Redirects are not followed. @throws NoResponseError */
   async post(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: Buffer,
     signal = AbortSignal.timeout(TIMEOUT_MS),
-    method: RequestMethod = 'POST',
+    method: 'POST' | 'PUT' = 'POST',
   ): Promise<HttpResponse> {
     const refusal = this.hostRefusal(url);
     if (refusal !== undefined) throw new NoResponseError(`the address ${refusal}`, true);
     try {
-      return await this.request(new URL(url), headers, body, signal, method);
+      return await this.request(method, new URL(url), headers, body, signal);
     } catch (error) {
       throw toNoResponseError(error, signal);
     }
@@ -127,11 +124,11 @@ export class OutgoingHttp implements OnApplicationShutdown {
   }
 
   private async request(
+    method: string,
     target: URL,
     headers: Readonly<Record<string, string>>,
     body: Buffer,
     signal: AbortSignal,
-    method: RequestMethod,
   ): Promise<HttpResponse> {
     // No retry, even if a kept connection is reset: the receiver may have read the request, and another one takes another
     // unit.

@@ -1,18 +1,13 @@
 import type { Verdict } from './domain/verdict.js';
-import {
-  NoResponseError,
-  type HttpResponse,
-  type OutgoingHttp,
-  type RequestMethod,
-} from './outgoing-http.js';
+import { NoResponseError, type HttpResponse, type OutgoingHttp } from './outgoing-http.js';
 import type { AttemptResult } from './protocol.js';
 
 export interface RenderedRequest {
+  /** POST by default. */
+  readonly method?: 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Defaults to POST. */
-  readonly method?: RequestMethod;
 }
 
 export function createJsonRequest(
@@ -27,7 +22,7 @@ export function createJsonRequest(
 /** Sends one request and classifies the response. @param signal a time limit shared by several requests of one attempt */
 export async function postAttempt(
   http: OutgoingHttp,
-  { url, headers, body, method }: RenderedRequest,
+  { method, url, headers, body }: RenderedRequest,
   classify: (answer: HttpResponse, now: Date) => Verdict,
   signal?: AbortSignal,
 ): Promise<AttemptResult & { readonly body?: string }> {

@@ -31,6 +31,8 @@ interface Shown {
 
 /** Kinds that close what another notification of the service opened. */
 const CLOSING_KINDS = new Set(['alert.resolved', 'source.back']);
+/** What people say of an alert. It changes nothing of its state. */
+const REMARK_KINDS = new Set(['alert.assigned', 'alert.noted']);
 /** Changes that somebody must see although the alert was acknowledged. */
 const PAGING_KINDS = new Set(['alert.escalated', 'alert.reopened', 'alert.unacknowledged']);
 
@@ -48,6 +50,8 @@ export function planRequests(outgoing: Outgoing, canUpdate: boolean): Plan {
   if (!('alert' in message.data))
     return { requests: [{ action: CLOSING_KINDS.has(message.type) ? 'close' : 'create', alias: first }] };
   const shown = outgoing.receipt as unknown as Shown | null;
+  if (REMARK_KINDS.has(message.type))
+    return { requests: [{ action: 'notes', alias: shown?.alias ?? first }] };
   const change = {
     type: message.type,
     isAcknowledged: message.data.alert.acknowledged,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alertNotice, HOSTILE, messages, serviceNotice, testNotice } from '../../../test/notices.js';
 import { createAccount, OPSGENIE } from '../../../test/opsgenie-alert.js';
+import type { AlertNotice } from '../sent-message.js';
 
 it('says who acknowledged, with the comment', async () => {
   const { account, sendNotice, requests } = createAccount(OPSGENIE);
@@ -27,6 +28,17 @@ it('sends responders, tags and labels', async () => {
       details: { Alert: 'alert_01', Severity: 'CRITICAL', Resource: 'db1', Project: 'p1', team: 'shop' },
     },
   ]);
+});
+
+it('adds what people say of an alert as a note, and creates nothing for it', async () => {
+  const { account, sendNotice } = createAccount(OPSGENIE);
+  const opened = alertNotice('opened', { description: 'The disk is replaced' });
+  const noted = { ...opened, type: 'alert.noted' } as unknown as AlertNotice;
+  expect(await sendNotice(noted)).not.toHaveProperty('receipt');
+  expect(account.alerts).toEqual([]);
+  await sendNotice(alertNotice('opened'));
+  await sendNotice(noted);
+  expect(account.open()).toMatchObject([{ count: 1, notes: ['Noted\nThe disk is replaced'] }]);
 });
 
 it('has the priorities of the options', async () => {

@@ -42,13 +42,13 @@ function renderBody(outgoing: Outgoing, { action, alias }: PlannedRequest): obje
   if (action === 'message') return { message: selectMessage(outgoing) };
   if (action === 'description') return { description: describe(outgoing) };
   const { data } = outgoing.message;
-  const { event, title } = summarize(outgoing);
+  const { event, lines } = summarize(outgoing);
   const comment = 'alert' in data && action === 'acknowledge' ? data.alert.comment : null;
   const actor = 'alert' in data && action === 'acknowledge' ? data.change.actor : null;
   return {
     user: fit('user', toPlainLine(actor ?? PRODUCT)),
     source: PRODUCT,
-    note: fit('note', comment ?? (action === 'notes' ? `${event}: ${title}` : event)),
+    note: fit('note', comment ?? [event, ...(action === 'notes' ? lines : [])].join('\n')),
   };
 }
 
