@@ -20,10 +20,11 @@ const MAX_LENGTHS = {
   source: 100,
   user: 100,
   note: 25_000,
+  /** So that one label does not take the place of all others. */
+  detail: 1_000,
 } as const;
 /** The limit of all names and values of the details together. */
 const MAX_DETAILS_LENGTH = 8_000;
-const MAX_LABEL_LENGTH = 1_000;
 
 export function selectPriority({ message: { type, data }, options }: Outgoing): Priority {
   const { priorities } = options as unknown as OpsgenieOptions;
@@ -65,10 +66,7 @@ export function listDetails(outgoing: Outgoing): Readonly<Record<string, string>
     ...facts,
     ...labels,
   ]) {
-    const entry = [
-      cut(toPlainLine(name), MAX_LABEL_LENGTH),
-      cut(toPlainLine(value), MAX_LABEL_LENGTH),
-    ] as const;
+    const entry = [fit('detail', toPlainLine(name)), fit('detail', toPlainLine(value))] as const;
     if (entry[0] === '' || details.has(entry[0])) continue;
     length += entry[0].length + entry[1].length;
     if (length > MAX_DETAILS_LENGTH) break;

@@ -94,8 +94,7 @@ describe('keeps to the limits of Opsgenie', () => {
       expect(account.alerts).toHaveLength(5);
       for (const request of requests) {
         expect(request.text.isWellFormed()).toBe(true);
-        const { message, description, note } = JSON.parse(request.text) as Record<string, string>;
-        for (const shown of [message, description, note]) expect(shown ?? '').not.toMatch(/<[a-z/!?]/i);
+        expect(request.text).not.toMatch(/<[a-z/!?]/i);
       }
     },
   );
