@@ -25,6 +25,7 @@ export const SECRETS = {
   'a signature in the URL of a workflow': 'signature/of+a-workflow-4711',
   'a token of Slack': 'xoxb-4711-token-of-slack',
   'a routing key': 'RoutingKeyOfPagerDuty01234567890',
+  'a key of Opsgenie': 'a4711b0e-key-of-opsgenie-08155e0f',
   'a password in an alarm': 'password-in-an-alarm-0815',
   'a password in a broken body': 'password-in-a-broken-body-0815',
   'a password in a broken request': 'password-in-a-broken-request-0815',
@@ -130,6 +131,7 @@ export class Traffic {
       ['slack', { token: SECRETS['a token of Slack'], channel: 'C1', api_url: url }],
       ['teams', { url: `${url}/workflows/1/invoke?sp=%2Frun&sig=${signature}` }],
       ['pagerduty', { routing_key: SECRETS['a routing key'], url }],
+      ['opsgenie', { api_key: SECRETS['a key of Opsgenie'], api_url: url }],
     ];
     for (const [protocol_id, options] of all) {
       const body = { name: crypto.randomUUID(), protocol_id, options };
@@ -150,7 +152,7 @@ export class Traffic {
           this.sites.databaseUrl,
           `select count(distinct subscription_id)::int as told from notification where attempt_count > 0`,
         ),
-      ([row]) => row?.told === 5,
+      ([row]) => row?.told === 6,
     );
   }
 

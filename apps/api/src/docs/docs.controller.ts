@@ -127,7 +127,9 @@ export class DocsController {
 /** The pages of docs/ that are served. */
 const GUIDES: ReadonlySet<string> = new Set([
   ...['api', 'query', 'heartbeats', 'notifications', 'silences', 'quotas', 'cli'],
-  ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'relay'].map((name) => `notifications/${name}`),
+  ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'opsgenie', 'relay'].map(
+    (name) => `notifications/${name}`,
+  ),
 ]);
 
 /** Returns a guide as Markdown, with links that work where it is served. @throws ERROR_NOT_FOUND */

@@ -5041,7 +5041,7 @@ export interface components {
             /** @description Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by itself. Not for `relay`. */
             group?: components["schemas"]["SubscriptionGroup"] | null;
             /**
-             * @description A JSONata expression on the message: `type`, `timestamp` and `data`. For `webhook`, its result is the request body. For `slack`, `teams`, `email` and `pagerduty`, it returns an object with `title`, `text` and `fields`, of which those that are missing stay as they are. If it returns nothing, the message is sent unchanged. Not for `relay`. Default, and null in an update: messages are sent unchanged.
+             * @description A JSONata expression on the message: `type`, `timestamp` and `data`. For `webhook`, its result is the request body. For all others, it returns an object with `title`, `text` and `fields`, of which those that are missing stay as they are. If it returns nothing, the message is sent unchanged. Not for `relay`. Default, and null in an update: messages are sent unchanged.
              * @example { "text": data.alert.title & " is " & data.alert.state }
              */
             template?: string | null;
@@ -5215,7 +5215,7 @@ export interface components {
             /** @description Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by itself. Not for `relay`. */
             group?: components["schemas"]["SubscriptionGroup"] | null;
             /**
-             * @description A JSONata expression on the message: `type`, `timestamp` and `data`. For `webhook`, its result is the request body. For `slack`, `teams`, `email` and `pagerduty`, it returns an object with `title`, `text` and `fields`, of which those that are missing stay as they are. If it returns nothing, the message is sent unchanged. Not for `relay`. Default, and null in an update: messages are sent unchanged.
+             * @description A JSONata expression on the message: `type`, `timestamp` and `data`. For `webhook`, its result is the request body. For all others, it returns an object with `title`, `text` and `fields`, of which those that are missing stay as they are. If it returns nothing, the message is sent unchanged. Not for `relay`. Default, and null in an update: messages are sent unchanged.
              * @example { "text": data.alert.title & " is " & data.alert.state }
              */
             template?: string | null;

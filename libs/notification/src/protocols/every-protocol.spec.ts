@@ -10,6 +10,7 @@ import {
 } from '../../test/notices.js';
 import { recordingHttp } from '../../test/recording-http.js';
 import type { OutgoingHttp } from './outgoing-http.js';
+import { createOpsgenieProtocol } from './opsgenie/protocol.js';
 import { createPagerDutyProtocol } from './pagerduty/protocol.js';
 import { planEvents } from './pagerduty/plan-events.js';
 import { render as renderPagerDuty } from './pagerduty/render.js';
@@ -29,6 +30,7 @@ const PROTOCOLS = [
   [createSlackProtocol, { webhook_url: 'https://example.com/' }],
   [createTeamsProtocol, { url: 'https://example.com/' }],
   [createPagerDutyProtocol, { routing_key: KEY }],
+  [createOpsgenieProtocol, { api_key: KEY }],
 ] as const;
 
 it.each(PROTOCOLS)(

@@ -43,6 +43,22 @@ it('closes an idle connection if the server keeps it open', async () => {
   expect(await once(socket, 'close')).toHaveLength(1);
 });
 
+it('sends a PUT, and reads how long Opsgenie refuses requests', async () => {
+  const methods: (string | undefined)[] = [];
+  const { server } = await startServer(({ method }, response) => {
+    methods.push(method);
+    const state = methods.length === 1 ? 'THROTTLED' : 'OK';
+    response.writeHead(429, { 'X-RateLimit-State': state, 'X-RateLimit-Period-In-Sec': '60' }).end();
+  });
+  const { port } = server.address() as AddressInfo;
+  const http = new OutgoingHttp({ allow: [HOST] });
+  onTestFinished(() => http.onApplicationShutdown());
+  const put = () => http.post(`http://${HOST}:${port}/`, {}, Buffer.from('{}'), undefined, 'PUT');
+  expect(await put()).toMatchObject({ status: 429, retryAfter: '60' });
+  expect(await put()).toMatchObject({ status: 429, retryAfter: undefined });
+  expect(methods).toEqual(['PUT', 'PUT']);
+});
+
 it('posts only to hosts that the operator allows', async () => {
   let requests = 0;
   const { server } = await startServer((_, response) => {

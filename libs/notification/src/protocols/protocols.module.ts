@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { PostedDeliveries } from '#monitoring/contracts/posted-deliveries.js';
 import { createEmailProtocol, type MailSettings } from './email/protocol.js';
 import { loadProtocolPackages } from './load-protocol-packages.js';
+import { createOpsgenieProtocol } from './opsgenie/protocol.js';
 import { OutgoingHttp, OutgoingHttpOptions } from './outgoing-http.js';
 import { createPagerDutyProtocol } from './pagerduty/protocol.js';
 import { ProtocolRegistry } from './protocol-registry.js';
@@ -50,6 +51,7 @@ export class ProtocolsModule {
               createSlackProtocol(http),
               createTeamsProtocol(http),
               createPagerDutyProtocol(http),
+              createOpsgenieProtocol(http),
               createRelayProtocol(http, deliveries),
               ...(mail === null ? [] : [createEmailProtocol(mail)]),
               ...(await loadProtocolPackages(packages, http)),

@@ -1,0 +1,139 @@
+import type { Outgoing, Receipt } from '../protocol.js';
+import type { SentMessage } from '../sent-message.js';
+import { createAlias, createSecondAlias } from './alias.js';
+import { selectMessage, selectPriority } from './content.js';
+import type { Priority } from './schema.js';
+
+export type Action =
+  'create' | 'acknowledge' | 'unacknowledge' | 'close' | 'priority' | 'message' | 'description' | 'notes';
+
+export interface PlannedRequest {
+  readonly action: Action;
+  readonly alias: string;
+}
+
+export interface Plan {
+  /** None: all is shown already. */
+  readonly requests: readonly PlannedRequest[];
+  /** To be stored as soon as the last request may have arrived. */
+  readonly receipt?: Receipt;
+}
+
+/** What Opsgenie shows of an alert. */
+interface Shown {
+  readonly alias: string;
+  readonly state: 'open' | 'acknowledged' | 'closed';
+  readonly priority: Priority;
+  readonly message: string;
+  /** The notification that opened this alert in place of another one. */
+  readonly opened_by?: string;
+}
+
+/** Kinds that close what another notification of the service opened. */
+const CLOSING_KINDS = new Set(['alert.resolved', 'source.back']);
+/** What people say of an alert. It changes nothing of its state. */
+const REMARK_KINDS = new Set(['alert.assigned', 'alert.noted']);
+/** Changes that somebody must see although the alert was acknowledged. */
+const PAGING_KINDS = new Set(['alert.escalated', 'alert.reopened', 'alert.unacknowledged']);
+
+/**
+ * Plans the requests for a message. An alert that is created under the alias of an open one is only counted: it changes nothing
+ * and notifies nobody (https://docs.opsgenie.com/docs/alert-api#create-alert). So priority, message and description are updated
+ * by requests of their own, and what somebody must see withdraws the acknowledgement, which starts the notifications anew.
+ * @param canUpdate whether the API can update alerts. That of Jira Service Management can only create, acknowledge and close
+ *   them, and add notes: there, another alert takes the place of the one that must be seen or has become more urgent. It has
+ *   another alias, because requests are processed later and in no promised order.
+ */
+export function planRequests(outgoing: Outgoing, canUpdate: boolean): Plan {
+  const { message } = outgoing;
+  const first = createAlias(message, outgoing.subscription_id);
+  if (!('alert' in message.data))
+    return { requests: [{ action: CLOSING_KINDS.has(message.type) ? 'close' : 'create', alias: first }] };
+  const shown = outgoing.receipt as unknown as Shown | null;
+  if (REMARK_KINDS.has(message.type))
+    return { requests: [{ action: 'notes', alias: shown?.alias ?? first }] };
+  const change = {
+    type: message.type,
+    isAcknowledged: message.data.alert.acknowledged,
+    notification_id: outgoing.notification_id,
+    alias: shown?.alias ?? first,
+    otherAlias: shown === null || shown.alias === first ? createSecondAlias(first) : first,
+    now: { priority: selectPriority(outgoing), message: selectMessage(outgoing) },
+  };
+  return canUpdate ? planUpdates(change, shown) : planReplacements(change, shown);
+}
+
+interface Change {
+  readonly type: SentMessage['type'];
+  readonly isAcknowledged: boolean;
+  readonly notification_id: string;
+  readonly alias: string;
+  readonly otherAlias: string;
+  readonly now: Pick<Shown, 'priority' | 'message'>;
+}
+
+function planUpdates({ type, alias, now }: Change, shown: Shown | null): Plan {
+  const createPlan = (actions: readonly Action[], state: Shown['state']): Plan => ({
+    requests: actions.map((action) => ({ action, alias })),
+    receipt: toReceipt({ alias, state, ...now }),
+  });
+  if (CLOSING_KINDS.has(type)) return createPlan(['close'], 'closed');
+  const open = shown?.state === 'closed' ? null : shown;
+  const isPaging = PAGING_KINDS.has(type);
+  const updates = open === null && !isPaging ? [] : listUpdates(open, now);
+  if (type === 'alert.acknowledged') return createPlan([...updates, 'acknowledge'], 'acknowledged');
+  // What somebody closed in Opsgenie must not notify again because it is less severe.
+  const isCreated = type !== 'alert.deescalated' || open === null;
+  return createPlan(
+    [...(isCreated ? ['create' as const] : []), ...updates, ...(isPaging ? ['unacknowledge' as const] : [])],
+    isPaging || open === null ? 'open' : open.state,
+  );
+}
+
+/** Before the acknowledgement is withdrawn, so that people are notified by the new priority. */
+function listUpdates(open: Shown | null, { priority, message }: Change['now']): readonly Action[] {
+  const isSame = open?.priority === priority && open.message === message;
+  return [
+    ...(open?.priority === priority ? [] : ['priority' as const]),
+    ...(open?.message === message ? [] : ['message' as const]),
+    ...(isSame ? [] : ['description' as const]),
+  ];
+}
+
+function planReplacements(change: Change, shown: Shown | null): Plan {
+  const { type, isAcknowledged, notification_id, alias, otherAlias, now } = change;
+  if (CLOSING_KINDS.has(type))
+    return {
+      // The outcome of an attempt can be lost, so an alert may be open under the other alias too.
+      requests: [
+        { action: 'close', alias: otherAlias },
+        { action: 'close', alias },
+      ],
+      receipt: toReceipt({ alias, state: 'closed', ...now }),
+    };
+  const open = shown?.state === 'closed' ? null : shown;
+  const shownNow = { alias, state: open?.state ?? 'open', ...(open ?? now) } satisfies Shown;
+  if (type === 'alert.acknowledged')
+    return {
+      requests: [{ action: 'acknowledge', alias }],
+      receipt: toReceipt({ ...shownNow, state: 'acknowledged' }),
+    };
+  if (open !== null && type === 'alert.deescalated')
+    return { requests: [{ action: 'notes', alias }], receipt: toReceipt(shownNow) };
+
+  // Somebody may have acknowledged what is shown there, which is not known here.
+  const mayBeAcknowledged = shown !== null || isAcknowledged || type === 'alert.unacknowledged';
+  const isUnseen = PAGING_KINDS.has(type) && mayBeAcknowledged && shown?.state !== 'closed';
+  const isMoreUrgent = open !== null && now.priority < open.priority;
+  if ((isUnseen || isMoreUrgent) && open?.opened_by !== notification_id)
+    return {
+      requests: [
+        { action: 'close', alias },
+        { action: 'create', alias: otherAlias },
+      ],
+      receipt: toReceipt({ alias: otherAlias, state: 'open', ...now, opened_by: notification_id }),
+    };
+  return { requests: [{ action: 'create', alias }], receipt: toReceipt(shownNow) };
+}
+
+const toReceipt = (shown: Shown): Receipt => ({ ...shown });

@@ -1,0 +1,72 @@
+import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
+import { postAttempt } from '../post-attempt.js';
+import type { AttemptResult, Outgoing, Protocol } from '../protocol.js';
+import { classify } from './classify.js';
+import { planRequests } from './plan-requests.js';
+import { render } from './render.js';
+import { OPSGENIE_API, OPTIONS_SCHEMA, type OpsgenieOptions } from './schema.js';
+
+/** Manages one open alert of Opsgenie, or of Jira Service Management, for each alert. */
+export function createOpsgenieProtocol(http: OutgoingHttp): Protocol {
+  return {
+    protocol_id: 'opsgenie',
+    name: 'Opsgenie',
+    description:
+      'Creates, updates, acknowledges and closes an alert of Opsgenie or Jira Service Management for each alert, through the ' +
+      '[Alert API](https://docs.opsgenie.com/docs/alert-api).',
+    optionsSchema: OPTIONS_SCHEMA,
+    isSigned: false,
+    sendsEveryChange: false,
+    takesTemplate: 'wording',
+    tracksAlerts: true,
+
+    async checkOptions(options) {
+      const { api_url } = options as unknown as OpsgenieOptions;
+      const reason = api_url === undefined ? http.hostRefusal(OPSGENIE_API) : await http.refusal(api_url);
+      return reason === undefined ? [] : [{ option: 'api_url', reason }];
+    },
+
+    send: (outgoing) => sendAll(http, outgoing),
+  };
+}
+
+/** Such as a change to a severity of the same priority. */
+const NOTHING_TO_CHANGE: AttemptResult = {
+  verdict: { outcome: 'skipped', as: 'SENT', reason: 'shown already' },
+  status: null,
+  answer: null,
+};
+
+/** Sends all requests of an attempt, one after another, within one time limit. */
+async function sendAll(http: OutgoingHttp, outgoing: Outgoing): Promise<AttemptResult> {
+  const { requests, receipt } = planRequests(outgoing, canUpdate(outgoing));
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const send = async (index: number): Promise<AttemptResult> => {
+    const planned = requests[index];
+    if (planned === undefined) return NOTHING_TO_CHANGE;
+    const result = await postAttempt(
+      http,
+      render(outgoing, planned),
+      (response, now) => classify(planned.action, response, now),
+      signal,
+    );
+    const { verdict } = result;
+    const isLast = index === requests.length - 1;
+    if (verdict.outcome === 'sent' && !isLast) return send(index + 1);
+    if (verdict.outcome !== 'sent' && verdict.outcome !== 'retry') return result;
+    return {
+      ...result,
+      // A request has reached Opsgenie, so the attempt is not free.
+      ...(verdict.outcome === 'retry' && index > 0 && { verdict: { ...verdict, nothingLeft: false } }),
+      // A request without a response may have arrived.
+      ...(receipt && isLast && { receipt }),
+    };
+  };
+  return send(0);
+}
+
+/** Whether the API can update alerts and withdraw acknowledgements. The one for integrations of Jira Service Management cannot. */
+function canUpdate({ options }: Outgoing): boolean {
+  const { api_url = OPSGENIE_API } = options as unknown as OpsgenieOptions;
+  return !new URL(api_url).pathname.startsWith('/jsm/');
+}
