@@ -1,5 +1,6 @@
 import { hashKey, type Alarm, type AlarmState } from '../src/processing/domain/alarm.js';
 import { correlate, openDueHolds } from '../src/processing/domain/correlate.js';
+import type { Severity } from '#senders/plugin-api/event.js';
 import { resolveState } from '../src/processing/domain/manual-resolution.js';
 import type { FlapSettings } from '../src/webhooks/domain/webhook-settings.js';
 import type { AlertChange, AlertSpan, Correlation } from '../src/processing/domain/correlation.js';
@@ -24,17 +25,17 @@ export class AlertMemory {
     this.keep(openDueHolds({ states: this.states, spans: new Map() }, now, this.settings));
   }
 
-  /** As a user resolves the open alert of a key. Returns whether one was open. */
-  resolve(event_key: string, at: Date, quietSeconds: number): boolean {
+  /** As a user resolves the open alert of a key. Returns its severity, if one was open. */
+  resolve(event_key: string, at: Date, quietSeconds: number): Severity | undefined {
     const key = hashKey(event_key);
     const state = this.states.get(key);
     const alert = this.alerts.find(({ alert_id }) => alert_id === state?.alert_id);
-    if (!state?.open || !alert) return false;
+    if (!state?.open || !alert) return undefined;
     const severity = (alert.face ?? alert.fallback).severity;
     const resolved = resolveState(state, at, severity, quietSeconds);
     this.states.set(key, resolved);
     Object.assign(alert, { open: false, resolved_at: at, quiet_until: resolved.quiet?.until });
-    return true;
+    return severity;
   }
 
   private get settings() {
