@@ -178,7 +178,7 @@ describe('the alert of a missing heartbeat that a user has resolved', () => {
     await resolve(String(missing?.alert_id), 1);
     expect(await heartbeats.of(webhook)).toMatchObject([{ state: 'MISSING' }]);
     await expect
-      .poll(async () => (await run(), await findAlerts(webhook)), { timeout: 20_000 })
+      .poll(() => run().then(() => findAlerts(webhook)), { timeout: 20_000 })
       .toMatchObject([{ state: 'RESOLVED', reason: 'MANUAL' }, { state: 'OPEN' }]);
     const [, again] = await findAlerts(webhook);
     expect(await heartbeats.of(webhook)).toMatchObject([
