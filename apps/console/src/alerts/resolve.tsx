@@ -53,7 +53,7 @@ export function Resolve({ alert, onChange }: Properties) {
       }}
     >
       <input
-        aria-label="Comment on the resolution"
+        aria-label="What solved it"
         placeholder="What solved it"
         maxLength={MAX_COMMENT_LENGTH}
         value={comment}
@@ -72,6 +72,7 @@ export function Resolve({ alert, onChange }: Properties) {
       </select>
       <button type="submit" disabled={busy}>
         Resolve
+        <span class="unseen"> {alert.title.slice(0, 200)}</span>
       </button>
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
     </form>
