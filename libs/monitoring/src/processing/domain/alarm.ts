@@ -57,11 +57,11 @@ export interface AlarmState {
   readonly hold: Hold | null;
   /** The last alarm of the key, if it fired with a start that was not known and changed no state. A resent one is a retry. */
   readonly heard: HeardAlarm | null;
-  /** A user has resolved the last alert. No alarm has ended or begun an alert of the key since, in the order of arrival. */
+  /** A user has resolved the last alert; `null`: nobody has. */
   readonly quiet: Quiet | null;
 }
 
-/** The time for which repeats are counted on an alert that a user has resolved, and open no other. */
+/** The time for which repeats are counted on an alert that a user has resolved, and open no other. A recovery ends it. */
 export interface Quiet {
   /** When the user resolved the alert. */
   readonly at: Date;
@@ -93,6 +93,11 @@ export function isSince({ event_type, occurred_at, occurred_at_is }: Alarm): boo
 /** Returns whether the sender has not said that the problem of the last alert is over. A user may have resolved the alert. */
 export function isOngoing({ open, quiet, repeats }: AlarmState): boolean {
   return open || (quiet !== null && findNewest(repeats)?.recovery === false);
+}
+
+/** Returns the quiet time that ends at `at`, unless it ended before. */
+export function cutQuiet(quiet: Quiet, at: Date): Quiet {
+  return at < quiet.until ? { ...quiet, until: at } : quiet;
 }
 
 export function isSameTime(one: Date | null, other: Date | null): boolean {

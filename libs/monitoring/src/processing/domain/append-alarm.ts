@@ -1,5 +1,6 @@
 import type { Severity } from '#senders/plugin-api/event.js';
 import {
+  cutQuiet,
   fingerprintOf,
   findNewest,
   isSameEnd,
@@ -95,7 +96,7 @@ export function appendEvent(
     recovered_again_at: recovery && isJoining ? state.recovered_again_at : null,
     hold: state?.open === false && recovery ? state.hold : null,
     heard: null,
-    quiet: null,
+    quiet: isJoining && recovery && state.quiet ? cutQuiet(state.quiet, at) : null,
     repeats: [
       ...(state?.repeats ?? []),
       {

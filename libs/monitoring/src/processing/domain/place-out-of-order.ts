@@ -1,4 +1,5 @@
 import {
+  cutQuiet,
   fingerprintOf,
   findNewest,
   isSameEnd,
@@ -77,8 +78,12 @@ export function placeOutOfOrder(
   });
   const placed = { ...state, repeats: repeats.slice(-MAX_REPEATS) };
   fold.states.set(key, placed);
-  if (state.quiet && isOngoing(state) && !isOngoing(placed))
-    endQuiet(fold, state, alarm, latest(at, state.quiet.at));
+  const { quiet } = state;
+  if (quiet !== null && isOngoing(state) && !isOngoing(placed)) {
+    const end = latest(at, quiet.at);
+    endQuiet(fold, state, alarm, end);
+    fold.states.set(key, { ...placed, quiet: cutQuiet(quiet, end) });
+  }
   spans.sort(compareOpenings);
 }
 
