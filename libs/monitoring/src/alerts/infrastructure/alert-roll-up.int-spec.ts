@@ -63,6 +63,7 @@ async function write(at: number, open: boolean, severity: Severity, moment: numb
     last_received_at: opened_at,
     event_count: 1,
     duplicate_count: 0,
+    quiet_until: null,
   } as unknown as AlertChange;
   const client = await ingest.connect();
   try {
