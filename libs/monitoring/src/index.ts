@@ -33,6 +33,8 @@ export { FindBacklog } from './processing/application/find-backlog.js';
 export { FollowAlerts } from './alerts/application/read-alerts.js';
 export { FollowEvents } from './events/application/read-events.js';
 export type { FeedMessage, FeedReader } from './feed/follower.js';
+export { GetAlertTimeline } from './alerts/application/get-alert-timeline.js';
+export { formatTime, TIMELINE_PARTS, type TimelineEntry } from './alerts/domain/timeline.js';
 export { GetAlert, ListAlerts, StatAlerts } from './alerts/application/read-alerts.js';
 export { GetDelivery } from './intake/application/get-delivery.js';
 export { GetEvent, ListEvents, StatEvents } from './events/application/read-events.js';

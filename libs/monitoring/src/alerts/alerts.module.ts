@@ -10,6 +10,7 @@ import {
   AlertDecisions,
   UnacknowledgeAlertHandler,
 } from './infrastructure/acknowledge-alerts.handler.js';
+import { GetAlertTimelineHandler } from './infrastructure/get-alert-timeline.handler.js';
 import { CloseAlerts } from './infrastructure/close-alerts.js';
 import { ExpireAcknowledgements } from './infrastructure/expire-acknowledgements.js';
 import {
@@ -32,6 +33,7 @@ export class AlertsModule {
         AcknowledgeAlertsHandler,
         UnacknowledgeAlertHandler,
         GetAlertHandler,
+        GetAlertTimelineHandler,
         ListAlertsHandler,
         StatAlertsHandler,
         FollowAlertsHandler,
