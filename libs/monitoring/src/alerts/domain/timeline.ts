@@ -79,6 +79,9 @@ export type TimelineEntry = {
   };
 }[Part];
 
+/** The order of entries at the same time: first the cause. */
+export const TIMELINE_KINDS = Object.keys(TIMELINE_PARTS) as readonly Part[];
+
 /** A time for people, who may be in any time zone. */
 export const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
