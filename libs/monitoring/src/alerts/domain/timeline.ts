@@ -116,7 +116,9 @@ function describeChange(
       return 'Flapping: it opens and is resolved again and again';
     case 'resolved':
       if (by !== null) return `Resolved${actor}`;
-      return event_id === null ? describeClosure(alert) : `Resolved: ${source} reported the recovery`;
+      return event_id === null && alert.resolved_reason !== 'RECOVERY'
+        ? describeClosure(alert)
+        : `Resolved: ${source} reported the recovery`;
     default:
       return `${change.charAt(0).toUpperCase()}${change.slice(1)}${actor}`;
   }
