@@ -7,6 +7,8 @@ export {
 } from './alerts/application/acknowledge-alerts.js';
 export { AssignAlert } from './alerts/application/assign-alert.js';
 export { AddNote, DeleteNote, ListNotes } from './alerts/application/notes.js';
+export { ResolveAlert, ResolveAlerts } from './alerts/application/resolve-alerts.js';
+export { checkQuietFor } from './alerts/domain/resolution.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type ReceivedDelivery } from './intake/application/accept-delivery.js';
 export { AcceptPing, type HeartbeatSignal } from './heartbeats/application/accept-ping.js';
@@ -63,6 +65,7 @@ export {
   ANY_DELIVERY,
   isHeartbeatName,
   NAME_REQUIREMENT,
+  parseDuration,
   TERM_CHECKS,
 } from './webhooks/domain/heartbeat-terms.js';
 export { VERIFICATION_FIELDS, WEBHOOK_FIELDS } from './webhooks/domain/webhook-record.js';

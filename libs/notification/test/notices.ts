@@ -68,6 +68,9 @@ export function alertNotice(
         assignee: kind === 'assigned' ? 'bob@example.com' : null,
         assigned_at: kind === 'assigned' ? AT : null,
         assigned_by: kind === 'assigned' ? 'jane@example.com' : null,
+        resolved_by: null,
+        resolved_comment: null,
+        quiet_until: null,
         ...alert,
       },
       change: {

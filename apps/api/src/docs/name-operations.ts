@@ -42,6 +42,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'Notification.cancelResend': 'cancelResend',
   'Alert.acknowledgeAll': 'acknowledgeAlerts',
   'Alert.getTimeline': 'getAlertTimeline',
+  'Alert.resolveAll': 'resolveAlerts',
   'Event.issueStreamToken': 'issueStreamToken',
   'Health.live': 'checkLiveness',
   'Health.ready': 'checkReadiness',

@@ -22,6 +22,11 @@ import {
   ListAlertsHandler,
   StatAlertsHandler,
 } from './infrastructure/read-alerts.handler.js';
+import {
+  AlertResolutions,
+  ResolveAlertHandler,
+  ResolveAlertsHandler,
+} from './infrastructure/resolve-alerts.handler.js';
 import { PostgresAlertFeed } from './infrastructure/postgres-alert-feed.js';
 
 @Module({})
@@ -40,6 +45,9 @@ export class AlertsModule {
         AddNoteHandler,
         DeleteNoteHandler,
         ListNotesHandler,
+        AlertResolutions,
+        ResolveAlertHandler,
+        ResolveAlertsHandler,
         GetAlertHandler,
         GetAlertTimelineHandler,
         ListAlertsHandler,

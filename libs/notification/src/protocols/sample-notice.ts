@@ -43,6 +43,9 @@ export const SAMPLE_NOTICE: AlertNotice = {
       assignee: null,
       assigned_at: null,
       assigned_by: null,
+      resolved_by: null,
+      resolved_comment: null,
+      quiet_until: null,
     },
     change: {
       state_before: null,

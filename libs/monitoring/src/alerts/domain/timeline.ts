@@ -1,7 +1,12 @@
-import { EVENT_TYPES, SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
+import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
 import { toPlainLine } from '#shared/kernel/clean-text.js';
 import type { ComposedFields, InfoOf } from '#shared/query/record.js';
 import type { AlertInfo } from './alert-record.js';
+import { NOTE_FIELDS } from './note.js';
+
+const { note_id, author, text } = NOTE_FIELDS;
+/** As the list of notes has it. */
+const NOTE = { note_id, author, text } as const;
 
 const SEVERITY = { type: 'enum', name: 'Severity', values: SEVERITIES } as const;
 
@@ -49,6 +54,12 @@ export const TIMELINE_PARTS = {
         nullable: true,
         description: 'Who made the change; `null`: the sender or the service.',
       },
+      assignee: {
+        type: 'text',
+        nullable: true,
+        description: 'To whom the alert was assigned; `null`: to nobody.',
+      },
+      comment: { type: 'text', nullable: true, description: 'The comment of who resolved the alert.' },
     },
   },
   acknowledgement: {
@@ -66,6 +77,13 @@ export const TIMELINE_PARTS = {
       comment: { type: 'text', nullable: true },
       until: { type: 'date', nullable: true },
     },
+  },
+  note: {
+    type: 'object',
+    name: 'TimelineNote',
+    optional: true,
+    description: 'A note that was not deleted.',
+    fields: NOTE,
   },
 } as const satisfies ComposedFields;
 
@@ -92,17 +110,20 @@ export function tellEvents(at: string, event: PartInfo<'event'>): TimelineEntry 
   return { at, kind: 'event', text: `${what}: ${toPlainLine(title)}${more}`, event };
 }
 
-export function tellChange(at: string, change: PartInfo<'change'>, alert: AlertInfo): TimelineEntry {
+type Change = Omit<PartInfo<'change'>, 'comment'>;
+
+export function tellChange(at: string, given: Change, alert: AlertInfo): TimelineEntry {
+  const isByUser = given.change === 'resolved' && given.by !== null && given.by === alert.resolved_by;
+  const change = { ...given, comment: isByUser ? alert.resolved_comment : null };
   return { at, kind: 'change', text: describeChange(change, alert), change };
 }
 
 function describeChange(
-  { change, severity_before, severity, event_id, by }: PartInfo<'change'>,
+  { change, severity_before, severity, event_id, by, assignee, comment }: PartInfo<'change'>,
   alert: AlertInfo,
 ): string {
   const source = toPlainLine(alert.source.name ?? alert.source.plugin_id ?? 'its source');
   const as = severity === null ? '' : ` as ${severity}`;
-  const actor = by === null ? '' : ` by ${toPlainLine(by)}`;
   switch (change) {
     case 'opened':
       return `Opened${as} by ${source}`;
@@ -114,15 +135,21 @@ function describeChange(
       return `Severity fell from ${severity_before ?? 'unknown'} to ${severity}`;
     case 'flapping':
       return 'Flapping: it opens and is resolved again and again';
+    case 'assigned':
+      return `Assigned to ${assignee === null ? 'nobody' : toPlainLine(assignee)}${nameActor(by)}`;
     case 'resolved':
-      if (by !== null) return `Resolved${actor}`;
+      if (by !== null) return `Resolved${nameActor(by)}${quote(comment)}`;
       return event_id === null && alert.resolved_reason !== 'RECOVERY'
         ? describeClosure(alert)
         : `Resolved: ${source} reported the recovery`;
     default:
-      return `${change.charAt(0).toUpperCase()}${change.slice(1)}${actor}`;
+      return `${change.charAt(0).toUpperCase()}${change.slice(1)}${nameActor(by)}`;
   }
 }
+
+const nameActor = (by: string | null) => (by === null ? '' : ` by ${toPlainLine(by)}`);
+const quote = (comment: string | null) =>
+  comment === null || comment === '' ? '' : `: ${toPlainLine(comment)}`;
 
 function describeClosure({ resolved_reason }: AlertInfo): string {
   switch (resolved_reason) {
@@ -135,34 +162,47 @@ function describeClosure({ resolved_reason }: AlertInfo): string {
   }
 }
 
-/** Changes are kept for a shorter time than alerts. The beginning and the end are then known from the alert itself. */
+/**
+ * Changes are kept for a shorter time than alerts. The beginning, the end and the last assignment are then known from the alert
+ * itself.
+ */
 export function tellForgottenChanges(
   kept: readonly TimelineEntry[],
   alert: AlertInfo,
 ): readonly TimelineEntry[] {
-  const isKept = (kind: string) =>
-    kept.some((entry) => entry.kind === 'change' && entry.change.change === kind);
-  const tell = (kind: string, at: string, severity: Severity | null) =>
-    tellChange(at, { change: kind, severity_before: null, severity, event_id: null, by: null }, alert);
-  return [
-    ...(isKept('opened') ? [] : [tell('opened', alert.opened_at, null)]),
-    ...(alert.resolved_at === null || isKept('resolved')
+  const { opened_at, resolved_at, resolved_by, severity, assigned_at, assigned_by, assignee } = alert;
+  const tell = (change: string, at: string | null, known: Partial<Change>) =>
+    at === null || kept.some((entry) => entry.kind === 'change' && entry.change.change === change)
       ? []
-      : [tell('resolved', alert.resolved_at, alert.severity)]),
+      : [tellChange(at, { ...NOTHING_KNOWN, change, ...known }, alert)];
+  return [
+    ...tell('opened', opened_at, {}),
+    ...tell('assigned', assigned_at, { severity, by: assigned_by, assignee }),
+    ...tell('resolved', resolved_at, { severity, by: resolved_by }),
   ];
 }
 
+const NOTHING_KNOWN = { severity_before: null, severity: null, event_id: null, by: null, assignee: null };
+
 export function tellAcknowledgement(at: string, acknowledgement: PartInfo<'acknowledgement'>): TimelineEntry {
   const { acknowledged, by, comment, until } = acknowledgement;
-  const actor = by === null ? '' : ` by ${toPlainLine(by)}`;
   const end = until === null ? '' : ` (until ${formatTime(until)})`;
-  const why = comment === null || comment === '' ? '' : `: ${toPlainLine(comment)}`;
-  const text = acknowledged ? `Acknowledged${actor}${end}${why}` : `Acknowledgement withdrawn${actor}`;
+  const text = acknowledged
+    ? `Acknowledged${nameActor(by)}${end}${quote(comment)}`
+    : `Acknowledgement withdrawn${nameActor(by)}`;
   return { at, kind: 'acknowledgement', text, acknowledgement };
 }
 
 export function tellExpiry(until: string, by: string | null): TimelineEntry {
-  const text = `The acknowledgement${by === null ? '' : ` by ${toPlainLine(by)}`} ended`;
   const acknowledgement = { acknowledged: false, by: null, comment: null, until: null };
-  return { at: until, kind: 'acknowledgement', text, acknowledgement };
+  return {
+    at: until,
+    kind: 'acknowledgement',
+    text: `The acknowledgement${nameActor(by)} ended`,
+    acknowledgement,
+  };
+}
+
+export function tellNote(at: string, note: PartInfo<'note'>): TimelineEntry {
+  return { at, kind: 'note', text: `Note${nameActor(note.author)}${quote(note.text)}`, note };
 }

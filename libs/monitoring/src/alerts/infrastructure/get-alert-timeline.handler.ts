@@ -15,6 +15,7 @@ import {
   tellEvents,
   tellExpiry,
   tellForgottenChanges,
+  tellNote,
   type TimelineEntry,
 } from '../domain/timeline.js';
 import { GetAlertHandler } from './read-alerts.handler.js';
@@ -38,13 +39,18 @@ const FIND_EVENTS = `
   from numbered group by run, event_type, severity, title
   order by run desc limit $4`;
 
-/** Acknowledgements are told from the decisions, which have the comments and are kept as long as the alert. */
+/** Acknowledgements and notes are told from their own rows, which have the texts and are kept as long as the alert. */
 const FIND_CHANGES = `
-  select changed_at, kind, severity_before, severity, event_id, actor, (count(*) over ())::int as total
+  select changed_at, kind, severity_before, severity, event_id, actor, assignee, (count(*) over ())::int as total
   from alert_change
   where domain_id = $1 and alert_id = $2::uuid and change_id >= $3::uuid
-    and kind not in ('acknowledged', 'unacknowledged')
+    and kind not in ('acknowledged', 'unacknowledged', 'noted')
   order by change_id desc limit $4`;
+
+const FIND_NOTES = `
+  select note_id, author, text, created_at, (count(*) over ())::int as total
+  from alert_note where domain_id = $1 and alert_id = $2::uuid
+  order by created_at desc, note_id desc limit $3`;
 
 interface Counted {
   /** The number of all rows, repeated in every row. */
@@ -68,6 +74,14 @@ interface ChangeRow extends Counted {
   readonly severity: Severity;
   readonly event_id: string | null;
   readonly actor: string | null;
+  readonly assignee: string | null;
+}
+
+interface NoteRow extends Counted {
+  readonly note_id: string;
+  readonly author: string;
+  readonly text: string;
+  readonly created_at: Date;
 }
 
 interface DecisionRow extends Counted {
@@ -99,6 +113,7 @@ export class GetAlertTimelineHandler implements IQueryHandler<GetAlertTimeline> 
       await this.tellEvents(query, uuid, since),
       await this.tellChanges(query, uuid, since, alert),
       await this.tellDecisions(query, uuid),
+      await this.tellNotes(query, uuid),
     ];
     return {
       alert,
@@ -134,11 +149,11 @@ export class GetAlertTimelineHandler implements IQueryHandler<GetAlertTimeline> 
     alert: AlertInfo,
   ): Promise<Entries> {
     const rows = await this.run<ChangeRow>(query, FIND_CHANGES, [uuid, since, query.limit]);
-    const kept = rows.map(({ changed_at, kind, severity_before, severity, event_id, actor }) =>
+    const kept = rows.map(({ changed_at, kind, severity_before, severity, event_id, actor, assignee }) =>
       tellChange(
         changed_at.toISOString(),
         {
-          ...{ change: kind, severity_before, severity, by: actor },
+          ...{ change: kind, severity_before, severity, by: actor, assignee },
           event_id: event_id && formatId('event', event_id),
         },
         alert,
@@ -163,6 +178,16 @@ export class GetAlertTimelineHandler implements IQueryHandler<GetAlertTimeline> 
     );
     const { entries, total_count } = countEntries(rows, decisions);
     return { entries: [...entries, ...expiries], total_count: total_count + expiries.length };
+  }
+
+  private async tellNotes(query: GetAlertTimeline, uuid: string): Promise<Entries> {
+    const rows = await this.run<NoteRow>(query, FIND_NOTES, [uuid, query.limit]);
+    return countEntries(
+      rows,
+      rows.map(({ note_id, author, text, created_at }) =>
+        tellNote(created_at.toISOString(), { note_id: formatId('note', note_id), author, text }),
+      ),
+    );
   }
 
   private run<Row extends QueryResultRow>(
