@@ -165,6 +165,45 @@ it('tells in one order what happened, who did what, and who was told', { timeout
   ]);
 });
 
+it('has notes, assignments and resolutions by users', async () => {
+  const { domain_id, send } = await createTestDomain(service, receiver);
+  await send(alarm('note'));
+  const id = await findAlert(domain_id);
+  await waitFor(domain_id, id, /Opened/);
+  const uuid = parseId('alert', id);
+  await sql(
+    service.databaseUrl,
+    `insert into alert_note (domain_id, alert_id, note_id, author, text)
+     values ($1, $2, gen_random_uuid(), 'ann', E'Ordered a disk.\nArrives at 5.'), ($1, $2, gen_random_uuid(), 'bob', 'Fine'),
+       ('other', $2, gen_random_uuid(), 'eve', 'Elsewhere')`,
+    [domain_id, uuid],
+  );
+  await sql(
+    service.databaseUrl,
+    `update alert set assignee = 'bob', assigned_at = clock_timestamp(), assigned_by = 'ann'
+     where domain_id = $1 and alert_id = $2`,
+    [domain_id, uuid],
+  );
+  const comment = 'Disk replaced';
+  const url = monitoringUrl(`alert/${id}/resolve`);
+  expect((await call('PUT', url, { domain_id, comment })).status).toBe(200);
+  const { results } = await readTimeline(domain_id, id);
+  const told = results.filter(({ kind }) => kind !== 'notification');
+  expect(told.map(({ text }) => text)).toEqual([
+    'ERROR: note',
+    expect.stringMatching(/^Opened as ERROR by /),
+    expect.stringMatching(/^Note by (ann|bob): /),
+    expect.stringMatching(/^Note by (ann|bob): /),
+    'Assigned to bob by ann',
+    'Resolved by root: Disk replaced',
+  ]);
+  const notes = told.filter(({ kind }) => kind === 'note').map(({ note }) => note);
+  expect(notes).toContainEqual({
+    ...{ note_id: expect.stringMatching(/^note_/), author: 'ann' },
+    text: 'Ordered a disk.\nArrives at 5.',
+  });
+});
+
 it('is no Markdown of senders, and has one line for each entry', async () => {
   receiver.answer = (_, response) => void response.writeHead(204).end();
   const { domain_id, send } = await createTestDomain(service, receiver);
