@@ -828,6 +828,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/v1/alert/{alert_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Resolve an alert
+         * @description Resolves an open alert. The sender may still report the problem: for `quiet_for`, repeats with the same start, and repeats of senders that state none, are counted on this alert and open no other. A repeat of a higher severity, a newer start, and the first repeat after `quiet_for` open a new alert. A recovery of the sender ends `quiet_for`.
+         */
+        put: operations["resolveAlert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alerts/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve alerts
+         * @description Resolves the open alerts that `query` finds, as the resolution of one alert does. If it finds more than 10,000, the request is rejected with 400 and no alert is resolved. If the request fails midway, send it again: it finds those that are still open.
+         */
+        post: operations["resolveAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/v1/alerts": {
         parameters: {
             query?: never;
@@ -882,6 +922,26 @@ export interface paths {
          * @description Aggregates the alerts of the domain as defined by `query`.
          */
         post: operations["statAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alert/{alert_id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the timeline of an alert
+         * @description Returns everything that happened to an alert in one order, the oldest first: its events, changes of state and severity, acknowledgements, silences that held something back, and notifications with their attempts and the responses of the receivers. With `Accept: text/markdown`, the response is the same as Markdown.
+         */
+        get: operations["getAlertTimeline"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2394,6 +2454,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "alert.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.assigned
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveAlertAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.noted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.noted
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveAlertNoted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "source.silent": {
         parameters: {
             query?: never;
@@ -3725,11 +3825,11 @@ export interface components {
             keyword?: string;
         };
         /** @enum {string} */
-        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping";
+        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted";
         /** @enum {string} */
         AlertState: "OPEN" | "RESOLVED";
         /** @enum {string} */
-        ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED";
+        ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED" | "MANUAL";
         AlertSource: {
             /** @description The name that the webhook had when the event was stored. */
             name?: string | null;
@@ -3827,8 +3927,33 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             acknowledged_until?: string | null;
+            /**
+             * @description Who resolved the alert: the user of the key, or `root` for the root key. `null` unless `resolved_reason` is MANUAL.
+             * @example jane@example.com
+             */
+            resolved_by?: string | null;
+            /** @description The comment of `resolved_by`. */
+            resolved_comment?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when repeats of an alert that a user has resolved are counted on it and open no other alert. A recovery of the sender, or another alert of the same event key, ends that time. `null` unless `resolved_reason` is MANUAL.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            quiet_until?: string | null;
             /** @description Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged. */
             acknowledged_after?: number | null;
+            /**
+             * @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee.
+             * @example jane@example.com
+             */
+            assignee?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            assigned_at?: string | null;
+            /** @description Who assigned the alert, as in `acknowledged_by`. */
+            assigned_by?: string | null;
         };
         AlertChange: {
             /** @description The value before the change. `null`: the alert is new, or the value is unknown. */
@@ -3842,7 +3967,7 @@ export interface components {
              * @example event_01kagexvhve0ya7d9z5kq5nh3m
              */
             event_id: string | null;
-            /** @description The user who changed the alert, as in `acknowledged_by`. `null`: an alarm or the service changed it. */
+            /** @description The user who changed the alert, as in `acknowledged_by` and `resolved_by`. `null`: an alarm or the service changed it. */
             actor: string | null;
             /** @description Whether the event key of the alert is flapping. One `alert.flapping` message announces it. */
             flapping: boolean;
@@ -3960,6 +4085,55 @@ export interface components {
             /** @description The number of open alerts that `query` found. All of them are acknowledged now. */
             acknowledged_count: number;
         };
+        ResolveAlertRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /** @description A comment for everybody who reads the alert. */
+            comment?: string;
+            /**
+             * @description How long repeats of the alert are counted on it and open no other alert: a duration from 0s to 24h. Default: 1h.
+             * @example 1h
+             */
+            quiet_for?: string;
+            /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
+            only?: string[];
+        };
+        ResolveAlertsRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description Selects the open alerts to resolve. Without a condition, `all` is required.
+             * @example {
+             *       "filter": [
+             *         {
+             *           "k": "severity",
+             *           "v": "WARNING",
+             *           "o": "eq"
+             *         }
+             *       ]
+             *     }
+             */
+            query: components["schemas"]["MatchQuery"];
+            /** @description True: a `query` without conditions means all records. Otherwise it is refused. */
+            all?: boolean | null;
+            /** @description A comment for everybody who reads the alert. */
+            comment?: string | null;
+            /**
+             * @description How long repeats of the alert are counted on it and open no other alert: a duration from 0s to 24h. Default: 1h.
+             * @example 1h
+             */
+            quiet_for?: string | null;
+        };
+        ResolvedAlertsInfo: {
+            /** @description The number of open alerts that `query` found. All of them are resolved now. */
+            resolved_count: number;
+        };
         AlertQuery: {
             /**
              * @description The domain of the request. Default: the domain of the key. Required with the root key.
@@ -3980,6 +4154,8 @@ export interface components {
             rule?: string | null;
             /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
             acknowledged?: boolean | null;
+            /** @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee. */
+            assignee?: string | null;
             query?: components["schemas"]["Query"] | null;
         };
         AlertsInfo: {
@@ -4030,6 +4206,181 @@ export interface components {
              *     }
              */
             query: components["schemas"]["StatisticsQuery"];
+        };
+        /**
+         * @description The entry has the object with this name, and none of the others. More kinds may be added.
+         * @enum {string}
+         */
+        TimelineKind: "event" | "change" | "acknowledgement" | "note" | "silence" | "notification";
+        TimelineEvent: {
+            /**
+             * @description The first of them.
+             * @example event_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            event_id: string;
+            event_type: components["schemas"]["EventType"];
+            severity: components["schemas"]["Severity"];
+            title: string;
+            /** @description The number of events with this type, severity and title in a row. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the last of them arrived.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_at: string;
+        };
+        TimelineChange: {
+            /**
+             * @description The kind of the change, as in the messages of subscriptions without `alert.`.
+             * @example escalated
+             */
+            change: string;
+            severity_before: components["schemas"]["Severity"] | null;
+            /** @description `null` if it is not known any more. */
+            severity: components["schemas"]["Severity"] | null;
+            /**
+             * @description The event that caused the change.
+             * @example event_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            event_id: string | null;
+            /** @description Who made the change; `null`: the sender or the service. */
+            by: string | null;
+            /** @description To whom the alert was assigned; `null`: to nobody. */
+            assignee: string | null;
+            /** @description The comment of who resolved the alert. */
+            comment: string | null;
+        };
+        TimelineAcknowledgement: {
+            acknowledged: boolean;
+            /** @description `null` for an acknowledgement that ended by itself. */
+            by: string | null;
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            until: string | null;
+        };
+        TimelineNote: {
+            /** @example note_01kagexvhve0ya7d9z5kq5nh3m */
+            note_id: string;
+            /**
+             * @description Who wrote the note: the user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            author: string;
+            /**
+             * @description Plain text, which may have several lines.
+             * @example The disk is replaced tomorrow: https://tickets.example.com/4711
+             */
+            text: string;
+        };
+        TimelineSubscription: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            name: string | null;
+        };
+        TimelineSilence: {
+            /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
+            silence_id: string;
+            /** @description `null` if the silence was deleted long ago. */
+            name: string | null;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the silence ends or has ended.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            until: string | null;
+            /** @example alert.opened */
+            notification_kind: string;
+            /** @description Who would have been told. */
+            subscriptions: components["schemas"]["TimelineSubscription"][];
+        };
+        /** @enum {string} */
+        NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "SUPERSEDED" | "SILENCED" | "CANCELLED";
+        TimelineAttempt: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            at: string;
+            /** @description `null` without a response. */
+            status: number | null;
+            latency_ms: number | null;
+            /** @description `null` if the attempt succeeded. */
+            error: string | null;
+            /** @description The beginning of the response. */
+            answer: string | null;
+        };
+        TimelineNotification: {
+            /** @example notification_01kagexvhve0ya7d9z5kq5nh3m */
+            notification_id: string;
+            /** @example alert.opened */
+            notification_kind: string;
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @description The name of the subscription; `null` if it was deleted long ago. */
+            subscription: string | null;
+            /** @example slack */
+            protocol_id: string;
+            state: components["schemas"]["NotificationState"];
+            /** @description Why the notification is in this state. */
+            reason: string | null;
+            /**
+             * @description The digest that contains the notification. The attempts are those of the digest.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            digest_id: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which the alert changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_attempt_at: string | null;
+            attempt_count: number;
+            /** @description The last 5 attempts, the oldest first. */
+            attempts: components["schemas"]["TimelineAttempt"][];
+        };
+        TimelineEntryInfo: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            at: string;
+            /** @description The entry has the object with this name, and none of the others. More kinds may be added. */
+            kind: components["schemas"]["TimelineKind"];
+            /**
+             * @description The entry as a line for people.
+             * @example Told ops-slack (slack) that it opened: sent, answered 200
+             */
+            text: string;
+            /** @description An event, with those alike that follow it directly. */
+            event?: components["schemas"]["TimelineEvent"];
+            /** @description A change of the state or the severity. */
+            change?: components["schemas"]["TimelineChange"];
+            /** @description An acknowledgement, its withdrawal or its end. */
+            acknowledgement?: components["schemas"]["TimelineAcknowledgement"];
+            /** @description A note that was not deleted. */
+            note?: components["schemas"]["TimelineNote"];
+            /** @description A silence that held back what would have been told of one change. */
+            silence?: components["schemas"]["TimelineSilence"];
+            /** @description A notification. Its time is that at which it was sent or last tried, else that of the change. */
+            notification?: components["schemas"]["TimelineNotification"];
+        };
+        AlertTimelineInfo: {
+            /** @description The newest 1,000 entries, the oldest first. */
+            results: components["schemas"]["TimelineEntryInfo"][];
+            /** @description The number of all entries. */
+            total_count: number;
+            /** @description The number of entries, earlier than the others, that are left out. */
+            left_out_count: number;
         };
         PutHeartbeatRequest: {
             /**
@@ -5013,6 +5364,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5021,7 +5374,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -5143,6 +5496,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5151,7 +5506,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -5187,6 +5542,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5195,7 +5552,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -5290,6 +5647,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5298,7 +5657,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -5384,11 +5743,6 @@ export interface components {
             /** @description Default: the number of subscriptions in each state. */
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
-        /**
-         * @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping.
-         * @enum {string}
-         */
-        NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "SUPERSEDED" | "SILENCED" | "CANCELLED";
         AttemptInfo: {
             /**
              * Format: date-time
@@ -5911,6 +6265,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5919,7 +6275,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -6044,6 +6400,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -6052,7 +6410,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -7215,6 +7573,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -7223,7 +7583,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -7937,6 +8297,46 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The alert is resolved. The message says since when and by whom */
+        "Problem409-5": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The alert is resolved. The message says since when and by whom",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The alert has too many events to read them within the time limit */
+        "Problem504-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Gateway Timeout",
+                 *       "status": 504,
+                 *       "detail": "The query took longer than 5 seconds",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_QUERY_TIMEOUT"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The domain has 10,000 heartbeats, which is the maximum, or there are too many requests */
         "Problem429-3": {
             headers: {
@@ -8042,7 +8442,7 @@ export interface components {
             };
         };
         /** @description Some alarms of the delivery created events, and the plugin now finds other alarms in it; or the delivery was rejected as unreadable; or its webhook was deleted */
-        "Problem409-5": {
+        "Problem409-6": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8066,7 +8466,7 @@ export interface components {
          *
          *     Ten replays of the webhook have not ended
          */
-        "Problem409-6": {
+        "Problem409-7": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8113,7 +8513,7 @@ export interface components {
          *
          *     The protocol already has a quota in this domain
          */
-        "Problem409-7": {
+        "Problem409-8": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8176,7 +8576,7 @@ export interface components {
             };
         };
         /** @description The consumption was already released */
-        "Problem409-8": {
+        "Problem409-9": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8200,7 +8600,7 @@ export interface components {
          *
          *     Another subscription of the project has this name
          */
-        "Problem409-9": {
+        "Problem409-10": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8220,7 +8620,7 @@ export interface components {
             };
         };
         /** @description Another subscription of the project has this name */
-        "Problem409-10": {
+        "Problem409-11": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8244,7 +8644,7 @@ export interface components {
          *
          *     The protocol has no signing secret
          */
-        "Problem409-11": {
+        "Problem409-12": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8287,7 +8687,7 @@ export interface components {
             };
         };
         /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
-        "Problem409-12": {
+        "Problem409-13": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8353,7 +8753,7 @@ export interface components {
             };
         };
         /** @description The preview took too long */
-        "Problem504-2": {
+        "Problem504-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -10116,6 +10516,8 @@ export interface operations {
                 rule?: string;
                 /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
                 acknowledged?: boolean;
+                /** @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee. */
+                assignee?: string;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["StreamQuery"];
                 /** @description The id of the last message received, for clients that cannot send the header `Last-Event-ID`. The header takes precedence. */
@@ -10347,6 +10749,81 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    resolveAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResolveAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-5"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    resolveAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveAlertsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolvedAlertsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
     listAlerts: {
         parameters: {
             query?: {
@@ -10367,6 +10844,8 @@ export interface operations {
                 rule?: string;
                 /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
                 acknowledged?: boolean;
+                /** @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee. */
+                assignee?: string;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
             };
@@ -10469,6 +10948,46 @@ export interface operations {
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504"];
+        };
+    };
+    getAlertTimeline: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertTimelineInfo"];
+                    "text/markdown": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-2"];
         };
     };
     getHeartbeat: {
@@ -10883,7 +11402,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-5"];
+            409: components["responses"]["Problem409-6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -11114,7 +11633,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-6"];
+            409: components["responses"]["Problem409-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11489,7 +12008,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409-7"];
+            409: components["responses"]["Problem409-8"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11851,7 +12370,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-5"];
-            409: components["responses"]["Problem409-8"];
+            409: components["responses"]["Problem409-9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11892,7 +12411,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-5"];
-            409: components["responses"]["Problem409-8"];
+            409: components["responses"]["Problem409-9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -12132,7 +12651,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409-9"];
+            409: components["responses"]["Problem409-10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -12219,7 +12738,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-10"];
+            409: components["responses"]["Problem409-11"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12396,7 +12915,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-11"];
+            409: components["responses"]["Problem409-12"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12716,7 +13235,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-12"];
+            409: components["responses"]["Problem409-13"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -13248,7 +13767,7 @@ export interface operations {
             429: components["responses"]["Problem429-8"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
-            504: components["responses"]["Problem504-2"];
+            504: components["responses"]["Problem504-3"];
         };
     };
     previewDraftSubscription: {
@@ -13284,7 +13803,7 @@ export interface operations {
             429: components["responses"]["Problem429-8"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
-            504: components["responses"]["Problem504-2"];
+            504: components["responses"]["Problem504-3"];
         };
     };
     previewSilence: {
@@ -13320,7 +13839,7 @@ export interface operations {
             429: components["responses"]["Problem429-8"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
-            504: components["responses"]["Problem504-2"];
+            504: components["responses"]["Problem504-3"];
         };
     };
     checkLiveness: {
@@ -13670,7 +14189,13 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -13679,6 +14204,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -13796,7 +14324,13 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -13805,6 +14339,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -13922,7 +14459,13 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -13931,6 +14474,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -14048,7 +14594,13 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14057,6 +14609,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -14174,7 +14729,13 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14183,6 +14744,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -14300,7 +14864,13 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": "OPEN",
@@ -14309,6 +14879,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -14426,7 +14999,13 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14435,6 +15014,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -14552,7 +15134,13 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14561,6 +15149,279 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertAssigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.assigned",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": null,
+                 *           "state": "OPEN",
+                 *           "severity_before": null,
+                 *           "severity": "ERROR",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertNoted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.noted",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": null,
+                 *           "state": "OPEN",
+                 *           "severity_before": null,
+                 *           "severity": "ERROR",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
