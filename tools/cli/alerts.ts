@@ -1,5 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { addAcknowledge } from './acknowledge-alerts.js';
+import { addTimeline } from './alert-timeline.js';
 import { parseAge, equalConditions, sinceCondition } from './arguments.js';
 import { addRecordCommand } from './record-commands.js';
 import { printJson, printTable } from './print.js';
@@ -50,6 +51,7 @@ export function alertsCommand(): Command {
   addRecordCommand(alerts, 'get', 'alert_id', 'show an alert', (alert_id, { tocsin, domain }) =>
     tocsin.call('getAlert', { path: { alert_id }, query: { ...domain } }),
   );
+  addTimeline(alerts);
   addAcknowledge(alerts);
   addResolve(alerts);
   addRecordCommand(

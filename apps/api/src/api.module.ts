@@ -42,6 +42,7 @@ import { EndpointController } from './identity/endpoint.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
+import { AlertTimelineController } from './monitoring/alert-timeline.controller.js';
 import { AlertStreamController } from './monitoring/alert-stream.controller.js';
 import { EventStreamController } from './monitoring/event-stream.controller.js';
 import { StreamTokenController } from './monitoring/stream-token.controller.js';
@@ -145,6 +146,7 @@ export class ApiModule {
         AlertStreamController,
         StreamTokenController,
         AlertController,
+        AlertTimelineController,
         HeartbeatController,
         IntakeController,
         PingController,

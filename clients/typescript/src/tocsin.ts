@@ -33,6 +33,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** The content type of a body that is given as text. Default: application/json. */
   readonly contentType?: string;
+  /** The media type of the response, such as text/markdown, where the operation has another than JSON. It is returned as text. */
+  readonly accept?: string;
 }
 
 interface RequestParts {
@@ -69,7 +71,7 @@ export class Tocsin {
   /** Calls an operation by its id in the OpenAPI document. @throws TocsinError, TocsinUnreachableError */
   async call<Id extends OperationId>(
     id: Id,
-    ...[input, { signal, idempotencyKey, contentType } = {}]: Arguments<Id, CallOptions>
+    ...[input, { signal, idempotencyKey, contentType, accept } = {}]: Arguments<Id, CallOptions>
   ): Promise<Output<Id>> {
     const { method, path } = operationTable[id];
     const { body, header, ...rest } = (input ?? {}) as RequestParts;
@@ -85,7 +87,7 @@ export class Tocsin {
         header: { ...header, ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
       },
       ...(body === undefined ? {} : { body, bodySerializer: serializeBody }),
-      ...(contentType && { headers: { 'content-type': contentType } }),
+      headers: { ...(contentType && { 'content-type': contentType }), ...(accept && { accept }) },
       parseAs: 'stream',
       signal,
     });

@@ -6,7 +6,12 @@ export type Schemas = components['schemas'];
 /** The ids of the service's operations. The document also contains requests that the service itself sends to others. */
 export type OperationId = keyof operations & keyof typeof operationTable;
 
-type ContentOf<T> = T extends { content: infer C } ? C[keyof C] : undefined;
+/** JSON, where there are several media types. */
+type ContentOf<T> = T extends { content: { 'application/json': infer C } }
+  ? C
+  : T extends { content: infer C }
+    ? C[keyof C]
+    : undefined;
 
 /** Allows text for a body that is the payload of a sender. Text is sent unchanged. */
 type OrText<Body> = Schemas['SenderPayload'] extends Body ? Body | string : Body;

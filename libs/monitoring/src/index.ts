@@ -5,6 +5,8 @@ export {
   AcknowledgeAlerts,
   UnacknowledgeAlert,
 } from './alerts/application/acknowledge-alerts.js';
+export { AssignAlert } from './alerts/application/assign-alert.js';
+export { AddNote, DeleteNote, ListNotes } from './alerts/application/notes.js';
 export { ResolveAlert, ResolveAlerts } from './alerts/application/resolve-alerts.js';
 export { checkQuietFor } from './alerts/domain/resolution.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
@@ -35,6 +37,8 @@ export { FindBacklog } from './processing/application/find-backlog.js';
 export { FollowAlerts } from './alerts/application/read-alerts.js';
 export { FollowEvents } from './events/application/read-events.js';
 export type { FeedMessage, FeedReader } from './feed/follower.js';
+export { GetAlertTimeline, type AlertTimeline } from './alerts/application/get-alert-timeline.js';
+export { formatTime, TIMELINE_KINDS, TIMELINE_PARTS, type TimelineEntry } from './alerts/domain/timeline.js';
 export { GetAlert, ListAlerts, StatAlerts } from './alerts/application/read-alerts.js';
 export { GetDelivery } from './intake/application/get-delivery.js';
 export { GetEvent, ListEvents, StatEvents } from './events/application/read-events.js';
@@ -54,6 +58,8 @@ export { KnownWebhookError } from './intake/application/count-refusal.js';
 export type { RefusedWebhook } from './intake/application/count-refusal.js';
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
 export { ALERT_FIELDS, ALERT_FILTER } from './alerts/domain/alert-record.js';
+export { MAX_ASSIGNEE_LENGTH } from './alerts/domain/assignee.js';
+export { MAX_NOTE_LENGTH, NOTE_FIELDS } from './alerts/domain/note.js';
 export { HEARTBEAT_FIELDS, HEARTBEAT_FILTER } from './heartbeats/domain/heartbeat-record.js';
 export {
   ANY_DELIVERY,

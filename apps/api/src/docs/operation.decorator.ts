@@ -42,6 +42,8 @@ export interface Operation {
   readonly response?: Class<object>;
   /** The media type of a response that is not JSON. */
   readonly produces?: string;
+  /** A media type that the response may have instead of JSON, if the request accepts it. */
+  readonly alsoProduces?: string;
   /** For a stream: the class of the data of each message, and an example message as text. */
   readonly messages?: { readonly data: Class<object>; readonly example: string };
   /** Default 204 for DELETE, else 200. A create says 201. */
@@ -95,7 +97,7 @@ export function Operation(operation: Operation): MethodDecorator {
     RouteConfig({ operation, holdsSecrets: holdsSecrets(operation.response) }),
     applyResponseHeaders(operation),
     ApiOperation({ summary: operation.summary, description: operation.description }),
-    ApiExtraModels(Problem, ...(operation.messages ? [operation.messages.data] : [])),
+    ApiExtraModels(Problem, ...describeModels(operation)),
     ApiResponse({ status, description: 'Done', ...describeBody(operation), ...describeHeaders(operation) }),
     ...Object.entries(operation.otherResponses ?? {}).map(([otherStatus, { when, response }]) =>
       ApiResponse({
@@ -111,14 +113,31 @@ export function Operation(operation: Operation): MethodDecorator {
   );
 }
 
-function describeBody({ response, produces, messages }: Operation): Partial<ApiResponseOptions> {
+function describeBody({
+  response,
+  produces,
+  alsoProduces,
+  messages,
+}: Operation): Partial<ApiResponseOptions> {
   if (produces !== undefined && messages !== undefined) {
     const contentSchema = { $ref: getSchemaPath(messages.data) };
     const schema = { type: 'string', contentMediaType: produces, contentSchema } as SchemaObject;
     return { content: { [produces]: { schema, example: messages.example } } };
   }
   if (produces !== undefined) return { content: { [produces]: { schema: { type: 'string' } } } };
+  if (response && alsoProduces !== undefined) {
+    const json = { schema: { $ref: getSchemaPath(response) } };
+    return { content: { 'application/json': json, [alsoProduces]: { schema: { type: 'string' } } } };
+  }
   return response ? { type: response } : {};
+}
+
+/** Classes that the document refers to only by their names. */
+function describeModels({ messages, response, alsoProduces }: Operation): readonly Class<object>[] {
+  return [
+    ...(messages ? [messages.data] : []),
+    ...(response && alsoProduces !== undefined ? [response] : []),
+  ];
 }
 
 export function findPlaceholders(path: string): readonly string[] {

@@ -52,6 +52,7 @@ export const operationTable = {
   listAlerts: { method: 'get', path: '/monitoring/v1/alerts', keyed: false },
   searchAlerts: { method: 'post', path: '/monitoring/v1/alerts/search', keyed: false },
   statAlerts: { method: 'post', path: '/monitoring/v1/alerts/stat', keyed: false },
+  getAlertTimeline: { method: 'get', path: '/monitoring/v1/alert/{alert_id}/timeline', keyed: false },
   getHeartbeat: { method: 'get', path: '/monitoring/v1/webhook/{webhook_id}/heartbeat/{name}', keyed: false },
   putHeartbeat: { method: 'put', path: '/monitoring/v1/webhook/{webhook_id}/heartbeat/{name}', keyed: false },
   deleteHeartbeat: { method: 'delete', path: '/monitoring/v1/webhook/{webhook_id}/heartbeat/{name}', keyed: false },

@@ -10,8 +10,12 @@ import {
   AlertDecisions,
   UnacknowledgeAlertHandler,
 } from './infrastructure/acknowledge-alerts.handler.js';
+import { GetAlertTimelineHandler } from './infrastructure/get-alert-timeline.handler.js';
+import { AssignAlertHandler } from './infrastructure/assign-alert.handler.js';
 import { CloseAlerts } from './infrastructure/close-alerts.js';
 import { ExpireAcknowledgements } from './infrastructure/expire-acknowledgements.js';
+import { AlertLock } from './infrastructure/locked-alert.js';
+import { AddNoteHandler, DeleteNoteHandler, ListNotesHandler } from './infrastructure/notes.handler.js';
 import {
   FollowAlertsHandler,
   GetAlertHandler,
@@ -36,10 +40,16 @@ export class AlertsModule {
         AcknowledgeAlertHandler,
         AcknowledgeAlertsHandler,
         UnacknowledgeAlertHandler,
+        AlertLock,
+        AssignAlertHandler,
+        AddNoteHandler,
+        DeleteNoteHandler,
+        ListNotesHandler,
         AlertResolutions,
         ResolveAlertHandler,
         ResolveAlertsHandler,
         GetAlertHandler,
+        GetAlertTimelineHandler,
         ListAlertsHandler,
         StatAlertsHandler,
         FollowAlertsHandler,

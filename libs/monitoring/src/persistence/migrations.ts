@@ -5,8 +5,10 @@ import { HoldFirings1795900000201 } from './migrations/1795900000201-hold-firing
 import { RememberSignedDeliveries1795910000102 } from './migrations/1795910000102-remember-signed-deliveries.js';
 import { ScheduleHeartbeats1795950002001 } from './migrations/1795950002001-schedule-heartbeats.js';
 import { DescribeAlerts1796000000101 } from './migrations/1796000000101-describe-alerts.js';
+import { AssignAlerts1796100000201 } from './migrations/1796100000201-assign-alerts.js';
 import { ResolveAlerts1796100000101 } from './migrations/1796100000101-resolve-alerts.js';
 import { AddRule1795700000501 } from './migrations/1795700000501-create-schema-of-0-2.js';
+import { IndexChangesByAlert1796100000301 } from './migrations/1796100000301-index-changes-by-alert.js';
 import { NoteCalm1795950000101 } from './migrations/1795950000101-note-calm.js';
 import { TellChangesWithoutWebhooks1795800000101 } from './migrations/1795800000101-tell-changes-without-webhooks.js';
 
@@ -22,4 +24,6 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   ScheduleHeartbeats1795950002001,
   DescribeAlerts1796000000101,
   ResolveAlerts1796100000101,
+  AssignAlerts1796100000201,
+  IndexChangesByAlert1796100000301,
 ];

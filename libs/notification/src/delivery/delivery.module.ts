@@ -10,6 +10,7 @@ import { SendNotifications } from './application/send-notifications.js';
 import { WakeSenderHandler } from './application/wake-sender.js';
 import { ChangeMatcher } from './infrastructure/change-matcher.js';
 import { GetNotificationHandler, NOTIFICATION_READS } from './infrastructure/notification-resource.js';
+import { GetAlertTellingHandler } from './infrastructure/get-alert-telling.handler.js';
 import { GetNotificationLedgerHandler } from './infrastructure/get-notification-ledger.handler.js';
 import {
   GetResendHandler,
@@ -57,6 +58,7 @@ export class DeliveryModule {
         CancelResendHandler,
         GetResendHandler,
         GetNotificationHandler,
+        GetAlertTellingHandler,
         GetNotificationLedgerHandler,
         ...NOTIFICATION_READS,
       ],

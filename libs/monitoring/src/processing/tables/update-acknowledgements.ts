@@ -81,6 +81,33 @@ export const UPDATE_ACKNOWLEDGEMENTS = `
     (was_acknowledged, was_by, was_comment, was_until) is distinct from
       (alert.acknowledged, alert.acknowledged_by, alert.comment, alert.acknowledged_until) as is_told`;
 
+/**
+ * The decisions that apply to the alert `$2` of domain `$1`, the newest first. A sender repeats its decision with each message, so
+ * that only those count that differ from the one before; a withdrawal, only if there was something to withdraw.
+ */
+export const FIND_DECISIONS = `
+  with span as materialized (
+    select one.*, coalesce(resolved_at, 'infinity') as ended_at,
+      coalesce(previous.opened_at, '-infinity') as previous_opened,
+      coalesce(previous.ended_at, '-infinity') as previous_ended, coalesce(next.opened_at, 'infinity') as next_opened
+    from (
+      select alert_id, webhook_id, event_key, opened_at, resolved_at from alert where domain_id = $1 and alert_id = $2::uuid
+    ) as one ${joinNeighbour('one', '<')} ${joinNeighbour('one', '>')}
+  ), compared as (
+    select decision.*, ended_at, row(${COMPARED_COLUMNS.join(', ')}) as content,
+      lag(row(${COMPARED_COLUMNS.join(', ')})) over in_order as content_before,
+      coalesce(lag(acknowledged) over in_order, false) as was_acknowledged
+    from span cross join lateral (select one.* ${FROM_DECISIONS}) as decision
+    window in_order as (order by decided_at, decision_id)
+  )
+  select decided_at, acknowledged, actor, comment, until,
+    acknowledged and until <= least(ended_at, statement_timestamp(),
+      lead(decided_at, 1, 'infinity') over (order by decided_at, decision_id)) as has_expired,
+    (count(*) over ())::int as total
+  from compared
+  where (acknowledged or was_acknowledged) and (content_before is null or content is distinct from content_before)
+  order by decided_at desc, decision_id desc limit $3`;
+
 interface UpdatedAlertRow {
   readonly alert_id: string;
   readonly severity: Severity;

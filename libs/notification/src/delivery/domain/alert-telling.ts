@@ -1,0 +1,167 @@
+import { toPlainLine } from '#shared/kernel/clean-text.js';
+import type { ComposedFields, InfoOf } from '#shared/query/record.js';
+import { NOTIFICATION_STATES } from './notification-record.js';
+
+/** The newest attempts that an entry shows. The notification itself shows more. */
+export const SHOWN_ATTEMPTS = 5;
+/** The subscriptions that a line for people names. */
+const NAMED_SUBSCRIPTIONS = 5;
+
+/** The parts of entries in the timeline of an alert, as `TIMELINE_PARTS` of the alerts. */
+export const TELLING_PARTS = {
+  silence: {
+    type: 'object',
+    name: 'TimelineSilence',
+    optional: true,
+    description: 'A silence that held back what would have been told of one change.',
+    fields: {
+      silence_id: { type: 'id', kind: 'silence' },
+      name: { type: 'text', nullable: true, description: '`null` if the silence was deleted long ago.' },
+      reason: { type: 'text', nullable: true },
+      until: { type: 'date', nullable: true, description: 'When the silence ends or has ended.' },
+      notification_kind: { type: 'text', max: 64, example: 'alert.opened' },
+      subscriptions: {
+        type: 'list',
+        name: 'TimelineSubscription',
+        description: 'Who would have been told.',
+        fields: {
+          subscription_id: { type: 'id', kind: 'subscription' },
+          name: { type: 'text', nullable: true },
+        },
+      },
+    },
+  },
+  notification: {
+    type: 'object',
+    name: 'TimelineNotification',
+    optional: true,
+    description:
+      'A notification. Its time is that at which it was sent or last tried, else that of the change.',
+    fields: {
+      notification_id: { type: 'id', kind: 'notification' },
+      notification_kind: { type: 'text', max: 64, example: 'alert.opened' },
+      subscription_id: { type: 'id', kind: 'subscription' },
+      subscription: {
+        type: 'text',
+        nullable: true,
+        description: 'The name of the subscription; `null` if it was deleted long ago.',
+      },
+      protocol_id: { type: 'callerId', example: 'slack' },
+      state: { type: 'enum', name: 'NotificationState', values: NOTIFICATION_STATES },
+      reason: { type: 'text', nullable: true, description: 'Why the notification is in this state.' },
+      digest_id: {
+        type: 'id',
+        kind: 'notification',
+        nullable: true,
+        description: 'The digest that contains the notification. The attempts are those of the digest.',
+      },
+      created_at: { type: 'date', description: 'The time at which the alert changed.' },
+      next_attempt_at: { type: 'date', nullable: true },
+      attempt_count: { type: 'number' },
+      attempts: {
+        type: 'list',
+        name: 'TimelineAttempt',
+        description: `The last ${SHOWN_ATTEMPTS} attempts, the oldest first.`,
+        fields: {
+          at: { type: 'date' },
+          status: { type: 'number', nullable: true, description: '`null` without a response.' },
+          latency_ms: { type: 'number', nullable: true },
+          error: { type: 'text', nullable: true, description: '`null` if the attempt succeeded.' },
+          answer: { type: 'text', nullable: true, description: 'The beginning of the response.' },
+        },
+      },
+    },
+  },
+} as const satisfies ComposedFields;
+
+type Part = keyof typeof TELLING_PARTS;
+type PartInfo<P extends Part> = InfoOf<(typeof TELLING_PARTS)[P]['fields']>;
+
+export type TellingEntry = {
+  [P in Part]: { readonly at: string; readonly kind: P; readonly text: string } & {
+    readonly [Name in P]: PartInfo<P>;
+  };
+}[Part];
+
+/** The order of entries at the same time. */
+export const TELLING_KINDS = Object.keys(TELLING_PARTS) as readonly Part[];
+
+/** What a notification says, as the rest of a sentence that begins with "Told ops (slack)". */
+const SAID: Readonly<Record<string, string>> = {
+  'alert.opened': 'that it opened',
+  'alert.escalated': 'that its severity rose',
+  'alert.deescalated': 'that its severity fell',
+  'alert.acknowledged': 'that it was acknowledged',
+  'alert.unacknowledged': 'that it is not acknowledged any more',
+  'alert.resolved': 'that it was resolved',
+  'alert.reopened': 'that it reopened',
+  'alert.flapping': 'that it is flapping',
+  'alert.assigned': 'that it was assigned',
+  'alert.noted': 'of a note',
+};
+
+const say = (kind: string) => SAID[kind] ?? `of ${kind}`;
+
+export function tellNotification(
+  notification: PartInfo<'notification'>,
+  sent_at: string | null,
+): TellingEntry {
+  const { attempts, created_at } = notification;
+  const at = sent_at ?? attempts.at(-1)?.at ?? created_at;
+  return { at, kind: 'notification', text: describeNotification(notification), notification };
+}
+
+function describeNotification(notification: PartInfo<'notification'>): string {
+  const { subscription, subscription_id, protocol_id, state, reason, digest_id, attempts } = notification;
+  const whom = `${toPlainLine(subscription ?? subscription_id)} (${protocol_id})`;
+  const what = say(notification.notification_kind);
+  const why = reason === null || reason === '' ? undefined : toPlainLine(reason);
+  const lastError = attempts.at(-1)?.error ?? undefined;
+  switch (state) {
+    case 'SENT':
+      return `Told ${whom} ${what}: ${describeSending(notification)}`;
+    case 'FAILED':
+      return `Could not tell ${whom} ${what}: ${why ?? lastError ?? 'failed'}`;
+    case 'PENDING':
+      return `Telling ${whom} ${what}: ${
+        lastError === undefined ? (why ?? 'not sent yet') : `${toPlainLine(lastError)}, tried again`
+      }`;
+    case 'HELD':
+      return `Will tell ${whom} ${what}: ${why ?? 'waits for the quota or for other notifications of its group'}`;
+    case 'SUPERSEDED':
+      return `Did not tell ${whom} ${what}: ${why ?? 'a newer change was sent instead'}`;
+    case 'SILENCED':
+      return `Did not tell ${whom} ${what}: ${why ?? 'silenced'}`;
+    case 'CANCELLED':
+      return `Did not tell ${whom} ${what}: ${why ?? (digest_id === null ? 'cancelled' : 'its digest was cancelled')}`;
+    default:
+      return state satisfies never;
+  }
+}
+
+function describeSending({ digest_id, attempts, attempt_count }: PartInfo<'notification'>): string {
+  const sent = digest_id === null ? 'sent' : 'sent in a digest';
+  const status = attempts.at(-1)?.status ?? null;
+  const answered = status === null ? '' : `, answered ${status}`;
+  const failure = attempts.findLast(({ error }) => error !== null);
+  if (failure === undefined) return `${sent}${answered}`;
+  // Those that the receiver put off (429) are not counted as attempts, and only the last are shown.
+  const count = Math.max(attempt_count - 1, attempts.filter(({ error }) => error !== null).length);
+  const before = count === 1 ? 'an attempt' : `${count} attempts`;
+  return `${sent}${answered}, after ${before} that failed (${toPlainLine(failure.error ?? '')})`;
+}
+
+export function tellSilence(at: string, silence: PartInfo<'silence'>): TellingEntry {
+  const { silence_id, name, reason, until, notification_kind, subscriptions } = silence;
+  const which = name === null ? silence_id : `“${toPlainLine(name)}”`;
+  const details = [
+    ...(reason === null || reason === '' ? [] : [toPlainLine(reason)]),
+    ...(until === null ? [] : [`until ${until.slice(0, 10)} ${until.slice(11, 19)} UTC`]),
+  ];
+  const because = details.length === 0 ? '' : ` (${details.join('; ')})`;
+  const names = subscriptions.map((one) => toPlainLine(one.name ?? one.subscription_id));
+  const more = names.length - NAMED_SUBSCRIPTIONS;
+  const whom = [...names.slice(0, NAMED_SUBSCRIPTIONS), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const text = `The silence ${which}${because} held back ${say(notification_kind)}, for ${whom}`;
+  return { at, kind: 'silence', text, silence };
+}
