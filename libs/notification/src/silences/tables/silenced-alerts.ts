@@ -9,6 +9,7 @@ import {
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import { encodeLaneKeys, getLaneKey } from '../../delivery/tables/lanes.js';
 import { buildToldCondition } from '../../delivery/tables/told-condition.js';
+import { isRemark } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
 /** The longest time in seconds that a key flaps after an opening. */
@@ -166,7 +167,8 @@ export async function lockSilencedAlerts(sql: SqlRunner, resent: readonly Resent
  * @param resent notifications, those of one alert in their order
  */
 export async function discardResent(sql: SqlRunner, resent: readonly ResentNotice[]): Promise<void> {
-  const newest = [...new Map(resent.map((each) => [getLaneKey(each), each])).values()];
+  const states = resent.filter(({ kind }) => !isRemark(kind));
+  const newest = [...new Map(states.map((each) => [getLaneKey(each), each])).values()];
   await sql.query(
     `update silenced_alert s set
        change = case when t.is_change_told then null else s.change end,
