@@ -5,6 +5,8 @@ export {
   AcknowledgeAlerts,
   UnacknowledgeAlert,
 } from './alerts/application/acknowledge-alerts.js';
+export { AssignAlert } from './alerts/application/assign-alert.js';
+export { AddNote, DeleteNote, ListNotes } from './alerts/application/notes.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type ReceivedDelivery } from './intake/application/accept-delivery.js';
 export { AcceptPing, type HeartbeatSignal } from './heartbeats/application/accept-ping.js';
@@ -52,6 +54,8 @@ export { KnownWebhookError } from './intake/application/count-refusal.js';
 export type { RefusedWebhook } from './intake/application/count-refusal.js';
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
 export { ALERT_FIELDS, ALERT_FILTER } from './alerts/domain/alert-record.js';
+export { MAX_ASSIGNEE_LENGTH } from './alerts/domain/assignee.js';
+export { MAX_NOTE_LENGTH, NOTE_FIELDS } from './alerts/domain/note.js';
 export { HEARTBEAT_FIELDS, HEARTBEAT_FILTER } from './heartbeats/domain/heartbeat-record.js';
 export {
   ANY_DELIVERY,

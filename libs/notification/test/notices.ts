@@ -26,7 +26,9 @@ export function alertNotice(
     | 'unacknowledged'
     | 'resolved'
     | 'reopened'
-    | 'flapping',
+    | 'flapping'
+    | 'assigned'
+    | 'noted',
   alert: Partial<AlertNotice['data']['alert']> = {},
 ): AlertNotice {
   const state = kind === 'resolved' ? 'RESOLVED' : 'OPEN';
@@ -63,6 +65,9 @@ export function alertNotice(
         comment: null,
         acknowledged_until: null,
         acknowledged_after: null,
+        assignee: kind === 'assigned' ? 'bob@example.com' : null,
+        assigned_at: kind === 'assigned' ? AT : null,
+        assigned_by: kind === 'assigned' ? 'jane@example.com' : null,
         ...alert,
       },
       change: {
@@ -71,7 +76,10 @@ export function alertNotice(
         severity_before: kind === 'escalated' ? 'WARNING' : null,
         severity: 'CRITICAL',
         event_id: 'event_01',
-        actor: kind === 'acknowledged' ? 'jane@example.com' : null,
+        actor: ['acknowledged', 'assigned', 'noted'].includes(kind) ? 'jane@example.com' : null,
+        assignee: kind === 'assigned' ? 'bob@example.com' : null,
+        note_id: kind === 'noted' ? 'note_01' : null,
+        note: kind === 'noted' ? 'The disk is replaced\ntomorrow' : null,
         flapping: kind === 'flapping',
       },
       links: { ...links, console: 'https://tocsin.example.com/console/#/alert/alert_01' },

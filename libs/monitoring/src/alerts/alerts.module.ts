@@ -10,8 +10,11 @@ import {
   AlertDecisions,
   UnacknowledgeAlertHandler,
 } from './infrastructure/acknowledge-alerts.handler.js';
+import { AssignAlertHandler } from './infrastructure/assign-alert.handler.js';
 import { CloseAlerts } from './infrastructure/close-alerts.js';
 import { ExpireAcknowledgements } from './infrastructure/expire-acknowledgements.js';
+import { AlertLock } from './infrastructure/locked-alert.js';
+import { AddNoteHandler, DeleteNoteHandler, ListNotesHandler } from './infrastructure/notes.handler.js';
 import {
   FollowAlertsHandler,
   GetAlertHandler,
@@ -31,6 +34,11 @@ export class AlertsModule {
         AcknowledgeAlertHandler,
         AcknowledgeAlertsHandler,
         UnacknowledgeAlertHandler,
+        AlertLock,
+        AssignAlertHandler,
+        AddNoteHandler,
+        DeleteNoteHandler,
+        ListNotesHandler,
         GetAlertHandler,
         ListAlertsHandler,
         StatAlertsHandler,

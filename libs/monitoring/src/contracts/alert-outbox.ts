@@ -5,7 +5,7 @@ import { CHANGE_KINDS, type AlertTransition } from '../processing/domain/alert-t
 export type { AlertMessage };
 
 /** A change of an alert, with public ids. */
-export interface AlertChange extends Omit<AlertTransition, 'calm_at'> {
+export interface AlertChange extends Omit<Required<AlertTransition>, 'calm_at'> {
   readonly domain_id: string;
   readonly flapping: boolean;
   /** When a key that is flapping is calm, if it opens no further alert. ISO 8601. */

@@ -14,6 +14,7 @@ export const PLACEMENTS: Placements = {
   event: {},
   alert: {},
   alert_decision: {},
+  alert_note: {},
   alarm_state: {},
   signed_delivery: {},
   event_roll_up: {},

@@ -40,6 +40,9 @@ export const SAMPLE_NOTICE: AlertNotice = {
       comment: null,
       acknowledged_until: null,
       acknowledged_after: null,
+      assignee: null,
+      assigned_at: null,
+      assigned_by: null,
     },
     change: {
       state_before: null,
@@ -48,6 +51,9 @@ export const SAMPLE_NOTICE: AlertNotice = {
       severity: 'ERROR',
       event_id: 'event_01kagexvhve0ya7d9z5kq5nh3m',
       actor: null,
+      assignee: null,
+      note_id: null,
+      note: null,
       flapping: false,
     },
     links: {

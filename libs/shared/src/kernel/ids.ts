@@ -22,7 +22,8 @@ export type IdKind =
   | 'subscription'
   | 'notification'
   | 'resend'
-  | 'silence';
+  | 'silence'
+  | 'note';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -109,6 +109,19 @@ export const ALERT_FIELDS = {
     nullable: true,
     description: 'Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged.',
   },
+  assignee: {
+    type: 'text',
+    nullable: true,
+    description:
+      'Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee.',
+    example: 'jane@example.com',
+  },
+  assigned_at: { type: 'date', nullable: true },
+  assigned_by: {
+    type: 'text',
+    nullable: true,
+    description: 'Who assigned the alert, as in `acknowledged_by`.',
+  },
 } as const satisfies RecordFields;
 
 export type AlertInfo = InfoOf<typeof ALERT_FIELDS>;
@@ -123,6 +136,7 @@ export const ALERT_FILTER = [
   'severity',
   'rule',
   'acknowledged',
+  'assignee',
 ] as const;
 
 export type AlertFilter = FilterOf<typeof ALERT_FIELDS, (typeof ALERT_FILTER)[number]>;
@@ -135,7 +149,10 @@ export interface AlertMessage {
   readonly data: {
     /** The alert in its current state, or as changed by {@link withChangedState}. */
     readonly alert: AlertInfo;
-    readonly change: Required<Omit<AlertTransition, 'alert_id' | 'kind' | 'calm_at'>>;
+    readonly change: Required<Omit<AlertTransition, 'alert_id' | 'kind' | 'calm_at'>> & {
+      /** The text of the note; `null` also if it was deleted. */
+      readonly note: string | null;
+    };
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { parseId } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { AlertChange, ChangeWithMessage } from '../../contracts/alert-outbox.js';
 import type { FeedPosition } from '../../contracts/feed-position.js';
 import { type FeedPage, type FeedSource, readVisible } from '../../feed/feed-source.js';
@@ -43,12 +43,35 @@ export class PostgresAlertFeed implements FeedSource<AlertMessage> {
   ): Promise<readonly ChangeWithMessage[]> {
     const ids = changes.map(({ alert_id, position }) => ({ id: alert_id, at: position.at }));
     const found = await readVisible(this.pool, ids, horizon.at, () => this.readAlerts(changes));
+    const notes = await this.readNotes(changes);
     return changes.flatMap((change) => {
       const alert = found.get(change.alert_id);
-      return alert === undefined
-        ? []
-        : [{ change, message: createMessage(change, alert), heartbeat: findHeartbeatName(alert) }];
+      if (alert === undefined) return [];
+      const note = change.note_id === null ? null : (notes.get(change.note_id) ?? null);
+      return [{ change, message: createMessage(change, alert, note), heartbeat: findHeartbeatName(alert) }];
     });
+  }
+
+  /** Returns the texts of the notes that changes added, unless they were deleted since. */
+  private async readNotes(changes: readonly AlertChange[]): Promise<ReadonlyMap<string, string>> {
+    const noted = changes.flatMap(({ domain_id, alert_id, note_id }) =>
+      note_id === null ? [] : [{ domain_id, alert_id, note_id }],
+    );
+    if (noted.length === 0) return new Map();
+    const { rows } = await this.pool.query<{ note_id: string; text: string }>({
+      name: 'notes of the feed',
+      query_timeout: TIMEOUT_MS,
+      text: `
+        select note.note_id, note.text from unnest($1::text[], $2::uuid[], $3::uuid[]) as wanted (domain_id, alert_id, note_id)
+        join alert_note note on note.domain_id = wanted.domain_id and note.alert_id = wanted.alert_id
+          and note.note_id = wanted.note_id`,
+      values: [
+        noted.map(({ domain_id }) => domain_id),
+        noted.map(({ alert_id }) => parseId('alert', alert_id)),
+        noted.map(({ note_id }) => parseId('note', note_id)),
+      ],
+    });
+    return new Map(rows.map(({ note_id, text }) => [formatId('note', note_id), text]));
   }
 
   private async readAlerts(changes: readonly AlertChange[]): Promise<ReadonlyMap<string, AlertInfo>> {
@@ -78,12 +101,13 @@ function findHeartbeatName({ event_key, webhook_id }: AlertInfo): string | null 
   return event_key.startsWith(prefix) ? event_key.slice(prefix.length) : null;
 }
 
-function createMessage(change: AlertChange, alert: AlertInfo): AlertMessage {
-  const { kind, changed_at, state_before, state, severity_before, severity, event_id, actor, flapping } =
-    change;
+function createMessage(change: AlertChange, alert: AlertInfo, note: string | null): AlertMessage {
+  const { kind, changed_at, state_before, state, severity_before, severity } = change;
+  const { event_id, actor, assignee, note_id, flapping } = change;
+  const states = { state_before, state, severity_before, severity };
   return {
     type: `alert.${kind}`,
     timestamp: changed_at,
-    data: { alert, change: { state_before, state, severity_before, severity, event_id, actor, flapping } },
+    data: { alert, change: { ...states, event_id, actor, assignee, note_id, note, flapping } },
   };
 }

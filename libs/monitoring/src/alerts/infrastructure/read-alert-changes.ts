@@ -44,7 +44,7 @@ export async function readAlertChanges(
           order by xid, index limit $4
         )
         select row.xid::text, row.index::text, at, domain_id, alert_id, kind, state_before, state, severity_before, severity,
-          event_id, actor, flapping, calm_at, changed_at, is_end
+          event_id, actor, assignee, note_id, flapping, calm_at, changed_at, is_end
         from (
           (select *, false as is_end from examined where domain_id = any($6::text[]) order by xid, index limit $5)
           union all
@@ -63,6 +63,7 @@ function toAlertChange({ xid, index, at, ...row }: ChangeRow): AlertChange {
     ...row,
     alert_id: formatId('alert', row.alert_id),
     event_id: row.event_id === null ? null : formatId('event', row.event_id),
+    note_id: row.note_id === null ? null : formatId('note', row.note_id),
     calm_at: row.calm_at?.toISOString() ?? null,
     changed_at: row.changed_at.toISOString(),
     position: positionAfter({ xid, index, at }),

@@ -82,6 +82,24 @@ it('removes decisions together with their alerts', async () => {
   expect(await left()).toEqual(['open']);
 });
 
+it('removes notes together with their alerts', async () => {
+  await fill('noted');
+  await pipeline.pool.query(
+    `insert into alert_note (domain_id, alert_id, note_id, author, text)
+     select domain_id, alert_id, gen_random_uuid(), 'ann', event_key from alert where domain_id = 'noted'`,
+  );
+  const left = async () =>
+    (
+      await pipeline.pool.query<{ text: string }>(
+        `select text from alert_note where domain_id = 'noted' order by text`,
+      )
+    ).rows.map(({ text }) => text);
+  await enforceAfterDays(0, { noted: 7 });
+  expect(await left()).toEqual(['open', 'over']);
+  await enforceAfterDays(8, { noted: 7 });
+  expect(await left()).toEqual(['open']);
+});
+
 it('removes signed deliveries that are no longer remembered, except while an older one is pending', async () => {
   const received_at = new Date();
   const addSigned = async (signed_id: string) => {

@@ -69,11 +69,13 @@ const REMOVE_ALERTS = `
     delete from alarm_state using forgotten
     where alarm_state.domain_id = $1 and alarm_state.webhook_id = forgotten.webhook_id
       and alarm_state.key_hash = forgotten.key_hash
+  ), unnoted as (
+    delete from alert_note using aged where alert_note.domain_id = $1 and alert_note.alert_id = aged.alert_id
   )
   delete from alert using aged where alert.domain_id = $1 and alert.alert_id = aged.alert_id`;
 
 /**
- * Removes resolved alerts whose last alarm is older than an instant, and the correlation state of their keys. Takes the
+ * Removes resolved alerts whose last alarm is older than an instant, their notes, and the correlation state of their keys. Takes the
  * locks of their webhooks, as every writer of alerts does, but skips locked ones until the next run. A webhook that was
  * removed has no lock any more.
  */

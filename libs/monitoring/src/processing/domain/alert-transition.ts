@@ -10,6 +10,8 @@ export const CHANGE_KINDS = [
   'resolved',
   'reopened',
   'flapping',
+  'assigned',
+  'noted',
 ] as const;
 
 export type TransitionKind = (typeof CHANGE_KINDS)[number];
@@ -30,6 +32,10 @@ export interface AlertTransition {
   readonly event_id: string | null;
   /** The user who made the change; `null`: an alarm of the sender or the service did. */
   readonly actor: string | null;
+  /** To whom an assignment gave the alert; `null`: to nobody, or the change is no assignment. */
+  readonly assignee?: string | null;
+  /** The note that was added; `null`: the change is no note. */
+  readonly note_id?: string | null;
   /** Whether the key of the alert is flapping: whoever was told so is not told of each change. */
   flapping?: boolean;
   /** When a key that is flapping is calm, if it opens no further alert; `null`: it is not flapping. */

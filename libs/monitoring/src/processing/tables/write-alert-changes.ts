@@ -8,7 +8,11 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import type { AlertTransition } from '../domain/alert-transition.js';
 
-const UUID_COLUMNS = ['alert_id', 'event_id'] as const satisfies readonly (keyof AlertTransition)[];
+const UUID_COLUMNS = [
+  'alert_id',
+  'event_id',
+  'note_id',
+] as const satisfies readonly (keyof AlertTransition)[];
 const TEXT_COLUMNS = [
   'kind',
   'state_before',
@@ -16,6 +20,7 @@ const TEXT_COLUMNS = [
   'severity_before',
   'severity',
   'actor',
+  'assignee',
 ] as const satisfies readonly (keyof AlertTransition)[];
 const COLUMNS = [
   ...UUID_COLUMNS.map((name) => [name, 'uuid']),
@@ -54,8 +59,8 @@ export async function writeAlertChanges(
       text: INSERT,
       values: [
         domain_id,
-        ...UUID_COLUMNS.map((name) => encodeUuids(chunk.map((change) => change[name]))),
-        ...TEXT_COLUMNS.map((name) => encodeTexts(chunk.map((change) => change[name]))),
+        ...UUID_COLUMNS.map((name) => encodeUuids(chunk.map((change) => change[name] ?? null))),
+        ...TEXT_COLUMNS.map((name) => encodeTexts(chunk.map((change) => change[name] ?? null))),
         encodeBooleans(chunk.map(({ flapping = false }) => flapping)),
         encodeTimes(chunk.map(({ calm_at = null }) => calm_at)),
       ],

@@ -60,7 +60,15 @@ const position = (xid: number, index = 0): FeedPosition => ({
 });
 const createChange = (domain_id: string, changed_at: Date, index = 1): AlertChange => ({
   ...{ domain_id, kind: 'opened', flapping: false, calm_at: null, position: position(50, index) },
-  ...{ alert_id: newId('alert'), event_id: null, actor: null, state_before: null, state: 'OPEN' },
+  ...{
+    alert_id: newId('alert'),
+    event_id: null,
+    actor: null,
+    assignee: null,
+    note_id: null,
+    state_before: null,
+    state: 'OPEN',
+  },
   ...{ severity_before: null, severity: 'ERROR' },
   changed_at: changed_at.toISOString(),
 });

@@ -188,6 +188,9 @@ function restoreChange({ type, timestamp, data }: AlertNotice, at: number): Aler
     ...data.change,
     ...{ alert_id, domain_id },
     flapping: data.change.flapping,
+    // A notice that the previous release stored has neither.
+    assignee: data.change.assignee ?? null,
+    note_id: data.change.note_id ?? null,
     calm_at: null,
     kind: type.slice('alert.'.length) as AlertChange['kind'],
     changed_at: timestamp,

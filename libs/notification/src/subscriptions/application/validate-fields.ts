@@ -10,6 +10,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import type { Templates } from '../../protocols/templates.js';
 import { buildAlertQuery, type AlertFilter, type ResolvedOptions } from '../domain/subscription.js';
+import { REMARK_TYPES } from '../domain/remarks.js';
 import { validateGroup, type Group } from '../domain/group.js';
 
 /** Kinds about heartbeats. The changes of their alerts say the same. */
@@ -29,6 +30,12 @@ export type ServiceKind = (typeof SERVICE_KINDS)[number];
 /** All kinds of notifications that a subscription can want. */
 export const NOTIFICATION_KINDS: readonly string[] = [...ALERT_MESSAGE_TYPES, ...SERVICE_KINDS];
 
+/**
+ * Kinds that a subscription gets only if it names them. The alerts of heartbeats are already sent as alerts, the quarantine
+ * concerns only those who set up webhooks, and remarks those who work on the alert.
+ */
+const OPT_IN_KINDS: ReadonlySet<string> = new Set([...SOURCE_KINDS, 'delivery.quarantined', ...REMARK_TYPES]);
+
 /** Returns valid kinds, each once, in a fixed order. Without `given`: the default kinds. @throws ERROR_INVALID_PARAMETER */
 export function validateKinds(
   given: readonly string[] | undefined,
@@ -41,12 +48,6 @@ export function validateKinds(
     throw DomainError.invalid('kinds', `must be of ${allowed.join(', ')}`);
   return allowed.filter((kind) => given.includes(kind));
 }
-
-/**
- * Kinds that a subscription gets only if it names them. The alerts of heartbeats are already sent as alerts, and the
- * quarantine concerns only those who set up webhooks.
- */
-const OPT_IN_KINDS: ReadonlySet<string> = new Set([...SOURCE_KINDS, 'delivery.quarantined']);
 
 /** Checks the conditions of a request. @throws ERROR_INVALID_QUERY naming the place in the request */
 export async function checkFilter(
