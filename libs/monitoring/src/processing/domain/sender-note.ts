@@ -1,12 +1,10 @@
 import { cleanText, truncateCharacters, truncateKey } from '#shared/kernel/clean-text.js';
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { PluginNote } from '#senders/plugin-api/plugin.js';
+import { MAX_NOTE_LENGTH, toNoteText } from '../../alerts/domain/note.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { limitDelay } from './event-time.js';
 import { MAX_KEY_BYTES } from './sanitise-event.js';
-
-/** As of notes that users write. */
-export const MAX_NOTE_CHARACTERS = 1_000;
 
 /** What a user of the sender did to the alarm of a key without changing its state. The id is a uuid. */
 export interface SenderNote {
@@ -20,18 +18,22 @@ export interface SenderNote {
   readonly received_at: Date;
 }
 
-/** @param position index in the delivery. With the delivery it gives the id, so that a note that is written again stays one. */
+/**
+ * A note that is sent again, with the time at which it was made, is the same.
+ * @param position index in the delivery
+ */
 export function createSenderNote(
   { event_key, text, by, occurred_at }: PluginNote,
   deliveryId: string,
   { received_at }: Delivery,
   position: number,
 ): SenderNote | undefined {
-  const shown = truncateCharacters(cleanText(text).trim(), MAX_NOTE_CHARACTERS);
+  const shown = truncateCharacters(toNoteText(text), MAX_NOTE_LENGTH);
   if (shown === '') return undefined;
   const noted_at = limitDelay(occurred_at, received_at);
+  const source = occurred_at === null ? [deliveryId, String(position)] : [event_key, by ?? ''];
   return {
-    note_id: uuidFromHash(noted_at, deliveryId, 'note', String(position)),
+    note_id: uuidFromHash(noted_at, 'note', ...source, shown),
     event_key: truncateKey(cleanText(event_key), MAX_KEY_BYTES),
     text: shown,
     by,

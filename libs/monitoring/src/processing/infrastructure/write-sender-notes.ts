@@ -1,12 +1,10 @@
 import type { PoolClient } from 'pg';
 import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { MAX_NOTES_LENGTH } from '../../alerts/domain/note.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { formatSenderName } from '../domain/sender-decision.js';
 import type { SenderNote } from '../domain/sender-note.js';
 import { FIND_ALERT_AT } from './write-acknowledgements.js';
-
-/** In characters. An alert has no more notes than a user may write. */
-const MAX_NOTES_OF_ALERT = 10_000;
 
 interface WebhookNotes {
   readonly webhook: ProcessedWebhook;
@@ -29,7 +27,7 @@ export async function writeSenderNotes(client: PoolClient, all: readonly Webhook
       from unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::uuid[], $7::text[], $8::text[])
         as one (webhook_id, event_key, decided_at, received_at, note_id, author, text)
       cross join lateral (${FIND_ALERT_AT}) as target
-      where target.opened_at <= one.received_at and length(one.text) <= ${MAX_NOTES_OF_ALERT} - (
+      where target.opened_at <= one.received_at and length(one.text) <= ${MAX_NOTES_LENGTH} - (
         select coalesce(sum(length(known.text)), 0) from alert_note known
         where known.domain_id = $1 and known.alert_id = target.alert_id)
       on conflict do nothing`,
