@@ -39,6 +39,7 @@ import { Cookies, SECURE_COOKIES } from './identity/cookies.js';
 import { SessionController } from './identity/session.controller.js';
 import { SignInController } from './identity/sign-in.controller.js';
 import { EndpointController } from './identity/endpoint.controller.js';
+import { AlertNoteController } from './monitoring/alert-note.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
 import { EventController } from './monitoring/event.controller.js';
@@ -145,6 +146,7 @@ export class ApiModule {
         AlertStreamController,
         StreamTokenController,
         AlertController,
+        AlertNoteController,
         HeartbeatController,
         IntakeController,
         PingController,

@@ -124,6 +124,12 @@ export const serviceNotice = (
   data: { title, subject: { heartbeat_id: 'heartbeat_01', name: title, missed: 3, since: null }, links },
 });
 
+export function noteNotice(note: string | null, alert: Parameters<typeof alertNotice>[1] = {}): AlertNotice {
+  const notice = alertNotice('noted', alert);
+  const { change } = notice.data;
+  return { ...notice, data: { ...notice.data, change: { ...change, note } } };
+}
+
 /** One message of each kind. */
 export const messages = (title: string): readonly SentMessage[] => [
   alertNotice('opened', {
@@ -135,6 +141,7 @@ export const messages = (title: string): readonly SentMessage[] => [
     links: [{ name: 'runbook', url: 'https://runbooks.example.com/a|b>c"d' }],
     source: { name: `from ${title}`, plugin_id: 'prometheus' },
   }),
+  noteNotice(title, { title, assignee: title }),
   testNotice(title),
   digestNotice(title),
   serviceNotice('source.silent', title),

@@ -24,6 +24,24 @@ const RESOLVED: AlertNotificationData = {
   change: { ...ALERT.change, state_before: 'OPEN', state: 'RESOLVED', severity_before: 'ERROR' },
 };
 
+const UNCHANGED = { state_before: 'OPEN', severity_before: 'ERROR', event_id: null, actor: 'ann' } as const;
+
+const ASSIGNED: AlertNotificationData = {
+  ...ALERT,
+  alert: { ...ALERT.alert, assignee: 'jane@example.com', assigned_at: TIMESTAMP, assigned_by: 'ann' },
+  change: { ...ALERT.change, ...UNCHANGED, assignee: 'jane@example.com' },
+};
+
+const NOTED: AlertNotificationData = {
+  ...ALERT,
+  change: {
+    ...ALERT.change,
+    ...UNCHANGED,
+    note_id: 'note_01kagexvhve0ya7d9z5kq5nh3m',
+    note: 'The disk is replaced tomorrow',
+  },
+};
+
 const SERVICE: ServiceNotificationData = {
   title: 'Protocol webhook has used 80 % of its quota of the day',
   subject: { protocol_id: 'webhook' },
@@ -76,6 +94,8 @@ export function createNotificationExample(kind: string): object {
 
 function getExampleData(kind: string): object {
   if (kind === 'alert.resolved') return RESOLVED;
+  if (kind === 'alert.assigned') return ASSIGNED;
+  if (kind === 'alert.noted') return NOTED;
   if (kind.startsWith('alert.')) return ALERT;
   if (kind === 'delivery.quarantined') return QUARANTINED;
   if (kind === TEST_TYPE) return TEST;

@@ -28,7 +28,7 @@ export class AlertStreamController {
     description:
       'Sends changes of alerts as Server-Sent Events. Each message is one change. Its event name is the kind of the ' +
       'change (`alert.opened`, `alert.escalated`, `alert.deescalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, ' +
-      '`alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, which contains the alert as it is when ' +
+      '`alert.reopened`, `alert.flapping`, `alert.assigned`, `alert.noted`), and its data is an `AlertMessage`, which contains the alert as it is when ' +
       'the message is sent. Plain fields and `query` are compared with that alert. Each change is sent exactly once, ' +
       'and the changes of one alert in the order in which they happened. To continue after an interruption, send the ' +
       'last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a ' +

@@ -38,6 +38,21 @@ export class AlertChange {
   })
   actor!: string | null;
 
+  @TextField({
+    nullable: true,
+    description: 'To whom `alert.assigned` gave the alert. `null`: to nobody, or the change is another one.',
+  })
+  assignee!: string | null;
+
+  @IdField('note', { nullable: true, description: 'The note of `alert.noted`.' })
+  note_id!: string | null;
+
+  @TextField({
+    nullable: true,
+    description: 'The text of the note. `null` also if the note was deleted meanwhile.',
+  })
+  note!: string | null;
+
   @BooleanField({
     description: 'Whether the event key of the alert is flapping. One `alert.flapping` message announces it.',
   })

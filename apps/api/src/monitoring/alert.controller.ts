@@ -4,6 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   AcknowledgeAlert,
   AcknowledgeAlerts,
+  AssignAlert,
   GetAlert,
   ListAlerts,
   StatAlerts,
@@ -23,6 +24,7 @@ import {
   AlertQuery,
   AlertsInfo,
   AlertStatQuery,
+  AssignAlertRequest,
   GetAlertRequest,
   UnacknowledgeAlertRequest,
 } from './alert.dto.js';
@@ -85,6 +87,27 @@ export class AlertController {
   unacknowledge(@Message() { alert_id, only }: UnacknowledgeAlertRequest, @CallerScope() scope: Scope) {
     return answerFromTransaction(
       () => this.commands.execute(new UnacknowledgeAlert(scope, alert_id)),
+      () => this.queries.execute(new GetAlert(scope, alert_id, only)),
+    );
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'alert/:alert_id/assign',
+    summary: 'Assign an alert',
+    description:
+      'Says who takes care of an open alert. If you assign it to yourself, it is acknowledged as well, unless it is ' +
+      'already or `acknowledge` is false. Subscriptions that name the kind `alert.assigned` send it.',
+    permission: 'alert:write',
+    request: AssignAlertRequest,
+    example: { domain_id: 'demo', assignee: 'jane@example.com' },
+    response: AlertInfo,
+    errors: RESOLVED_ERROR,
+  })
+  assign(@Message() request: AssignAlertRequest, @CallerScope() scope: Scope) {
+    const { alert_id, assignee, acknowledge, only } = request;
+    return answerFromTransaction(
+      () => this.commands.execute(new AssignAlert(scope, alert_id, assignee, acknowledge)),
       () => this.queries.execute(new GetAlert(scope, alert_id, only)),
     );
   }

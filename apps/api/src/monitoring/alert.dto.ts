@@ -1,4 +1,4 @@
-import { ALERT_FIELDS, ALERT_FILTER } from '#monitoring';
+import { ALERT_FIELDS, ALERT_FILTER, MAX_ASSIGNEE_LENGTH } from '#monitoring';
 import {
   BooleanField,
   IdField,
@@ -50,6 +50,30 @@ export class AcknowledgeAlertRequest extends DomainRequest {
 export class UnacknowledgeAlertRequest extends DomainRequest {
   @IdField('alert')
   alert_id!: string;
+
+  @OnlyField()
+  only?: string[];
+}
+
+export class AssignAlertRequest extends DomainRequest {
+  @IdField('alert')
+  alert_id!: string;
+
+  @TextField({
+    nullable: true,
+    max: MAX_ASSIGNEE_LENGTH,
+    description: 'A user id or an e-mail address. `null`: nobody.',
+    example: 'jane@example.com',
+  })
+  assignee!: string | null;
+
+  @BooleanField({
+    required: false,
+    description:
+      'Whether the alert is acknowledged as well, unless it is already. Default: whether you assign it to yourself.',
+    example: undefined,
+  })
+  acknowledge?: boolean;
 
   @OnlyField()
   only?: string[];

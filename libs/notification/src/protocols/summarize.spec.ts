@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertNotice } from '../../test/notices.js';
+import { alertNotice, noteNotice } from '../../test/notices.js';
 import { summarize } from './summarize.js';
 import { findWordingProblem } from './wording.js';
 
@@ -70,6 +70,31 @@ describe('the summary of an alert', () => {
     expect(Object.fromEntries(facts)['Since']).toBe('20 Nov 2026, 10:00 UTC');
     expect(lines).toEqual([]);
     expect(links).toHaveLength(1);
+  });
+
+  it('says who assigned an alert to whom', () => {
+    expect(summarizeAlert('assigned').event).toBe('Assigned to bob@example.com by jane@example.com');
+    const notice = alertNotice('assigned');
+    const eventOf = (change: Partial<typeof notice.data.change>) =>
+      summarize({
+        message: { ...notice, data: { ...notice.data, change: { ...notice.data.change, ...change } } },
+        timezone: 'UTC',
+      }).event;
+    expect(eventOf({ actor: 'bob@example.com' })).toBe('Assigned to bob@example.com');
+    expect(eventOf({ assignee: null })).toBe('Assigned to nobody by jane@example.com');
+    const { facts } = summarizeAlert('opened', { assignee: 'bob' });
+    expect(Object.fromEntries(facts)).toMatchObject({ 'Assigned to': 'bob' });
+  });
+
+  it('has all of a note before the description', () => {
+    const text = `${'word '.repeat(150)}\n${'x'.repeat(240)}`.trim();
+    const { event, lines, note } = summarize({ message: noteNotice(text, PROMETHEUS), timezone: 'UTC' });
+    expect(event).toBe('Note by jane@example.com');
+    expect(lines).toEqual([...note, 'It will be full in 6 hours.', 'Writes will fail.']);
+    expect(note.join(' ')).toBe(text.replaceAll(/\s+/g, ' '));
+    expect(note.every((line) => line.length <= 300)).toBe(true);
+    expect(summarize({ message: noteNotice(null), timezone: 'UTC' }).lines).toEqual([]);
+    expect(summarize({ message: noteNotice('y'.repeat(700)), timezone: 'UTC' }).note).toHaveLength(3);
   });
 
   it('shows ten lines of a long description, and twelve labels', () => {

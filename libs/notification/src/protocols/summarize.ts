@@ -16,7 +16,10 @@ export interface Summary {
   /** Whether the problem is over. */
   readonly isResolved: boolean;
   readonly facts: readonly (readonly [name: string, value: string])[];
+  /** Begin with `note`, unless a template words the message. */
   readonly lines: readonly string[];
+  /** What somebody has just noted about the alert. */
+  readonly note: readonly string[];
   /** Pages about it: what to do first, the page of Tocsin last. */
   readonly links: readonly { readonly text: string; readonly url: string }[];
 }
@@ -49,7 +52,7 @@ export function summarize({
 
 function summarizeMessage(message: SentMessage, timezone: string): Summary {
   const { data } = message;
-  const defaults = { severity: null, isResolved: false, facts: [], lines: [], links: [] };
+  const defaults = { severity: null, isResolved: false, facts: [], lines: [], note: [], links: [] };
   if ('alert' in data) return summarizeAlert(message as AlertNotice, timezone);
   if ('notifications' in data) return summarizeDigest(data);
   if ('subject' in data) {
@@ -67,6 +70,7 @@ function summarizeAlert(notice: AlertNotice, timezone: string): Summary {
   const { alert, links } = notice.data;
   const isResolved = alert.state === 'RESOLVED';
   const since = describeTime(alert.started_at, notice.timestamp, timezone);
+  const note = wrapLines(notice.data.change.note ?? '');
   return {
     event: describeChange(notice),
     title: toSingleLine(alert.title),
@@ -82,8 +86,11 @@ function summarizeAlert(notice: AlertNotice, timezone: string): Summary {
       ...createFact('Project', alert.project_id),
       ...createFact('Acknowledged by', alert.acknowledged ? alert.acknowledged_by : null),
       ...createFact('Comment', alert.acknowledged ? alert.comment : null),
+      // The previous release stored notifications without it.
+      ...createFact('Assigned to', alert.assignee ?? null),
     ],
-    lines: isResolved ? [] : splitLines(alert.description, MAX_DESCRIPTION_LINES),
+    lines: [...note, ...(isResolved ? [] : splitLines(alert.description, MAX_DESCRIPTION_LINES))],
+    note,
     links: [...selectLinks(alert.links), linkToTocsin(links)],
   };
 }
@@ -120,6 +127,24 @@ function splitLines(text: string, limit: number): readonly string[] {
     .map(toSingleLine)
     .filter((line) => line !== '');
   return lines.length > limit ? [...lines.slice(0, limit), '…'] : lines;
+}
+
+const MAX_NOTE_LINES = 20;
+
+/** Returns the lines of a note. Long ones are broken, so that nothing of it is cut. */
+function wrapLines(text: string): readonly string[] {
+  const lines = text.split('\n').flatMap((line) => {
+    const pieces: string[] = [];
+    let rest = [...toPlainLine(line)];
+    while (rest.length > MAX_LINE_LENGTH) {
+      const space = rest.lastIndexOf(' ', MAX_LINE_LENGTH);
+      const end = space > 0 ? space : MAX_LINE_LENGTH;
+      pieces.push(rest.slice(0, end).join(''));
+      rest = rest.slice(space > 0 ? end + 1 : end);
+    }
+    return [...pieces, rest.join('')].filter((piece) => piece !== '');
+  });
+  return lines.length > MAX_NOTE_LINES ? [...lines.slice(0, MAX_NOTE_LINES), '…'] : lines;
 }
 
 /** In the order in which somebody needs them. */
@@ -180,9 +205,18 @@ function describeChange({ type, data: { alert, change } }: AlertNotice): string 
       return 'Acknowledgement ended';
     case 'alert.resolved':
       return alert.resolved_reason === 'STALE' ? 'Resolved, as nothing was heard of it' : 'Resolved';
+    case 'alert.assigned':
+      return toSingleLine(describeAssignment(change));
+    case 'alert.noted':
+      return toSingleLine(`Note${change.actor === null ? '' : ` by ${change.actor}`}`);
     default:
       return formatKind(type);
   }
+}
+
+function describeAssignment({ assignee, actor }: AlertNotice['data']['change']): string {
+  const by = actor === null || actor === assignee ? '' : ` by ${actor}`;
+  return assignee === null ? `Assigned to nobody${by}` : `Assigned to ${assignee}${by}`;
 }
 
 function summarizeDigest(data: DigestNotice['data']): Summary {
@@ -197,6 +231,7 @@ function summarizeDigest(data: DigestNotice['data']): Summary {
     severity: SEVERITIES.find((each) => each === severity) ?? null,
     isResolved: resolved === total,
     facts: Object.entries(by_severity).flatMap(([name, count]) => createFact(name, count)),
+    note: [],
     lines: [toSingleLine(reason), ...lines, ...(omittedCount > 0 ? [`and ${omittedCount} more`] : [])],
     links: [linkToTocsin(links)],
   };

@@ -5,6 +5,7 @@ import { newUuid, parseId } from '#shared/kernel/ids.js';
 import { getCallerName, type Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { writeAlertChanges } from '../../processing/tables/write-alert-changes.js';
@@ -26,7 +27,9 @@ export class AddNoteHandler implements ICommandHandler<AddNote> {
       const row = await insertNote(client, scope, alert, { note_id, text });
       await writeAlertChanges(client, scope.domain_id, [createChange(scope, alert, note_id)]);
       await recordChange(client, scope, 'alert', alert_id);
-      return NOTE_SERIALIZER.read(row);
+      const note = NOTE_SERIALIZER.read(row);
+      await storeResponse(asManager(client), note);
+      return note;
     });
   }
 }
@@ -82,6 +85,11 @@ export class ListNotesHandler implements IQueryHandler<ListNotes> {
     });
     return { results: rows.map((row) => NOTE_SERIALIZER.read(row)), total_count: rows.length };
   }
+}
+
+/** Returns what `storeResponse` needs of a transaction of TypeORM. */
+function asManager(client: ClientBase): Parameters<typeof storeResponse>[0] {
+  return { query: async (text, values) => (await client.query(text, values as unknown[])).rows as never };
 }
 
 /** @throws ERROR_CONFLICT */

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import { parseId } from '#shared/kernel/ids.js';
+import { isRemark } from '../../protocols/domain/remarks.js';
 import { getPairKey, MAX_FLAPPING_SECONDS, readUnsettled } from '../../silences/tables/silenced-alerts.js';
 import {
   decideTelling,
@@ -100,13 +101,13 @@ export async function decideRecipients(
       if (telling === 'leave') continue;
       const silenced = telling === 'correct' ? undefined : match?.silenced;
       const isSilenced = telling !== 'correct' && isQuiet;
-      if (isSilenced) unsettled.add(pair);
+      if (isSilenced && !isRemark(message.message.type)) unsettled.add(pair);
       const isToldNow = telling !== 'hold' && !isSilenced;
       const knowsFlapping = toldOfKey !== undefined || (change.kind === 'flapping' && isToldNow);
       const now = knowsFlapping && key && { ...key, ...rememberFlapping(change, toldOfKey, isToldNow) };
       recipients.push({ change, subscription, silenced, telling, message, flapping: now || undefined });
       if (now) flapping.set(getFlappingKey(now), now);
-      if (isToldNow) told.set(pair, change.state === 'OPEN');
+      if (isToldNow && !isRemark(message.message.type)) told.set(pair, change.state === 'OPEN');
     }
   }
   return recipients;

@@ -7,6 +7,7 @@ import { CONSOLE_PAGES, buildLinks, type PublicUrl } from '../application/links.
 import { insertNotifications } from '../tables/insert-notifications.js';
 import { advanceLanes, type Lane } from '../tables/lanes.js';
 import { type Hold, IS_URGENT_SQL } from './notification-holds.js';
+import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { isUntoldSql, UNTOLD_REASON } from './supersede-heads.js';
 import { noteLosses } from './write-health.js';
 
@@ -120,19 +121,19 @@ async function assignMembers(
   return floor;
 }
 
-/** Supersedes all but the newest notification of each subject, by the time of the change. */
+/** Supersedes all but the newest notification of each subject, by the time of the change, except remarks. */
 async function supersedeMembers(client: ClientBase, digest_id: string, floor: string): Promise<void> {
   await client.query({
     name: 'supersede members of digest',
     text: `
       with newest as (
         select distinct on (subject_id) subject_id, notification_id from notification
-        where digest_id = $1 and notification_id >= $2 order by subject_id, created_at desc, seq desc
+        where digest_id = $1 and notification_id >= $2 and not ${isRemarkSql('notification')}
+        order by subject_id, created_at desc, seq desc
       )
       update notification n set state = 'SUPERSEDED', digest_id = null, reason = 'overtaken in a digest'
-      from newest
-      where n.digest_id = $1 and n.notification_id >= $2 and n.subject_id = newest.subject_id
-        and n.notification_id <> newest.notification_id`,
+      from newest where n.digest_id = $1 and n.notification_id >= $2 and n.subject_id = newest.subject_id
+        and n.notification_id <> newest.notification_id and not ${isRemarkSql('n')}`,
     values: [digest_id, floor],
   });
 }

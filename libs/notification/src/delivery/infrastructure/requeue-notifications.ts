@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { encodeUuids, encodeBigints, encodeTimes } from '#shared/platform/persistence/binary-arrays.js';
 import { lowestUuid } from '#shared/query/instant.js';
+import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { lockSilencedAlerts, discardResent } from '../../silences/tables/silenced-alerts.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
@@ -115,11 +116,12 @@ export interface NewerNotification {
  * rows than that of alerts.
  */
 const IS_NEWER_SQL = `o.subscription_id is not distinct from t.subscription_id and o.subject_id = t.subject_id
-  and (o.created_at, o.seq) > (t.created_at, t.seq) and o.notification_id <> t.notification_id and o.notification_id >= $7`;
+  and (o.created_at, o.seq) > (t.created_at, t.seq) and o.notification_id <> t.notification_id and o.notification_id >= $7
+  and not ${isRemarkSql('o')}`;
 
 /**
  * Selects, for each given notification that is not the newest of its subscription and subject, the newest one in whatever
- * state. Notifications of the same millisecond are compared by `seq`, the order in which they were written. Those of an alert
+ * state. Remarks do not count. Notifications of the same millisecond are compared by `seq`, the order in which they were written. Those of an alert
  * are found by an index. The few that belong to no alert are read in one pass.
  */
 const NEWER_SQL = `

@@ -93,3 +93,32 @@ it('sends no statement if each lane has only one notification', async () => {
   await writeChanges(3, 1);
   expect((await supersede()).statements).toBe(0);
 });
+
+/** Writes notifications of these kinds for one alert. Resolves to the kinds that are sent, in order, and to all states. */
+async function sendKinds(...kinds: readonly string[]) {
+  const subscription_id = await store.subscribe('newest');
+  const alert = { subscription_id, alert_id: crypto.randomUUID(), severity: 'ERROR', protocol_id: 'newest' };
+  for (const kind of kinds) await store.writeNotifications([{ ...alert, kind: `alert.${kind}` }]);
+  const sent = (await store.send()).map(({ message }) => message.type.replace('alert.', ''));
+  const { rows } = await store.pool.query<{ kind: string; state: string }>(
+    `select replace(kind, 'alert.', '') as kind, state from notification where subscription_id = $1 order by seq`,
+    [subscription_id],
+  );
+  return { sent, states: rows.map(({ kind, state }) => `${kind} ${state}`) };
+}
+
+it('sends each remark, in its place among the states, and supersedes states only by states', async () => {
+  expect(await sendKinds('opened', 'noted', 'escalated', 'assigned', 'noted')).toEqual({
+    sent: ['noted', 'escalated', 'assigned', 'noted'],
+    states: ['opened SUPERSEDED', 'noted SENT', 'escalated SENT', 'assigned SENT', 'noted SENT'],
+  });
+  expect((await sendKinds('opened', 'noted')).sent).toEqual(['opened', 'noted']);
+  expect((await sendKinds('noted', 'assigned')).sent).toEqual(['noted', 'assigned']);
+});
+
+it('tells no remarks of an alert that ended before it was told', async () => {
+  expect(await sendKinds('opened', 'noted', 'resolved')).toEqual({
+    sent: [],
+    states: ['opened CANCELLED', 'noted CANCELLED', 'resolved CANCELLED'],
+  });
+});

@@ -1,17 +1,26 @@
 import type { ClientBase } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { advanceLanes, encodeLaneKeys, getLaneKey, type Lane } from '../tables/lanes.js';
 import type { DueLane } from './claim-attempts.js';
 
-/** A lane whose head is now its newest waiting notification. Ids are uuids. */
-interface NewestHead extends Lane {
+/** A lane in which at most one state waits. Ids are uuids. */
+interface SettledLane extends Lane {
   readonly head_id: string;
+  /** The newest waiting notification that is no remark; `null`: only remarks wait. */
+  readonly newest_id: string | null;
+}
+
+/** A lane whose newest waiting state supersedes those before it. */
+interface NewestHead extends SettledLane {
+  readonly newest_id: string;
 }
 
 /**
- * Makes the newest waiting notification of each lane its head, and supersedes the others, which are never sent. The lanes
- * must be locked.
+ * Leaves the newest waiting notification of each lane and the remarks, and supersedes the others, which are never sent. The
+ * first of what is left is its head: a receiver that shows the state must not be told of an older one after a newer one. The
+ * lanes must be locked.
  * @returns the lanes with their new heads
  */
 export async function supersedeHeads(
@@ -20,14 +29,15 @@ export async function supersedeHeads(
 ): Promise<readonly DueLane[]> {
   const outdated = lanes.filter(({ tail_id, head_id }) => tail_id !== null && tail_id !== head_id);
   if (outdated.length === 0) return lanes;
-  const newest = await moveToNewest(client, outdated);
+  const settled = await moveToNewest(client, outdated);
+  const newest = settled.filter((lane): lane is NewestHead => lane.newest_id !== null);
   await supersedeOthers(client, newest);
   const untold = new Set((await cancelUntold(client, newest)).map(getLaneKey));
   await advanceLanes(
     client,
     newest.filter((lane) => untold.has(getLaneKey(lane))),
   );
-  const heads = new Map(newest.map((lane) => [getLaneKey(lane), lane.head_id]));
+  const heads = new Map(settled.map((lane) => [getLaneKey(lane), lane.head_id]));
   return lanes
     .filter((lane) => !untold.has(getLaneKey(lane)))
     .map((lane) => ({ ...lane, head_id: heads.get(getLaneKey(lane)) ?? lane.head_id }));
@@ -47,15 +57,16 @@ async function cancelUntold(
     name: 'cancel what ended untold',
     text: `
       update notification n set state = 'CANCELLED', next_attempt_at = null, reason = '${UNTOLD_REASON}'
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as t (subscription_id, subject_id, floor_id, head_id)
-      join notification head on head.notification_id = t.head_id and ${isUntoldSql('head')}
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as t (subscription_id, subject_id, floor_id, newest_id)
+      join notification newest on newest.notification_id = t.newest_id and ${isUntoldSql('newest')}
       where n.subscription_id = t.subscription_id and n.subject_id = t.subject_id
         and n.notification_id >= t.floor_id and n.notification_id >= $5 and n.attempt_count = 0
-        and (n.notification_id = t.head_id or n.state = 'SUPERSEDED')
+        and (n.notification_id = t.newest_id or n.state = 'SUPERSEDED'
+          or n.state in ('PENDING', 'HELD') and ${isRemarkSql('n')})
       returning n.subscription_id, n.subject_id`,
     values: [
       ...keysOf(newest),
-      encodeUuids(newest.map(({ head_id }) => head_id)),
+      encodeUuids(newest.map(({ newest_id }) => newest_id)),
       newest.map(({ floor_id }) => floor_id).toSorted()[0],
     ],
   });
@@ -73,25 +84,31 @@ export const isUntoldSql = (
     and (told.state = 'SENT' or told.attempt_count > 0)
   order by told.seq desc limit 1), 'alert.resolved') = 'alert.resolved')`;
 
+const WAITING_SQL = `n.subscription_id = t.subscription_id and n.subject_id = t.subject_id
+  and n.notification_id >= t.floor_id and n.state in ('PENDING', 'HELD')`;
+
 /**
- * Moves each lane to its newest waiting notification, by the time of the change: a resent notification joins its lane late.
- * Leaves out lanes in which nothing waits.
+ * Moves each lane to its newest waiting notification, by the time of the change, because a resent notification joins its lane
+ * late; or to the remark that waits before that. Leaves out lanes in which nothing waits.
  */
-async function moveToNewest(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly NewestHead[]> {
-  const { rows } = await client.query<NewestHead>({
+async function moveToNewest(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly SettledLane[]> {
+  const { rows } = await client.query<SettledLane>({
     name: 'newest are the heads',
     text: `
-      update notification_lane lane set head_id = newest.notification_id,
-        expires_at = greatest(lane.expires_at, newest.expires_at)
+      update notification_lane lane set head_id = head.notification_id,
+        expires_at = greatest(lane.expires_at, head.expires_at)
       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as t (subscription_id, subject_id, floor_id)
+      left join lateral (
+        select n.notification_id from notification n where ${WAITING_SQL} and not ${isRemarkSql('n')}
+        order by n.created_at desc, n.seq desc limit 1
+      ) as newest on true
       cross join lateral (
         select n.notification_id, n.expires_at from notification n
-        where n.subscription_id = t.subscription_id and n.subject_id = t.subject_id
-          and n.notification_id >= t.floor_id and n.state in ('PENDING', 'HELD')
-        order by n.created_at desc, n.seq desc limit 1
-      ) as newest
+        where ${WAITING_SQL} and (n.notification_id = newest.notification_id or ${isRemarkSql('n')})
+        order by n.created_at, n.seq limit 1
+      ) as head
       where lane.subscription_id = t.subscription_id and lane.subject_id = t.subject_id
-      returning lane.subscription_id, lane.subject_id, t.floor_id, lane.head_id`,
+      returning lane.subscription_id, lane.subject_id, t.floor_id, lane.head_id, newest.notification_id as newest_id`,
     values: keysOf(lanes),
   });
   return rows;
@@ -99,20 +116,21 @@ async function moveToNewest(client: ClientBase, lanes: readonly DueLane[]): Prom
 
 async function supersedeOthers(client: ClientBase, newest: readonly NewestHead[]): Promise<void> {
   if (newest.length === 0) return;
-  const heads = newest.map(({ head_id }) => head_id);
+  const newestIds = newest.map(({ newest_id }) => newest_id);
   await client.query({
     // Not a named statement: a cached plan, made while few notifications waited, would read all waiting ones. The last bound
     // lets PostgreSQL skip older partitions.
     text: `
       update notification n set state = 'SUPERSEDED', next_attempt_at = null, reason = t.reason
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[])
-        as t (subscription_id, subject_id, floor_id, head_id, reason)
+        as t (subscription_id, subject_id, floor_id, newest_id, reason)
       where n.subscription_id = t.subscription_id and n.subject_id = t.subject_id and n.state in ('PENDING', 'HELD')
-        and n.notification_id >= t.floor_id and n.notification_id <> t.head_id and n.notification_id >= $6`,
+        and n.notification_id >= t.floor_id and n.notification_id <> t.newest_id and n.notification_id >= $6
+        and not ${isRemarkSql('n')}`,
     values: [
       ...keysOf(newest),
-      encodeUuids(heads),
-      encodeTexts(heads.map((id) => `overtaken by ${formatId('notification', id)}`)),
+      encodeUuids(newestIds),
+      encodeTexts(newestIds.map((id) => `overtaken by ${formatId('notification', id)}`)),
       newest.map(({ floor_id }) => floor_id).toSorted()[0],
     ],
   });

@@ -5,6 +5,7 @@ import { uuidFromHash } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
+import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import type { FlappingTold } from '../domain/decide-telling.js';
 
 /** The JSON path of attempts without an answer that may have arrived all the same. */
@@ -30,7 +31,7 @@ export async function readTold(
       select distinct on (subscription_id, alert_id) subscription_id, alert_id,
         kind <> 'alert.resolved' as is_open
       from notification
-      where alert_id = any($1::uuid[]) and notification_id >= $2 and (state in ('SENT', 'PENDING', 'HELD')
+      where alert_id = any($1::uuid[]) and notification_id >= $2 and not ${isRemarkSql('notification')} and (state in ('SENT', 'PENDING', 'HELD')
         or state = 'FAILED' and attempts @? '${UNCLEAR_ATTEMPT}')
       order by subscription_id, alert_id, seq desc`,
     values: [encodeUuids(alertIds), lowestUuid(oldestAlert.getTime() - MARGIN_MS)],

@@ -8,6 +8,7 @@ import {
   chooseStorageTime,
 } from '../tables/insert-notifications.js';
 import { storeSilenced, getPairKey, lockUnsettled } from '../../silences/tables/silenced-alerts.js';
+import { isRemark } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import type { Match } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';
@@ -75,7 +76,7 @@ async function createRows(
     const silence = silenced?.silence ?? (earlier?.silence_id ? earlier : undefined);
     const isSilenced = silence !== undefined && telling !== 'correct';
     const isHeld = telling === 'hold' && !isSilenced;
-    if (isSilenced) unsettled.set(getPairKey(pair), { ...pair, ...silence });
+    if (isSilenced && !isRemark(message.type)) unsettled.set(getPairKey(pair), { ...pair, ...silence });
     const changed_at = new Date(change.changed_at);
     const created_at = chooseStorageTime(changed_at, now);
     return {
@@ -87,12 +88,14 @@ async function createRows(
       state: isSilenced || isHeld ? 'SILENCED' : 'PENDING',
       reason: isSilenced ? silence.reason : isHeld ? 'its key is flapping' : null,
       silence_id: isSilenced ? silence.silence_id : null,
-      ...(isSilenced
-        ? { later: message, look_at: silenced === undefined ? changed_at : addMargin(silenced.until) }
-        : {
-            later: change.state === 'OPEN' ? tellWhenCalm(message, flapping, subscription) : undefined,
-            look_at: flapping === undefined ? changed_at : addMargin(new Date(flapping.calm_at)),
-          }),
+      ...(isRemark(message.type)
+        ? { later: undefined, look_at: changed_at }
+        : isSilenced
+          ? { later: message, look_at: silenced === undefined ? changed_at : addMargin(silenced.until) }
+          : {
+              later: change.state === 'OPEN' ? tellWhenCalm(message, flapping, subscription) : undefined,
+              look_at: flapping === undefined ? changed_at : addMargin(new Date(flapping.calm_at)),
+            }),
     };
   });
 }

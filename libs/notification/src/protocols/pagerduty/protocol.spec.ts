@@ -69,6 +69,14 @@ describe('an alert in PagerDuty', () => {
     expect(account.incidents()[0]?.severities).toHaveLength(3);
   });
 
+  it('is not changed by assignments and notes', async () => {
+    const account = createAccount();
+    await account.send('opened');
+    expect(await account.send('assigned')).toEqual([]);
+    expect(await account.send('noted')).toEqual([]);
+    expect(account.open()).toHaveLength(1);
+  });
+
   it('resolves with one event if it was never acknowledged', async () => {
     const account = createAccount();
     await account.send('opened');

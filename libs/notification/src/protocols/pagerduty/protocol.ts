@@ -1,10 +1,21 @@
 import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt } from '../post-attempt.js';
-import type { Protocol } from '../protocol.js';
+import { isRemark } from '../domain/remarks.js';
+import type { AttemptResult, Protocol } from '../protocol.js';
 import { classify } from './classify.js';
 import { planEvents, type PlannedEvent } from './plan-events.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, PAGERDUTY_EVENTS, type PagerDutyOptions } from './schema.js';
+
+const REMARK_RESULT: AttemptResult = {
+  verdict: {
+    outcome: 'skipped',
+    as: 'CANCELLED',
+    reason: 'PagerDuty has no event for assignments and notes',
+  },
+  status: null,
+  answer: null,
+};
 
 /** Manages one open incident for each alert. */
 export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
@@ -28,6 +39,7 @@ export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
     },
 
     async send(outgoing) {
+      if (isRemark(outgoing.message.type)) return REMARK_RESULT;
       const { url = PAGERDUTY_EVENTS } = outgoing.options as unknown as PagerDutyOptions;
       const { before, event, receipt } = planEvents(outgoing);
       const signal = AbortSignal.timeout(TIMEOUT_MS);

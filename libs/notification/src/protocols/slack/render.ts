@@ -59,7 +59,12 @@ function renderLink({ text, url }: Summary['links'][number]): string {
 
 /** Renders a change for the thread of the alert. */
 export function renderReply(outgoing: Outgoing): RenderedMessage {
-  return createMessage(summarize(outgoing), []);
+  const summary = summarize(outgoing);
+  const { note } = summary;
+  return createMessage(
+    summary,
+    note.length > 0 ? [{ type: 'section', text: createPlainText(joinLines(note)) }] : [],
+  );
 }
 
 function createMessage(summary: Summary, extraBlocks: readonly object[]): RenderedMessage {

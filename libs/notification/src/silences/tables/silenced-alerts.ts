@@ -8,6 +8,7 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import { encodeLaneKeys, getLaneKey } from '../../delivery/tables/lanes.js';
+import { isRemark, isRemarkSql } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 
 /** The longest time in seconds that a key flaps after an opening. */
@@ -98,7 +99,7 @@ export async function storeSilenced(client: ClientBase, notices: readonly Silenc
       select t.*, coalesce((
           select n.kind <> '${RESOLVED_TYPE}' from notification n
           where n.alert_id = t.alert_id and n.subscription_id = t.subscription_id
-            and n.state in ('SENT', 'PENDING', 'HELD')
+            and n.state in ('SENT', 'PENDING', 'HELD') and not ${isRemarkSql('n')}
           order by n.seq desc limit 1), false)
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::timestamptz[], $6::json[], $7::boolean[],
         $8::json[]) as t (subscription_id, alert_id, domain_id, silence_id, look_at, change, is_opening, resolution)
@@ -165,7 +166,8 @@ export async function lockSilencedAlerts(sql: SqlRunner, resent: readonly Resent
  * @param resent notifications, those of one alert in their order
  */
 export async function discardResent(sql: SqlRunner, resent: readonly ResentNotice[]): Promise<void> {
-  const newest = [...new Map(resent.map((each) => [getLaneKey(each), each])).values()];
+  const states = resent.filter(({ kind }) => !isRemark(kind));
+  const newest = [...new Map(states.map((each) => [getLaneKey(each), each])).values()];
   await sql.query(
     `update silenced_alert s set
        change = case when t.is_change_told then null else s.change end,

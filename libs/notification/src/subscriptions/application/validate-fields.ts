@@ -7,10 +7,10 @@ import {
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { restoreSecrets, maskSecrets, splitSecrets } from '#senders/plugin-api/secret-options.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { REMARK_TYPES } from '../../protocols/domain/remarks.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import type { Templates } from '../../protocols/templates.js';
 import { buildAlertQuery, type AlertFilter, type ResolvedOptions } from '../domain/subscription.js';
-import { REMARK_TYPES } from '../domain/remarks.js';
 import { validateGroup, type Group } from '../domain/group.js';
 
 /** Kinds about heartbeats. The changes of their alerts say the same. */

@@ -21,7 +21,7 @@ export const currentRequest = new AsyncLocalStorage<IdempotentRequest>();
  * neither, so that a retry after a crash cannot repeat the change. Without a key it does nothing.
  * @throws ERROR_CONFLICT if the request took so long that a retry has replaced it; the change is rolled back
  */
-export async function storeResponse(manager: EntityManager, response: object): Promise<void> {
+export async function storeResponse(manager: Pick<EntityManager, 'query'>, response: object): Promise<void> {
   const request = currentRequest.getStore();
   if (!request) return;
   const updated: unknown[][] = await manager.query(
