@@ -126,3 +126,37 @@ it.each(SYSTEMS)(
     expect(await alert()).toMatchObject([{ alert_id, state: 'OPEN', acknowledged: false, event_count: 1 }]);
   },
 );
+
+it('a comment and an assignment in PagerDuty are notes of the alert, once, with the name of their user', async () => {
+  const webhook = await subject.create({
+    name: `pd ${crypto.randomUUID()}`,
+    plugin_info: { plugin_id: 'pagerduty' },
+  });
+  const post = async (body: Fields) => {
+    const { body: delivery } = await subject.call<Fields>('POST', new URL(webhook.webhook_url).pathname, {
+      body,
+      headers: { prefer: 'wait=10' },
+    });
+    return delivery['outcomes'] as readonly Fields[];
+  };
+  const incident = { id: 'PGR0VU2', type: 'incident_reference' };
+  const annotated = (content: string) =>
+    pagerduty('incident.annotated', { id: 'PN1', type: 'incident_note', content, incident })();
+
+  expect(await post(annotated('too early: no alert is open'))).toMatchObject([{ outcome: 'IGNORED' }]);
+  const [opened] = await post(pagerduty('incident.triggered', { status: 'triggered' })());
+  const comment = annotated('<b>On it</b>\nsee the runbook');
+  expect(await post(comment)).toMatchObject([{ outcome: 'IGNORED' }]);
+  await post(comment);
+  await post(
+    pagerduty('incident.reassigned', { assignees: [{ type: 'user_reference', summary: 'Grace Hopper' }] })(),
+  );
+  const { body } = await subject.call<{ results: readonly Fields[] }>(
+    'GET',
+    `/monitoring/v1/alert/${String(opened?.['alert_id'])}/notes`,
+  );
+  expect(body.results).toMatchObject([
+    { author: expect.stringMatching(/^Ada Lovelace \(via pd /), text: '<b>On it</b>\nsee the runbook' },
+    { author: expect.stringMatching(/^Ada Lovelace \(via pd /), text: 'Assigned to Grace Hopper' },
+  ]);
+});

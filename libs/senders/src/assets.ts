@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Json } from '#shared/kernel/json.js';
-import type { PluginAcknowledgement, PluginEvent, PluginSample } from './plugin-api/plugin.js';
+import type { PluginAcknowledgement, PluginEvent, PluginNote, PluginSample } from './plugin-api/plugin.js';
 import { toJsonText } from './vocabulary/plugin-defaults.js';
 
 /** The root of the guides and samples, which are files beside their plugin. The build copies them beside the compiled code. */
@@ -20,7 +20,8 @@ type SampleFile = Omit<PluginSample, 'body' | 'expect'> & {
         readonly outcome: 'ACKNOWLEDGED';
         readonly acknowledgement: Partial<JsonForm<PluginAcknowledgement>>;
       }
-    | { readonly outcome: 'IGNORED' | 'ERROR' }
+    | { readonly outcome: 'IGNORED'; readonly note?: Partial<JsonForm<PluginNote>> }
+    | { readonly outcome: 'ERROR' }
   )[];
 } & ({ readonly body: Json } | { readonly text: string });
 
@@ -40,9 +41,11 @@ export function loadSamples(folder: string, samples = 'samples'): readonly Plugi
 function parseSample({ expect, ...stored }: SampleFile): PluginSample {
   const expected = expect.map((one) => {
     if (one.outcome === 'EVENT') return { ...one, event: parseTimes<PluginEvent>(one.event) };
-    return one.outcome === 'ACKNOWLEDGED'
-      ? { ...one, acknowledgement: parseTimes<PluginAcknowledgement>(one.acknowledgement) }
-      : one;
+    if (one.outcome === 'ACKNOWLEDGED')
+      return { ...one, acknowledgement: parseTimes<PluginAcknowledgement>(one.acknowledgement) };
+    return one.outcome === 'IGNORED' && one.note !== undefined
+      ? { outcome: one.outcome, note: parseTimes<PluginNote>(one.note) }
+      : { outcome: one.outcome };
   });
   if ('text' in stored) {
     const { text: body, ...rest } = stored;

@@ -53,12 +53,13 @@ function findDifference(
   return undefined;
 }
 
-/** Returns the fields to compare. IGNORED and ERROR have none. */
+/** Returns the fields to compare. ERROR has none, and IGNORED at most a note. */
 function comparedFields(
   one: PluginOutcome | PluginSample['expect'][number],
 ): Readonly<Record<string, unknown>> {
   if (one.outcome === 'EVENT') return { ...one.event };
-  return one.outcome === 'ACKNOWLEDGED' ? { ...one.acknowledgement } : {};
+  if (one.outcome === 'ACKNOWLEDGED') return { ...one.acknowledgement };
+  return one.outcome === 'IGNORED' && one.note ? { note: one.note } : {};
 }
 
 /** Returns whether `has` contains `wanted`. Members of an object that `wanted` does not list are not compared. */

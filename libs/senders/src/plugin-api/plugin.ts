@@ -106,6 +106,21 @@ export interface PluginAcknowledgement {
   readonly pointer: string;
 }
 
+/**
+ * What a user of the sender's system did to an alarm without changing its state: a comment, an assignment. The alert of the key
+ * that was open at that time gets it as a note.
+ */
+export interface PluginNote {
+  /** See {@link PluginEvent.event_key}. */
+  readonly event_key: string;
+  /** For people: the comment, or `Assigned to ann`. */
+  readonly text: string;
+  /** The name of the sender's user; `null` if the payload has none. */
+  readonly by: string | null;
+  /** `null` if the payload has no such time. */
+  readonly occurred_at: Date | null;
+}
+
 /** What {@link Plugin.answer} can tell the sender about a delivery that has been stored. */
 export interface PluginReceipt {
   readonly delivery_id: string;
@@ -155,7 +170,12 @@ interface FallbackMark {
 export type PluginOutcome =
   | ({ readonly outcome: 'EVENT'; readonly event: PluginEvent } & FallbackMark)
   | ({ readonly outcome: 'ACKNOWLEDGED'; readonly acknowledgement: PluginAcknowledgement } & FallbackMark)
-  | ({ readonly outcome: 'IGNORED'; readonly pointer: string; readonly reason: string } & FallbackMark)
+  | ({
+      readonly outcome: 'IGNORED';
+      readonly pointer: string;
+      readonly reason: string;
+      readonly note?: PluginNote;
+    } & FallbackMark)
   | { readonly outcome: 'ERROR'; readonly pointer: string; readonly reason: string };
 
 /** A payload as the sender documents it, with the expected outcomes. Verification and tests run it, and the API returns it. */
@@ -171,7 +191,8 @@ export interface PluginSample {
   readonly expect: readonly (
     | ({ readonly outcome: 'EVENT' } & { readonly event: Partial<PluginEvent> })
     | { readonly outcome: 'ACKNOWLEDGED'; readonly acknowledgement: Partial<PluginAcknowledgement> }
-    | { readonly outcome: 'IGNORED' | 'ERROR' }
+    | { readonly outcome: 'IGNORED'; readonly note?: Partial<PluginNote> }
+    | { readonly outcome: 'ERROR' }
   )[];
   /** Names the problem that the sample is about. Samples of the same problem must have the same `event_key`. */
   readonly incident?: string;

@@ -1,7 +1,7 @@
 import { isObject, isRawNumber, type Json } from '#shared/kernel/json.js';
 import { EVENT_TYPES, SEVERITIES, TIME_KINDS } from './event.js';
 import { toLabels } from '../vocabulary/labels.js';
-import type { PluginAcknowledgement, PluginEvent, PluginLink, PluginOutcome } from './plugin.js';
+import type { PluginAcknowledgement, PluginEvent, PluginLink, PluginNote, PluginOutcome } from './plugin.js';
 import { REMOTE_LIMITS } from './remote-plugin.js';
 
 const MAX_OUTCOMES = REMOTE_LIMITS.maxOutcomes;
@@ -34,11 +34,28 @@ function validateOutcome(input: unknown, body: Json): PluginOutcome {
   const pointer = validPointer(body, input['pointer']) ?? '';
   if (outcome !== 'IGNORED' && outcome !== 'ERROR')
     return errorOutcome(pointer, 'it gave an outcome that is none of EVENT, ACKNOWLEDGED, IGNORED, ERROR');
-  return {
-    outcome,
-    pointer,
-    reason: typeof reason === 'string' && reason !== '' ? reason : 'no reason given',
+  const reasonText = typeof reason === 'string' && reason !== '' ? reason : 'no reason given';
+  if (outcome === 'ERROR' || !isFields(input['note'])) return { outcome, pointer, reason: reasonText };
+  return validateNote(input['note'], { outcome, pointer, reason: reasonText });
+}
+
+function validateNote(
+  input: Fields,
+  ignoredOutcome: PluginOutcome & { readonly outcome: 'IGNORED' },
+): PluginOutcome {
+  const errors: string[] = [];
+  const text = createTextReader(errors);
+  const note: PluginNote = {
+    event_key: text(input, 'event_key') ?? '',
+    text: text(input, 'text') ?? '',
+    by: text(input, 'by'),
+    occurred_at: parseInstant(input['occurred_at'], errors),
   };
+  if (note.event_key === '') errors.push('event_key is required');
+  if (note.text === '') errors.push('text is required');
+  return errors.length > 0
+    ? errorOutcome(ignoredOutcome.pointer, `its note is wrong: ${errors.join('; ')}`)
+    : { ...ignoredOutcome, note };
 }
 
 type ReadText = (from: Fields, field: string, prefix?: string) => string | null;

@@ -25,6 +25,16 @@ export interface AcknowledgementReaders {
   readonly occurred_at?: Reader<Date>;
 }
 
+/** Readers for what a user of the sender did to an alarm without changing its state. */
+export interface NoteReaders {
+  /** Finds nothing if there is nothing to tell. */
+  readonly text: Reader<string>;
+  readonly by?: Reader<string>;
+  readonly occurred_at?: Reader<Date>;
+  /** If it is elsewhere than in an alarm. */
+  readonly event_key?: Reader<string>;
+}
+
 export type InfoReaders = Readonly<Record<string, Reader<Json>>>;
 export type LinkReaders = Readonly<Partial<Record<LinkName, Reader<string>>>>;
 
@@ -39,6 +49,8 @@ export interface AlarmFormat {
   readonly event_type: Reader<EventType | AcknowledgementType | Ignored>;
   /** Details of an acknowledgement. */
   readonly acknowledgement?: AcknowledgementReaders;
+  /** Read for states that give no event. */
+  readonly note?: NoteReaders;
   /** If it finds nothing, the title is the rule, or else the event key. */
   readonly title: Reader<string>;
   readonly description?: Reader<string>;
@@ -98,12 +110,23 @@ function buildOutcome(
   if (!isObject(alarm.value)) return errorOutcome(alarm.pointer, 'expected an object for each alarm');
   const type = format.event_type(alarm);
   if (type === undefined) return errorOutcome(alarm.pointer, `expected ${format.expects.state}`);
-  if (typeof type === 'object') return { outcome: 'IGNORED', pointer: alarm.pointer, reason: type.reason };
+  if (typeof type === 'object') return buildIgnored(format, alarm, type);
   const key = format.event_key(alarm);
   if (type === 'ACKNOWLEDGED' || type === 'UNACKNOWLEDGED')
     return buildAcknowledgement(format, alarm, key, type);
   if (key === undefined) return errorOutcome(alarm.pointer, `expected ${format.expects.identity}`);
   return { outcome: 'EVENT', event: buildEvent(format, infoReaders, alarm, key, type) };
+}
+
+function buildIgnored(format: AlarmFormat, alarm: Alarm, { reason }: Ignored): PluginOutcome {
+  const text = format.note?.text(alarm);
+  const event_key =
+    text === undefined ? undefined : (format.note?.event_key?.(alarm) ?? format.event_key(alarm));
+  const ignoredAlarm = { outcome: 'IGNORED', pointer: alarm.pointer, reason } as const;
+  if (text === undefined || event_key === undefined) return ignoredAlarm;
+  const by = format.note?.by?.(alarm) ?? null;
+  const occurred_at = format.note?.occurred_at?.(alarm) ?? null;
+  return { ...ignoredAlarm, note: { event_key, text, by, occurred_at } };
 }
 
 /** Builds the outcome of an acknowledgement. Without an event key it is IGNORED: it contains no alarm that could be lost. */

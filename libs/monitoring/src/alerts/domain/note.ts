@@ -28,15 +28,14 @@ export type NoteInfo = InfoOf<typeof NOTE_FIELDS>;
 const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
 const CONTROL = /[^\P{Cc}\n]/gu;
 
-/**
- * Returns the text of a note as it is kept: without surrounding space, and without control characters but line breaks.
- * @throws ERROR_INVALID_PARAMETER
- */
+/** Returns the text of a note as it is kept: without surrounding space, and without control characters but line breaks. */
+export function toNoteText(text: string): string {
+  return stripInvisible(cleanText(text)).replaceAll(LINE_BREAK, '\n').replaceAll(CONTROL, ' ').trim();
+}
+
+/** As {@link toNoteText}. @throws ERROR_INVALID_PARAMETER */
 export function cleanNote(text: string): string {
-  const cleaned = stripInvisible(cleanText(text))
-    .replaceAll(LINE_BREAK, '\n')
-    .replaceAll(CONTROL, ' ')
-    .trim();
+  const cleaned = toNoteText(text);
   if (cleaned === '') throw DomainError.invalid('text', 'must not be empty');
   // Counts characters, not UTF-16 units.
   if ([...cleaned].length > MAX_NOTE_LENGTH)

@@ -95,3 +95,9 @@ export function findStart(
   if (event_type !== 'RECOVERY') return occurred_at ?? receivedAt;
   return started_at ?? (occurred_at_is === 'start' ? occurred_at : null);
 }
+
+/** Returns the time that a sender states, or the arrival if that is ahead of it, or older than any sender still sends. */
+export function limitDelay(occurred_at: Date | null, received_at: Date): Date {
+  const delayMs = occurred_at === null ? 0 : received_at.getTime() - occurred_at.getTime();
+  return occurred_at !== null && delayMs > 0 && delayMs <= MAX_DELAY_MS ? occurred_at : received_at;
+}

@@ -4,6 +4,7 @@ import { isObject } from '#shared/kernel/json.js';
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm } from './alarm.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
+import { createSenderNote, type SenderNote } from './sender-note.js';
 import { formatDecisionReason, createDecision, type SenderDecision } from './sender-decision.js';
 import { parseHeartbeatMessage, type HeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { DeliveryBudget, limitOutcomes } from './delivery-budget.js';
@@ -22,7 +23,12 @@ import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 /** An item of a delivery, in payload order. `fallback`: why the webhook's own plugin could not parse it. */
 export type ParsedAlarm =
   | { readonly kind: 'alarm'; readonly alarm: Alarm; readonly fallback?: string | undefined }
-  | { readonly kind: 'ignored'; readonly reason: string; readonly fallback?: string | undefined }
+  | {
+      readonly kind: 'ignored';
+      readonly reason: string;
+      readonly note?: SenderNote | undefined;
+      readonly fallback?: string | undefined;
+    }
   /** A decision that was made in the sender's own system, and the reason for its outcome. */
   | {
       readonly kind: 'acknowledgement';
@@ -135,8 +141,10 @@ class OutcomeReader {
     // Reasons may quote the payload. They are stored in the database and are cleaned like other text.
     if (outcome.outcome === 'ERROR') return { kind: 'unreadable', reason: cleanReason(outcome.reason) };
     const fallback = outcome.fallback === undefined ? undefined : cleanReason(outcome.fallback);
-    if (outcome.outcome === 'IGNORED')
-      return { kind: 'ignored', reason: cleanReason(outcome.reason), fallback };
+    if (outcome.outcome === 'IGNORED') {
+      const note = outcome.note && createSenderNote(outcome.note, deliveryId, delivery, position);
+      return { kind: 'ignored', reason: cleanReason(outcome.reason), note, fallback };
+    }
     if (outcome.outcome === 'ACKNOWLEDGED') {
       const ordinal = acknowledgements.next(outcome.acknowledgement.pointer);
       const decision = createDecision(outcome.acknowledgement, deliveryId, delivery, { ordinal, position });

@@ -5,6 +5,7 @@ import type { Delivery, Outcome } from '../../intake/domain/delivery.js';
 import { isInternalDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
 import type { ParsedAlarm } from './parse-alarms.js';
 import type { SenderDecision } from './sender-decision.js';
+import type { SenderNote } from './sender-note.js';
 
 export interface ParsedDelivery {
   readonly delivery_id: string;
@@ -45,6 +46,7 @@ export interface ProcessedBatch {
   readonly segments: readonly ProcessedSegment[];
   readonly correlation: Correlation;
   readonly decisions: readonly SenderDecision[];
+  readonly notes: readonly SenderNote[];
   readonly quarantined: readonly QuarantinedDelivery[];
   readonly fallbacks?: Fallbacks | undefined;
   readonly received_count: number;
@@ -82,6 +84,7 @@ export function processBatch(
     decisions: segments.flatMap((segment) =>
       segment.deliveries.flatMap(({ alarms }) => collectDecisions(alarms)),
     ),
+    notes: segments.flatMap((segment) => segment.deliveries.flatMap(({ alarms }) => collectNotes(alarms))),
     quarantined,
     fallbacks: countFallbacks(deliveries),
     received_count: deliveries.length,
@@ -114,6 +117,10 @@ export function alarmsOf(segments: readonly ParsedSegment[]): Alarm[] {
 
 export function collectDecisions(read: readonly ParsedAlarm[]): SenderDecision[] {
   return read.flatMap((one) => (one.kind === 'acknowledgement' ? one.decision : []));
+}
+
+export function collectNotes(read: readonly ParsedAlarm[]): SenderNote[] {
+  return read.flatMap((one) => (one.kind === 'ignored' && one.note ? one.note : []));
 }
 
 const compareArrivals = (a: Alarm, b: Alarm) => a.created_at.getTime() - b.created_at.getTime();

@@ -1,10 +1,11 @@
 import type { Alarm } from './alarm.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import { ANY_DELIVERY } from '../../webhooks/domain/heartbeat-terms.js';
-import { collectDecisions, toOutcome } from './process-batch.js';
+import { collectDecisions, collectNotes, toOutcome } from './process-batch.js';
 import type { Correlation } from './correlation.js';
 import type { ParsedAlarm } from './parse-alarms.js';
 import type { SenderDecision } from './sender-decision.js';
+import type { SenderNote } from './sender-note.js';
 
 /** Which parts of a delivery are replayed: those in quarantine, or all that made no event. */
 export type ReplayExtent = 'quarantined' | 'unmade';
@@ -17,6 +18,7 @@ export type ReplayPlan =
       readonly kind: 'replay';
       readonly alarms: readonly Alarm[];
       readonly decisions: readonly SenderDecision[];
+      readonly notes: readonly SenderNote[];
       /** The outcomes of the whole delivery, once the alarms are correlated. `refused`: reasons, by event id. */
       readonly outcomes: (
         correlation: Correlation,
@@ -63,6 +65,7 @@ export function planReplay(
     kind: 'replay',
     alarms,
     decisions: collectDecisions(parsed.filter((_, index) => isReplayed(index))),
+    notes: collectNotes(parsed.filter((_, index) => isReplayed(index))),
     outcomes: (correlation, refused) => [
       ...parsed.map((one, index) =>
         isReplayed(index) ? toOutcome(one, correlation, refused) : (before[index] as Outcome),

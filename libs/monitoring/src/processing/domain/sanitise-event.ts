@@ -102,7 +102,7 @@ function isScriptLink(text: string, name: string): boolean {
   );
 }
 
-const MAX_KEY_BYTES = 512;
+export const MAX_KEY_BYTES = 512;
 const MAX_TITLE_CHARACTERS = 1024;
 const MAX_DESCRIPTION_BYTES = 64 * 1024;
 const MAX_INFO_BYTES = 64 * 1024;

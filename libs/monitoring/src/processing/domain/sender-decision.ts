@@ -2,7 +2,7 @@ import { toPlainLine, truncateCharacters } from '#shared/kernel/clean-text.js';
 import { orderedUuidFromHash } from '#shared/kernel/ids.js';
 import type { PluginAcknowledgement } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { MAX_DELAY_MS } from './event-time.js';
+import { limitDelay } from './event-time.js';
 import { sanitiseAcknowledgement } from './sanitise-event.js';
 
 /** A longer name would push the webhook's out of the messages that show both. */
@@ -50,18 +50,12 @@ export function createDecision(
     ),
     event_key,
     previous_event_key,
-    decided_at: decidedAt(occurred_at, received_at),
+    decided_at: limitDelay(occurred_at, received_at),
     received_at,
     acknowledged,
     actor: by,
     comment,
   };
-}
-
-/** Falls back to the arrival if the sender's time is ahead of it, or older than any sender still sends. */
-function decidedAt(occurred_at: Date | null, received_at: Date): Date {
-  const delayMs = occurred_at === null ? 0 : received_at.getTime() - occurred_at.getTime();
-  return occurred_at !== null && delayMs > 0 && delayMs <= MAX_DELAY_MS ? occurred_at : received_at;
 }
 
 export function formatDecisionReason({ acknowledged, actor }: SenderDecision): string {

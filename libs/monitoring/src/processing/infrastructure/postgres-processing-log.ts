@@ -52,6 +52,7 @@ import {
   trimOverlap,
 } from './read-pending.js';
 import { readKnownStates } from './known-states.js';
+import { writeSenderNotes } from './write-sender-notes.js';
 import { replaceBatchDecisionIds, writeAcknowledgements } from './write-acknowledgements.js';
 import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
 
@@ -176,6 +177,10 @@ export class PostgresProcessingLog extends ProcessingLog {
       const alerts = await writeAcknowledgements(
         client,
         processed.map(({ webhook, hasDecisions, batch }) => ({ webhook, hasDecisions, ...batch })),
+      );
+      await writeSenderNotes(
+        client,
+        processed.map(({ webhook, batch }) => ({ webhook, notes: batch.notes })),
       );
       await writeHeartbeats(client, processed);
       const committed = new Map<string, CommittedWebhook>();

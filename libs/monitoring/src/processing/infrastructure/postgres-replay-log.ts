@@ -38,6 +38,7 @@ import { planReplay } from '../domain/replay-outcomes.js';
 import { countStep } from './postgres-replay.repository.js';
 import { readKnownStates } from './known-states.js';
 import { readOutcomes, writeReplayedOutcomes } from './replayed-outcomes.js';
+import { writeSenderNotes } from './write-sender-notes.js';
 import { replaceDecisionIds, writeAcknowledgements } from './write-acknowledgements.js';
 import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
 
@@ -236,6 +237,7 @@ async function replay(
   await writeCorrelation(client, [{ webhook, ...correlation }]);
   const decided = { webhook, hasDecisions: true, decisions: plan.decisions, correlation };
   const alerts = await writeAcknowledgements(client, [decided]);
+  await writeSenderNotes(client, [{ webhook, notes: plan.notes }]);
   const outcomes = replaceDecisionIds(plan.outcomes(correlation, refused), alerts);
   await writeReplayedOutcomes(client, webhook, stored, before, outcomes);
   return { kind: 'replayed', created: correlation.events.length, outcomes };

@@ -93,7 +93,16 @@ const DECISION_ROWS = `
 const KEY_ALERTS = `select alert_id, opened_at, coalesce(resolved_at, 'infinity') as ended_at from alert
   where domain_id = $1 and alert.webhook_id = one.webhook_id and alert.event_key = one.event_key`;
 
-/** Finds the alert that was open at the time or, if none was, the next one that opened before the decision arrived. */
+/** Finds the alert of the key of `one` that was open at its time or, if none was, the next one that opened. */
+export const FIND_ALERT_AT = `
+  select alert_id, opened_at from (
+    (${KEY_ALERTS} and opened_at <= one.decided_at order by opened_at desc, alert_id desc limit 1)
+    union all
+    (${KEY_ALERTS} and opened_at > one.decided_at order by opened_at, alert_id limit 1)
+  ) as near
+  where ended_at >= one.decided_at order by opened_at limit 1`;
+
+/** An alert that opened only after the decision had arrived is not meant. */
 async function writeDecisions(
   client: PoolClient,
   domain_id: string,
@@ -108,14 +117,7 @@ async function writeDecisions(
           (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, acknowledged, actor, comment)
         select $1, one.* from ${DECISION_ROWS} on conflict do nothing
       )
-      select decision_id, target.alert_id from ${DECISION_ROWS} left join lateral (
-        select alert_id, opened_at from (
-          (${KEY_ALERTS} and opened_at <= one.decided_at order by opened_at desc, alert_id desc limit 1)
-          union all
-          (${KEY_ALERTS} and opened_at > one.decided_at order by opened_at, alert_id limit 1)
-        ) as near
-        where ended_at >= one.decided_at order by opened_at limit 1
-      ) as target on target.opened_at <= one.received_at`,
+      select decision_id, target.alert_id from ${DECISION_ROWS} left join lateral (${FIND_ALERT_AT}) as target on target.opened_at <= one.received_at`,
     values: [
       domain_id,
       encodeUuids(decisions.map(({ webhook_id }) => webhook_id)),

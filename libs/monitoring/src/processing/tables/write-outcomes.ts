@@ -142,7 +142,7 @@ export function isOverflow(one: Outcome): boolean {
 
 export interface WebhookBatch {
   readonly webhook: DeliveryTarget;
-  readonly batch: Omit<ProcessedBatch, 'correlation' | 'decisions'>;
+  readonly batch: Omit<ProcessedBatch, 'correlation' | 'decisions' | 'notes'>;
 }
 
 /** Marks segments of one domain as processed. The counts of all their webhooks are updated in one statement. */

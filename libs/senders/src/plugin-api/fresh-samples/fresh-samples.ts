@@ -116,6 +116,8 @@ function updateExpected(expected: ExpectedOutcome, outcome: PluginOutcome | unde
     return { ...expected, event: pickListed(expected.event, outcome.event) };
   if (expected.outcome === 'ACKNOWLEDGED' && outcome?.outcome === 'ACKNOWLEDGED')
     return { ...expected, acknowledgement: pickListed(expected.acknowledgement, outcome.acknowledgement) };
+  if (expected.outcome === 'IGNORED' && expected.note && outcome?.outcome === 'IGNORED' && outcome.note)
+    return { ...expected, note: pickListed(expected.note, outcome.note) };
   return expected;
 }
 

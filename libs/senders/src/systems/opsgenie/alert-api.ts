@@ -66,6 +66,14 @@ function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignore
     : type;
 }
 
+/** Returns what a request does without changing the state: a note, or an assignment. */
+function describeRequest(alarm: Alarm): string | undefined {
+  const verb = readVerb(alarm, parseAlertPath(alarm.delivery.path_suffix)) ?? '';
+  if (/^notes?$/i.test(verb)) return text('note')(alarm);
+  const assignee = text('owner.username', 'owner.id')(alarm);
+  return /^assign$/i.test(verb) && assignee !== undefined ? `Assigned to ${assignee}` : undefined;
+}
+
 /** Priorities without the letter. Users who write the body may send `3` for `P3`. */
 export const PRIORITIES: Vocabulary<Severity> = {
   1: 'CRITICAL',
@@ -101,6 +109,7 @@ export const API_REQUEST_V1_0: AlarmFormat = {
   ),
   event_type: deriveEventType,
   acknowledgement: { by: text('user'), comment: text('note') },
+  note: { text: describeRequest, by: text('user') },
   title: firstOf(text('message', 'alias'), (alarm) => parseAlertPath(alarm.delivery.path_suffix)?.identifier),
   description: text('description', 'note', 'message'),
   severity: severity('priority'),

@@ -35,6 +35,18 @@ function deriveEventType(alarm: Alarm): EventType | AcknowledgementType | Ignore
     : ignored(`action ${actionName}: neither created nor closed`);
 }
 
+const owner = text('alert.owner');
+
+/** Returns what a user did without changing the state: a note, or an assignment. */
+function describeAction(alarm: Alarm): string | undefined {
+  const actionName = action(alarm) ?? '';
+  if (/^addnote$/i.test(actionName)) return text('alert.note')(alarm);
+  const assignee = owner(alarm);
+  return /^(?:assignownership|takeownership)$/i.test(actionName) && assignee !== undefined
+    ? `Assigned to ${assignee}`
+    : undefined;
+}
+
 const updatedAt = instant('alert.updatedAt');
 
 /** Outgoing webhooks. They have an action and the alert. */
@@ -55,6 +67,7 @@ export const WEBHOOK: AlarmFormat = {
     comment: text('alert.note'),
     occurred_at: updatedAt,
   },
+  note: { text: describeAction, by: text('alert.username', 'source.name'), occurred_at: updatedAt },
   title: text('alert.message', 'alert.alias'),
   description: text('alert.description', 'alert.note', 'alert.message'),
   severity: severityBy(PRIORITIES, 'alert.priority'),

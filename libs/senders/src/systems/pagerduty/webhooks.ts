@@ -43,6 +43,20 @@ function accountFromUrl(...paths: readonly Path[]): Reader<string> {
   return (alarm) => /^https?:\/\/([^./]+)\.(?:eu\.)?pagerduty\.com/i.exec(read(alarm) ?? '')?.[1];
 }
 
+/** Returns a reader of a note for people: the comment of an annotation, or to whom the incident was assigned. */
+function noteOf(
+  comment: Reader<string>,
+  eventName: Reader<string>,
+  assignees: Reader<string>,
+): Reader<string> {
+  return (alarm) => {
+    if (/annotate|status_update/.test(eventName(alarm) ?? '')) return comment(alarm);
+    if (!/assign|delegate|escalate/.test(eventName(alarm) ?? '')) return undefined;
+    const names = assignees(alarm);
+    return names === undefined ? undefined : `Assigned to ${names}`;
+  };
+}
+
 const detailsV2 = detailReaders('log_entries[0].channel.details', () => undefined);
 const escalationPolicyV2 = text('incident.escalation_policy.summary', 'data.incident.escalation_policy.name');
 const escalationPolicyV3 = text('event.data.escalation_policy.summary');
@@ -73,6 +87,15 @@ export const WEBHOOK_V2: AlarmFormat = {
       'data.incident.acknowledgers[0].object.name',
       'data.incident.last_status_change_by.name',
     ),
+    occurred_at: instant('created_on', 'log_entries[0].created_at'),
+  },
+  note: {
+    text: noteOf(
+      text('log_entries[0].channel.summary', 'log_entries[0].channel.content'),
+      text('event', 'type'),
+      textList('assignee.summary', 'incident.assignments'),
+    ),
+    by: text('log_entries[0].agent.summary'),
     occurred_at: instant('created_on', 'log_entries[0].created_at'),
   },
   title: text(
@@ -143,6 +166,17 @@ export const WEBHOOK_V3: AlarmFormat = {
   acknowledgement: {
     by: text('event.agent.summary', 'event.agent.name'),
     occurred_at: instant('event.occurred_at'),
+  },
+  note: {
+    text: noteOf(
+      text('event.data.content', 'event.data.message'),
+      text('event.event_type'),
+      textList('summary', 'event.data.assignees'),
+    ),
+    by: text('event.agent.summary', 'event.agent.name'),
+    occurred_at: instant('event.occurred_at'),
+    // A note or a status update is an object of its own, which names its incident.
+    event_key: text('event.data.incident.id'),
   },
   title: text('event.data.title', 'event.data.summary', 'event.data.id'),
   description: text('event.data.description', 'event.data.title'),

@@ -108,6 +108,15 @@ const ISSUE: AlarmFormat = {
     ),
   ),
   event_type: firstOf(deriveActivityType, deriveActionType),
+  note: {
+    text: (alarm) => {
+      const assignee = text('data.issue.assignedTo.email', 'data.issue.assignedTo.name')(alarm);
+      const isAssigned = [text('action')(alarm), text('data.activity.type')(alarm)].includes('assigned');
+      return isAssigned && assignee !== undefined ? `Assigned to ${assignee}` : undefined;
+    },
+    by: text('actor.name'),
+    occurred_at: changedAt,
+  },
   title: firstOf(
     text(...dataPaths('title', 'metadata.title')),
     joined(': ', text(...dataPaths('metadata.type')), text(...dataPaths('metadata.value'))),
@@ -217,6 +226,12 @@ const OTHER_HOOK: AlarmFormat = {
   alarms: singleOrList(wholeBody('installation', 'data.installation', 'data.comment', 'data.comment_id')),
   expects: { body: 'another hook of an integration', identity: 'no identity', state: 'no state' },
   event_key: text('action'),
+  note: {
+    text: (alarm) => (text('action')(alarm) === 'created' ? text('data.comment')(alarm) : undefined),
+    by: text('actor.name'),
+    occurred_at: instant('data.timestamp'),
+    event_key: text('data.issue_id'),
+  },
   event_type: (alarm) => {
     const [hookResource, action] = [alarm.delivery.headers[RESOURCE_HEADER], text('action')(alarm)];
     return hookResource === undefined && action === undefined

@@ -155,6 +155,16 @@ function parseUpdateMessage(alarm: Alarm): { by?: string; done?: string; comment
   return { by, done, ...(comment !== '' && { comment }) };
 }
 
+const updateAuthor = firstOf(
+  parameter('event_update_user', 'update_user', 'user.fullname', 'user_fullname', 'event.update.user'),
+  (alarm) => parseUpdateMessage(alarm).by,
+);
+const updateComment = firstOf(
+  parameter('event_update_message', 'event.update.message', 'update_message', 'ack_message', 'ack.message'),
+  (alarm) => parseUpdateMessage(alarm).comment,
+);
+const updatedAt = instant('event_update_timestamp', 'event.update.timestamp', 'update_timestamp');
+
 /** Derives the outcome of an update. Of several actions (`acknowledged, commented`) only an acknowledgement counts. */
 function deriveUpdateType(alarm: Alarm): AcknowledgementType | Ignored {
   const actionText = action(alarm) ?? parseUpdateMessage(alarm).done ?? '';
@@ -202,23 +212,8 @@ export function createZabbixFormat(settings: VersionSettings): AlarmFormat {
       (alarm) => (plainTitle(alarm) === undefined ? undefined : joined('/', resourceName, plainTitle)(alarm)),
     ),
     event_type: (alarm) => deriveEventType(alarm, settings),
-    acknowledgement: {
-      by: firstOf(
-        parameter('event_update_user', 'update_user', 'user.fullname', 'user_fullname', 'event.update.user'),
-        (alarm) => parseUpdateMessage(alarm).by,
-      ),
-      comment: firstOf(
-        parameter(
-          'event_update_message',
-          'event.update.message',
-          'update_message',
-          'ack_message',
-          'ack.message',
-        ),
-        (alarm) => parseUpdateMessage(alarm).comment,
-      ),
-      occurred_at: instant('event_update_timestamp', 'event.update.timestamp', 'update_timestamp'),
-    },
+    acknowledgement: { by: updateAuthor, comment: updateComment, occurred_at: updatedAt },
+    note: { text: updateComment, by: updateAuthor, occurred_at: updatedAt },
     title: firstOf(title, joined(': ', settings.host, trigger)),
     description: message,
     severity: (alarm) =>
