@@ -1,6 +1,7 @@
 import type { HttpResponse, OutgoingHttp } from '../src/protocols/outgoing-http.js';
 
 export interface RecordedRequest {
+  readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -19,8 +20,8 @@ export function recordingHttp(
   const http: Pick<OutgoingHttp, 'post' | 'refusal' | 'hostRefusal'> = {
     refusal: async () => undefined,
     hostRefusal: () => undefined,
-    post: async (url, headers, sent): Promise<HttpResponse> => {
-      const request = { url, headers, text: sent.toString() };
+    post: async (url, headers, sent, _signal, method = 'POST'): Promise<HttpResponse> => {
+      const request = { method, url, headers, text: sent.toString() };
       requests.push(request);
       const { status, body = '' } = answer(request);
       const text = typeof body === 'string' ? body : JSON.stringify(body);

@@ -97,17 +97,18 @@ export class OutgoingHttp implements OnApplicationShutdown {
     return findHostRefusal(new URL(url), this.hosts);
   }
 
-  /** Posts a request. Redirects are not followed. @throws NoResponseError */
+  /** Sends a request, by default a POST. Redirects are not followed. @throws NoResponseError */
   async post(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: Buffer,
     signal = AbortSignal.timeout(TIMEOUT_MS),
+    method: 'POST' | 'PUT' = 'POST',
   ): Promise<HttpResponse> {
     const refusal = this.hostRefusal(url);
     if (refusal !== undefined) throw new NoResponseError(`the address ${refusal}`, true);
     try {
-      return await this.request(new URL(url), headers, body, signal);
+      return await this.request(method, new URL(url), headers, body, signal);
     } catch (error) {
       throw toNoResponseError(error, signal);
     }
@@ -123,6 +124,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
   }
 
   private async request(
+    method: string,
     target: URL,
     headers: Readonly<Record<string, string>>,
     body: Buffer,
@@ -132,7 +134,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
     // unit.
     const response = await sendBoundedRequest(target, {
       ...{
-        method: 'POST',
+        method,
         agent: this.selectAgent(target),
         body,
         signal,

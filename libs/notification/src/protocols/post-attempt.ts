@@ -3,6 +3,8 @@ import { NoResponseError, type HttpResponse, type OutgoingHttp } from './outgoin
 import type { AttemptResult } from './protocol.js';
 
 export interface RenderedRequest {
+  /** POST by default. */
+  readonly method?: 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -20,12 +22,12 @@ export function createJsonRequest(
 /** Sends one request and classifies the response. @param signal a time limit shared by several requests of one attempt */
 export async function postAttempt(
   http: OutgoingHttp,
-  { url, headers, body }: RenderedRequest,
+  { method, url, headers, body }: RenderedRequest,
   classify: (answer: HttpResponse, now: Date) => Verdict,
   signal?: AbortSignal,
 ): Promise<AttemptResult & { readonly body?: string }> {
   try {
-    const response = await http.post(url, headers, body, signal);
+    const response = await http.post(url, headers, body, signal, method);
     const { status, text } = response;
     return { verdict: classify(response, new Date()), status, answer: text, body: response.body };
   } catch (error) {

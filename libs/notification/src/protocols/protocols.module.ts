@@ -2,6 +2,8 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { PostedDeliveries } from '#monitoring/contracts/posted-deliveries.js';
 import { createEmailProtocol, type MailSettings } from './email/protocol.js';
 import { loadProtocolPackages } from './load-protocol-packages.js';
+import { createMattermostProtocol } from './mattermost/protocol.js';
+import { createNtfyProtocol } from './ntfy/protocol.js';
 import { OutgoingHttp, OutgoingHttpOptions } from './outgoing-http.js';
 import { createPagerDutyProtocol } from './pagerduty/protocol.js';
 import { ProtocolRegistry } from './protocol-registry.js';
@@ -49,6 +51,8 @@ export class ProtocolsModule {
               createWebhookProtocol(http, deliveries),
               createSlackProtocol(http),
               createTeamsProtocol(http),
+              createMattermostProtocol(http),
+              createNtfyProtocol(http),
               createPagerDutyProtocol(http),
               createRelayProtocol(http, deliveries),
               ...(mail === null ? [] : [createEmailProtocol(mail)]),
