@@ -25,6 +25,10 @@ export const SECRETS = {
   'a signature in the URL of a workflow': 'signature/of+a-workflow-4711',
   'a token of Slack': 'xoxb-4711-token-of-slack',
   'a routing key': 'RoutingKeyOfPagerDuty01234567890',
+  'a key in the URL of a webhook of Mattermost': 'keyofanincomingwebhook4711',
+  'a token of a bot': 'token-of-a-bot-of-mattermost-4711',
+  'a topic': 'topic-of-the-phones-4711',
+  'a password of ntfy': 'password/of+a user of ntfy',
   'a password in an alarm': 'password-in-an-alarm-0815',
   'a password in a broken body': 'password-in-a-broken-body-0815',
   'a password in a broken request': 'password-in-a-broken-request-0815',
@@ -130,6 +134,20 @@ export class Traffic {
       ['slack', { token: SECRETS['a token of Slack'], channel: 'C1', api_url: url }],
       ['teams', { url: `${url}/workflows/1/invoke?sp=%2Frun&sig=${signature}` }],
       ['pagerduty', { routing_key: SECRETS['a routing key'], url }],
+      ['mattermost', { url: `${url}/hooks/${SECRETS['a key in the URL of a webhook of Mattermost']}` }],
+      [
+        'mattermost',
+        { server_url: url, token: SECRETS['a token of a bot'], channel_id: 'c4711'.padEnd(26, '0') },
+      ],
+      [
+        'ntfy',
+        {
+          server_url: url,
+          topic: SECRETS['a topic'],
+          username: 'operator',
+          password: SECRETS['a password of ntfy'],
+        },
+      ],
     ];
     for (const [protocol_id, options] of all) {
       const body = { name: crypto.randomUUID(), protocol_id, options };
@@ -150,7 +168,7 @@ export class Traffic {
           this.sites.databaseUrl,
           `select count(distinct subscription_id)::int as told from notification where attempt_count > 0`,
         ),
-      ([row]) => row?.told === 5,
+      ([row]) => row?.told === 8,
     );
   }
 

@@ -210,13 +210,15 @@ describe('protocols', () => {
     );
     expect(body).toMatchObject({
       results: [
+        { protocol_id: 'mattermost', signed: false },
+        { protocol_id: 'ntfy', signed: false, options_schema: { required: ['topic'] } },
         { protocol_id: 'pagerduty', signed: false },
         { protocol_id: 'relay', signed: false },
         { protocol_id: 'slack', signed: false },
         { protocol_id: 'teams', signed: false },
         { protocol_id: 'webhook', signed: true, options_schema: { required: ['url'] } },
       ],
-      total_count: 5,
+      total_count: 7,
     });
     expect((await api.call('GET', '/notification/v1/protocol/webhook?only=name')).body).toEqual({
       name: 'Webhook',

@@ -128,6 +128,7 @@ export class DocsController {
 const GUIDES: ReadonlySet<string> = new Set([
   ...['api', 'query', 'heartbeats', 'notifications', 'silences', 'quotas', 'cli'],
   ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'relay'].map((name) => `notifications/${name}`),
+  ...['mattermost', 'ntfy'].map((name) => `notifications/${name}`),
 ]);
 
 /** Returns a guide as Markdown, with links that work where it is served. @throws ERROR_NOT_FOUND */

@@ -72,7 +72,7 @@ const TEMPLATE = {
   max: MAX_TEMPLATE_LENGTH,
   description:
     'A JSONata expression on the message: `type`, `timestamp` and `data`. For `webhook`, its result is the request body. For ' +
-    '`slack`, `teams`, `email` and `pagerduty`, it returns an object with `title`, `text` and `fields`, of which those that are ' +
+    '`slack`, `teams`, `mattermost`, `ntfy`, `email` and `pagerduty`, it returns an object with `title`, `text` and `fields`, of which those that are ' +
     'missing stay as they are. If it returns nothing, the message is sent unchanged. Not for `relay`. Default, and null in an ' +
     'update: messages are sent unchanged.',
   example: '{ "text": data.alert.title & " is " & data.alert.state }',
