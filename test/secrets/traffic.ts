@@ -6,6 +6,7 @@ import type { RemoteService } from '../../libs/monitoring/test/remote-service.js
 import { call, until, type CreatedWebhook } from '../client.js';
 import { rootApiKey, type AppUnderTest } from '../processes.js';
 import { sql } from '../sql.js';
+import { CHAT_SECRETS, listChatReceivers } from './chat-receivers.js';
 
 /** Secrets as users would give them, invented for the test. */
 export const SECRETS = {
@@ -21,11 +22,9 @@ export const SECRETS = {
   'a key in a request that is no HTTP': 'key-in-a-broken-request-line',
   "a token in a receiver's header": 'token-of-a-receiver-of-notifications-1',
   "a password in a receiver's header": 'password/of+a receiver-of-notifications',
-  'a key in the URL of an incoming webhook': 'KeyOfAnIncomingWebhook4711',
-  'a signature in the URL of a workflow': 'signature/of+a-workflow-4711',
-  'a token of Slack': 'xoxb-4711-token-of-slack',
   'a routing key': 'RoutingKeyOfPagerDuty01234567890',
   'a key of Opsgenie': 'a4711b0e-key-of-opsgenie-08155e0f',
+  ...CHAT_SECRETS,
   'a password in an alarm': 'password-in-an-alarm-0815',
   'a password in a broken body': 'password-in-a-broken-body-0815',
   'a password in a broken request': 'password-in-a-broken-request-0815',
@@ -52,6 +51,7 @@ export class Traffic {
   readonly secrets: Record<string, string> = { ...SECRETS };
   readonly expected: ExpectedLogLine[] = [];
   private count = 0;
+  private subscriptionCount = 0;
 
   constructor(private readonly sites: TrafficTargets) {}
 
@@ -118,26 +118,23 @@ export class Traffic {
   /** Creates subscriptions whose receiver fails and repeats the request in its response. */
   private async createSubscriptions(key: string): Promise<void> {
     const { url } = this.sites.remote;
-    const signature = encodeURIComponent(SECRETS['a signature in the URL of a workflow']);
     const basic = Buffer.from(`operator:${SECRETS["a password in a receiver's header"]}`).toString('base64');
     const headers = {
       Authorization: `Basic ${basic}`,
       'x-api-key': SECRETS["a token in a receiver's header"],
     };
-    const hook = `${url}/services/T01234567/B01234567/${SECRETS['a key in the URL of an incoming webhook']}`;
     const all: readonly (readonly [string, object])[] = [
       ['webhook', { url, headers }],
-      ['slack', { webhook_url: hook }],
-      ['slack', { token: SECRETS['a token of Slack'], channel: 'C1', api_url: url }],
-      ['teams', { url: `${url}/workflows/1/invoke?sp=%2Frun&sig=${signature}` }],
       ['pagerduty', { routing_key: SECRETS['a routing key'], url }],
       ['opsgenie', { api_key: SECRETS['a key of Opsgenie'], api_url: url }],
+      ...listChatReceivers(url),
     ];
     for (const [protocol_id, options] of all) {
       const body = { name: crypto.randomUUID(), protocol_id, options };
       const path = '/notification/v1/subscription';
       const made = await this.send('d1', 'POST', `${path}s`, body, bearer(key));
       if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+      this.subscriptionCount += 1;
       const { signing_secret: secret, subscription_id } = made.body;
       if (secret) this.secrets['signing secret of a subscription'] = secret;
       await this.send('d1', 'POST', `${path}/${subscription_id}/verify`, {}, bearer(key));
@@ -152,7 +149,7 @@ export class Traffic {
           this.sites.databaseUrl,
           `select count(distinct subscription_id)::int as told from notification where attempt_count > 0`,
         ),
-      ([row]) => row?.told === 6,
+      ([row]) => row?.told === this.subscriptionCount,
     );
   }
 

@@ -210,6 +210,8 @@ describe('protocols', () => {
     );
     expect(body).toMatchObject({
       results: [
+        { protocol_id: 'mattermost', signed: false },
+        { protocol_id: 'ntfy', signed: false, options_schema: { required: ['topic'] } },
         { protocol_id: 'opsgenie', signed: false },
         { protocol_id: 'pagerduty', signed: false },
         { protocol_id: 'relay', signed: false },
@@ -217,7 +219,7 @@ describe('protocols', () => {
         { protocol_id: 'teams', signed: false },
         { protocol_id: 'webhook', signed: true, options_schema: { required: ['url'] } },
       ],
-      total_count: 6,
+      total_count: 8,
     });
     expect((await api.call('GET', '/notification/v1/protocol/webhook?only=name')).body).toEqual({
       name: 'Webhook',

@@ -130,6 +130,7 @@ const GUIDES: ReadonlySet<string> = new Set([
   ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'opsgenie', 'relay'].map(
     (name) => `notifications/${name}`,
   ),
+  ...['mattermost', 'ntfy'].map((name) => `notifications/${name}`),
 ]);
 
 /** Returns a guide as Markdown, with links that work where it is served. @throws ERROR_NOT_FOUND */

@@ -10,6 +10,10 @@ import {
 } from '../../test/notices.js';
 import { recordingHttp } from '../../test/recording-http.js';
 import { isRemark } from './domain/remarks.js';
+import { createMattermostProtocol } from './mattermost/protocol.js';
+import { render as renderMattermost, renderReply as renderMattermostReply } from './mattermost/render.js';
+import { createNtfyProtocol } from './ntfy/protocol.js';
+import { render as renderNtfy } from './ntfy/render.js';
 import type { OutgoingHttp } from './outgoing-http.js';
 import { createOpsgenieProtocol } from './opsgenie/protocol.js';
 import { createPagerDutyProtocol } from './pagerduty/protocol.js';
@@ -32,6 +36,9 @@ const PROTOCOLS = [
   [createTeamsProtocol, { url: 'https://example.com/' }],
   [createPagerDutyProtocol, { routing_key: KEY }],
   [createOpsgenieProtocol, { api_key: KEY }],
+  [createMattermostProtocol, { url: 'https://example.com/hooks/a' }],
+  [createMattermostProtocol, { server_url: 'https://example.com', token: 'bot', channel_id: 'c'.repeat(26) }],
+  [createNtfyProtocol, { topic: 'alerts' }],
 ] as const;
 
 it.each(PROTOCOLS)(
@@ -39,7 +46,7 @@ it.each(PROTOCOLS)(
   async (createProtocol, options) => {
     const { http, requests } = recordingHttp(() => ({
       status: 200,
-      body: { ok: true, channel: 'C1', ts: '1' },
+      body: { ok: true, channel: 'C1', ts: '1', id: 'p'.repeat(26) },
     }));
     const protocol = createProtocol(http);
     for (const message of messages(HOSTILE)) {
@@ -108,6 +115,76 @@ describe('Teams', () => {
     expect(JSON.stringify(renderCard(outgoing(digestNotice('磁盘已满'.repeat(100)), {})))).toContain(
       '磁盘已满',
     );
+  });
+});
+
+describe('Mattermost', () => {
+  const render = (message: Parameters<typeof outgoing>[0]) => renderMattermost(outgoing(message, {}));
+  const NOTICE = 'https://tocsin.example.com/';
+
+  it('shows text from senders without markup, links, emoji and mentions', () => {
+    const hostile = `${HOSTILE.slice(0, 200)} @channel @jane a.@all :fire: #tag ~town-square C:\\*x* $x$`;
+    const attachments = messages(hostile).flatMap((message) => [
+      ...render(message),
+      ...renderMattermostReply(outgoing(message, {})),
+    ]);
+    const plain = attachments.map(({ fallback }) => fallback);
+    const markdown = attachments.flatMap(({ title = '', title_link, text, fields = [] }) => [
+      ...(title_link === undefined ? [title] : []),
+      ...text.split('\n').filter((line) => !line.includes(`](${NOTICE}`)),
+      ...fields.flatMap((field) => [field.title, field.value]),
+    ]);
+    expect(markdown.some((text) => text.includes('evil'))).toBe(true);
+    for (const text of markdown) {
+      expect(text.replaceAll(/&#\d+;/g, '')).not.toMatch(/[\\`*_{}[\]()#+.!~|<>&:$=-]/);
+      expect(text).not.toContain('://');
+    }
+    for (const text of [...plain, ...markdown, ...attachments.map(({ title = '' }) => title)])
+      expect(text).not.toMatch(/(?<![a-z0-9])@[a-z]/i);
+  });
+
+  it('shows text from senders as they wrote it', () => {
+    const [{ text }] = render(alertNotice('opened', { description: 'a_b *c* <d> 100% & C:\\x' }));
+    const shown = text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    expect(shown).toContain('a_b *c* <d> 100% & C:\\x');
+  });
+
+  it('links to pages of senders without ending the link', () => {
+    const links = [{ name: 'runbook', url: 'https://a.example/(x)[y]|<z>"' }];
+    expect(render(alertNotice('opened', { links }))[0].text).toContain(
+      '[Runbook](https://a.example/%28x%29%5by%5d%7c%3cz%3e%22) · [Open in Tocsin](',
+    );
+  });
+
+  it('keeps a message to 16,383 characters, with the last link', () => {
+    for (const title of ['*'.repeat(5_000), '磁盘已满'.repeat(100)])
+      for (const message of [...messages(title), digestNotice(title)]) {
+        const [attachment] = render(message);
+        expect(JSON.stringify(attachment).length).toBeLessThanOrEqual(16_383);
+        if (message.type !== 'subscription.test') expect(attachment.text).toContain('Open in Tocsin');
+      }
+  });
+});
+
+describe('ntfy', () => {
+  it('keeps to the limits of the server: bytes of a message and of a request, buttons and their addresses', () => {
+    const links = ['runbook', 'dashboard', 'panel', 'source'].map((name) => ({
+      name,
+      url: `https://example.com/${'x'.repeat(2_000)}`,
+    }));
+    for (const title of ['"\\'.repeat(5_000), '磁盘已满'.repeat(100), '🔥'.repeat(5_000)])
+      for (const message of [
+        ...messages(title),
+        digestNotice(title),
+        alertNotice('opened', { title, links, description: `${title}\n`.repeat(20) }),
+      ]) {
+        const rendered = renderNtfy(outgoing(message, {}), 't'.repeat(64));
+        expect(Buffer.byteLength(rendered.message)).toBeLessThan(4_096);
+        expect(Buffer.byteLength(JSON.stringify(rendered))).toBeLessThan(8_192);
+        expect(rendered.message.isWellFormed()).toBe(true);
+        expect(rendered.actions?.length ?? 0).toBeLessThanOrEqual(3);
+        expect(rendered.title.length).toBeLessThanOrEqual(700);
+      }
   });
 });
 

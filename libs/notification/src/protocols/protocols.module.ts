@@ -3,6 +3,8 @@ import { PostedDeliveries } from '#monitoring/contracts/posted-deliveries.js';
 import { createEmailProtocol, type MailSettings } from './email/protocol.js';
 import { loadProtocolPackages } from './load-protocol-packages.js';
 import { createOpsgenieProtocol } from './opsgenie/protocol.js';
+import { createMattermostProtocol } from './mattermost/protocol.js';
+import { createNtfyProtocol } from './ntfy/protocol.js';
 import { OutgoingHttp, OutgoingHttpOptions } from './outgoing-http.js';
 import { createPagerDutyProtocol } from './pagerduty/protocol.js';
 import { ProtocolRegistry } from './protocol-registry.js';
@@ -50,6 +52,8 @@ export class ProtocolsModule {
               createWebhookProtocol(http, deliveries),
               createSlackProtocol(http),
               createTeamsProtocol(http),
+              createMattermostProtocol(http),
+              createNtfyProtocol(http),
               createPagerDutyProtocol(http),
               createOpsgenieProtocol(http),
               createRelayProtocol(http, deliveries),

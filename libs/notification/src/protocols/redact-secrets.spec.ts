@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { slowness } from '#test/slowness.js';
 import { findLeaks, encodingsOf } from '#test/secrets/find-leaks.js';
 import { outgoing, testNotice } from '../../test/notices.js';
+import { OPTIONS_SCHEMA as MATTERMOST } from './mattermost/schema.js';
+import { OPTIONS_SCHEMA as NTFY } from './ntfy/schema.js';
 import type { AttemptResult, Protocol } from './protocol.js';
 import { redactError, redactResult } from './redact-secrets.js';
 import { OPTIONS_SCHEMA as SLACK } from './slack/schema.js';
@@ -44,6 +46,19 @@ it.each([
     'aBcDeFgHiJkL',
   ],
   ['a token', SLACK, { token: 'xoxb-1234-abcd', channel: 'C1' }, 'xoxb-1234-abcd'],
+  [
+    'an incoming webhook of Mattermost',
+    MATTERMOST,
+    { url: 'https://chat.example.com/hooks/xkuqirdfifbh7b8fyh8ke9rkwa' },
+    'xkuqirdfifbh7b8fyh8ke9rkwa',
+  ],
+  ['a topic', NTFY, { topic: 'alerts-9fK2_xQ' }, 'alerts-9fK2_xQ'],
+  [
+    'a password of ntfy',
+    NTFY,
+    { topic: 'alerts', username: 'jane', password: 'pass/word+of "ntfy"' },
+    'pass/word+of "ntfy"',
+  ],
   [
     'a signature',
     TEAMS,

@@ -1,0 +1,63 @@
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import type { OutgoingHttp } from '../outgoing-http.js';
+import { createJsonRequest, postAttempt } from '../post-attempt.js';
+import type { OptionProblem, Protocol } from '../protocol.js';
+import { classify } from './classify.js';
+import { render } from './render.js';
+import { NTFY_SERVER, OPTIONS_SCHEMA, type NtfyOptions } from './schema.js';
+
+/** Publishes each change to a topic. The messages of an alert take each other's place. */
+export function createNtfyProtocol(http: OutgoingHttp): Protocol {
+  return {
+    protocol_id: 'ntfy',
+    name: 'ntfy',
+    description:
+      'Publishes each change to a topic of an ntfy server, which notifies phones and browsers. The newest message of an alert ' +
+      'takes the place of the earlier one.',
+    optionsSchema: OPTIONS_SCHEMA,
+    isSigned: false,
+    sendsEveryChange: false,
+    takesTemplate: 'wording',
+
+    async checkOptions(options) {
+      const given = toNtfyOptions(options);
+      const problems = findCredentialProblems(given);
+      if (problems.length > 0) return problems;
+      const { server_url } = given;
+      const reason =
+        server_url === undefined ? http.hostRefusal(NTFY_SERVER) : await http.refusal(server_url);
+      return reason === undefined ? [] : [{ option: 'server_url', reason }];
+    },
+
+    send(outgoing) {
+      const { server_url = NTFY_SERVER, topic, ...credentials } = toNtfyOptions(outgoing.options);
+      const url = `${server_url.replace(/\/$/, '')}/`;
+      const request = createJsonRequest(url, render(outgoing, topic), createAuthorization(credentials));
+      return postAttempt(http, request, classify);
+    },
+  };
+}
+
+function findCredentialProblems({ token, username, password }: NtfyOptions): OptionProblem[] {
+  if (token !== undefined && (username !== undefined || password !== undefined))
+    return [{ option: 'token', reason: 'must be given alone, without username and password' }];
+  if (username !== undefined && password === undefined)
+    return [{ option: 'password', reason: 'is required with username' }];
+  return password !== undefined && username === undefined
+    ? [{ option: 'username', reason: 'is required with password' }]
+    : [];
+}
+
+function createAuthorization({
+  token,
+  username,
+  password,
+}: Omit<NtfyOptions, 'topic'>): Readonly<Record<string, string>> {
+  if (token !== undefined) return { authorization: `Bearer ${token}` };
+  if (username === undefined) return {};
+  return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
+}
+
+function toNtfyOptions(options: PluginOptions): NtfyOptions {
+  return options as unknown as NtfyOptions;
+}
