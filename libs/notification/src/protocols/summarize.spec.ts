@@ -154,3 +154,14 @@ describe('the template of a subscription', () => {
     expect(findWordingProblem(result)).toContain(problem);
   });
 });
+
+it.each([
+  ['jane@example.com', 'MANUAL', 'Resolved by jane@example.com'],
+  [null, 'RECOVERY', 'Resolved'],
+  [null, 'STALE', 'Resolved, as nothing was heard of it'],
+] as const)('says who resolved an alert: %s, %s', (actor, resolved_reason, expected) => {
+  const notice = alertNotice('resolved', { resolved_reason, resolved_by: actor });
+  const { data } = notice;
+  const told = { ...notice, data: { ...data, change: { ...data.change, actor } } };
+  expect(summarize({ message: told, timezone: 'UTC' }).event).toBe(expected);
+});

@@ -67,7 +67,7 @@ it.each(['start', 'change'] as const)(
           const { cut, resolves = null } = steps[index] ?? {};
           if (!cut && resolves === null) continue;
           process();
-          const [open] = memory.alerts.filter((each) => each.open);
+          const open = memory.alerts.find((each) => each.open);
           if (resolves === null || open === undefined) continue;
           memory.resolve('disk', new Date(+newest + 1_000), resolves * 60);
           resolved.add(open.alert_id);
