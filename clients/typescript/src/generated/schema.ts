@@ -717,7 +717,7 @@ export interface paths {
         };
         /**
          * Follow alerts
-         * @description Sends changes of alerts as Server-Sent Events. Each message is one change. Its event name is the kind of the change (`alert.opened`, `alert.escalated`, `alert.deescalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, `alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, which contains the alert as it is when the message is sent. Plain fields and `query` are compared with that alert. Each change is sent exactly once, and the changes of one alert in the order in which they happened. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. If a query takes too long, the stream sends a `failed` event and ends. The limits are the same as for the stream of events.
+         * @description Sends changes of alerts as Server-Sent Events. Each message is one change. Its event name is the kind of the change (`alert.opened`, `alert.escalated`, `alert.deescalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, `alert.reopened`, `alert.flapping`, `alert.assigned`, `alert.noted`), and its data is an `AlertMessage`, which contains the alert as it is when the message is sent. Plain fields and `query` are compared with that alert. Each change is sent exactly once, and the changes of one alert in the order in which they happened. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. If a query takes too long, the stream sends a `failed` event and ends. The limits are the same as for the stream of events.
          */
         get: operations["followAlerts"];
         put?: never;
@@ -808,6 +808,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/v1/alert/{alert_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign an alert
+         * @description Says who takes care of an open alert. If you assign it to yourself, it is acknowledged as well, unless it is already or `acknowledge` is false. Subscriptions that name the kind `alert.assigned` send it.
+         */
+        put: operations["assignAlert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/v1/alerts/acknowledge": {
         parameters: {
             query?: never;
@@ -883,6 +903,50 @@ export interface paths {
          */
         post: operations["statAlerts"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alert/{alert_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notes of an alert
+         * @description Returns all notes of an alert, oldest first.
+         */
+        get: operations["listAlertNotes"];
+        put?: never;
+        /**
+         * Add a note to an alert
+         * @description Adds a note to an open or resolved alert. All notes of an alert have at most 10,000 characters together. Subscriptions that name the kind `alert.noted` send it.
+         */
+        post: operations["addAlertNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alert/{alert_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note of an alert
+         * @description Deletes one of your own notes or, with the role `ADMIN`, any note. What was sent of it is not taken back.
+         */
+        delete: operations["deleteAlertNote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2394,6 +2458,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "alert.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.assigned
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveAlertAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.noted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.noted
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveAlertNoted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "source.silent": {
         parameters: {
             query?: never;
@@ -3725,7 +3829,7 @@ export interface components {
             keyword?: string;
         };
         /** @enum {string} */
-        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping";
+        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted";
         /** @enum {string} */
         AlertState: "OPEN" | "RESOLVED";
         /** @enum {string} */
@@ -3829,6 +3933,18 @@ export interface components {
             acknowledged_until?: string | null;
             /** @description Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged. */
             acknowledged_after?: number | null;
+            /**
+             * @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee.
+             * @example jane@example.com
+             */
+            assignee?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            assigned_at?: string | null;
+            /** @description Who assigned the alert, as in `acknowledged_by`. */
+            assigned_by?: string | null;
         };
         AlertChange: {
             /** @description The value before the change. `null`: the alert is new, or the value is unknown. */
@@ -3844,6 +3960,15 @@ export interface components {
             event_id: string | null;
             /** @description The user who changed the alert, as in `acknowledged_by`. `null`: an alarm or the service changed it. */
             actor: string | null;
+            /** @description To whom `alert.assigned` gave the alert. `null`: to nobody, or the change is another one. */
+            assignee: string | null;
+            /**
+             * @description The note of `alert.noted`.
+             * @example note_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            note_id: string | null;
+            /** @description The text of the note. `null` also if the note was deleted meanwhile. */
+            note: string | null;
             /** @description Whether the event key of the alert is flapping. One `alert.flapping` message announces it. */
             flapping: boolean;
         };
@@ -3901,6 +4026,22 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
+            only?: string[];
+        };
+        AssignAlertRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
+             * @description A user id or an e-mail address. `null`: nobody.
+             * @example jane@example.com
+             */
+            assignee: string | null;
+            /** @description Whether the alert is acknowledged as well, unless it is already. Default: whether you assign it to yourself. */
+            acknowledge?: boolean;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
         };
@@ -3980,6 +4121,8 @@ export interface components {
             rule?: string | null;
             /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
             acknowledged?: boolean | null;
+            /** @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee. */
+            assignee?: string | null;
             query?: components["schemas"]["Query"] | null;
         };
         AlertsInfo: {
@@ -4030,6 +4173,41 @@ export interface components {
              *     }
              */
             query: components["schemas"]["StatisticsQuery"];
+        };
+        AddAlertNoteRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description Plain text of 1 to 1,000 characters, which may have several lines. Markup is shown as it is; control characters become spaces.
+             * @example The disk is replaced tomorrow: https://tickets.example.com/4711
+             */
+            text: string;
+        };
+        AlertNoteInfo: {
+            /** @example note_01kagexvhve0ya7d9z5kq5nh3m */
+            note_id: string;
+            /**
+             * @description Who wrote the note: the user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            author: string;
+            /**
+             * @description Plain text, which may have several lines.
+             * @example The disk is replaced tomorrow: https://tickets.example.com/4711
+             */
+            text: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+        };
+        AlertNotesInfo: {
+            results: components["schemas"]["AlertNoteInfo"][];
+            total_count: number;
         };
         PutHeartbeatRequest: {
             /**
@@ -5013,6 +5191,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5021,7 +5201,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -5143,6 +5323,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5151,7 +5333,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -5187,6 +5369,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5195,7 +5379,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -5290,6 +5474,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5298,7 +5484,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -5911,6 +6097,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5919,7 +6107,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -6044,6 +6232,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -6052,7 +6242,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -7215,6 +7405,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -7223,7 +7415,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -7937,6 +8129,50 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description The first request with this key is in progress
+         *
+         *     The notes of the alert would be too long
+         */
+        "Problem409-5": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is in progress\n\nThe notes of the alert would be too long",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The key does not allow this, or somebody else wrote the note */
+        "Problem403-3": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "This key does not allow it",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_PERMISSION_DENIED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The domain has 10,000 heartbeats, which is the maximum, or there are too many requests */
         "Problem429-3": {
             headers: {
@@ -7982,7 +8218,7 @@ export interface components {
             };
         };
         /** @description The webhook is disabled */
-        "Problem403-3": {
+        "Problem403-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8042,7 +8278,7 @@ export interface components {
             };
         };
         /** @description Some alarms of the delivery created events, and the plugin now finds other alarms in it; or the delivery was rejected as unreadable; or its webhook was deleted */
-        "Problem409-5": {
+        "Problem409-6": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8066,7 +8302,7 @@ export interface components {
          *
          *     Ten replays of the webhook have not ended
          */
-        "Problem409-6": {
+        "Problem409-7": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8113,7 +8349,7 @@ export interface components {
          *
          *     The protocol already has a quota in this domain
          */
-        "Problem409-7": {
+        "Problem409-8": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8176,7 +8412,7 @@ export interface components {
             };
         };
         /** @description The consumption was already released */
-        "Problem409-8": {
+        "Problem409-9": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8200,7 +8436,7 @@ export interface components {
          *
          *     Another subscription of the project has this name
          */
-        "Problem409-9": {
+        "Problem409-10": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8220,7 +8456,7 @@ export interface components {
             };
         };
         /** @description Another subscription of the project has this name */
-        "Problem409-10": {
+        "Problem409-11": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8244,7 +8480,7 @@ export interface components {
          *
          *     The protocol has no signing secret
          */
-        "Problem409-11": {
+        "Problem409-12": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8287,7 +8523,7 @@ export interface components {
             };
         };
         /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
-        "Problem409-12": {
+        "Problem409-13": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -10116,6 +10352,8 @@ export interface operations {
                 rule?: string;
                 /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
                 acknowledged?: boolean;
+                /** @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee. */
+                assignee?: string;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["StreamQuery"];
                 /** @description The id of the last message received, for clients that cannot send the header `Last-Event-ID`. The header takes precedence. */
@@ -10311,6 +10549,45 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    assignAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-4"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     acknowledgeAlerts: {
         parameters: {
             query?: never;
@@ -10367,6 +10644,8 @@ export interface operations {
                 rule?: string;
                 /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
                 acknowledged?: boolean;
+                /** @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee. */
+                assignee?: string;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
             };
@@ -10469,6 +10748,126 @@ export interface operations {
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504"];
+        };
+    };
+    listAlertNotes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertNotesInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    addAlertNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddAlertNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertNoteInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-5"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteAlertNote: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                alert_id: string;
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403-3"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     getHeartbeat: {
@@ -10774,7 +11173,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-5"];
-            403: components["responses"]["Problem403-3"];
+            403: components["responses"]["Problem403-4"];
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415-2"];
@@ -10808,7 +11207,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-5"];
-            403: components["responses"]["Problem403-3"];
+            403: components["responses"]["Problem403-4"];
             404: components["responses"]["Problem404-4"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10883,7 +11282,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-5"];
+            409: components["responses"]["Problem409-6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -11114,7 +11513,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-6"];
+            409: components["responses"]["Problem409-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11489,7 +11888,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409-7"];
+            409: components["responses"]["Problem409-8"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11851,7 +12250,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-5"];
-            409: components["responses"]["Problem409-8"];
+            409: components["responses"]["Problem409-9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11892,7 +12291,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-5"];
-            409: components["responses"]["Problem409-8"];
+            409: components["responses"]["Problem409-9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -12132,7 +12531,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409-9"];
+            409: components["responses"]["Problem409-10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -12219,7 +12618,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-10"];
+            409: components["responses"]["Problem409-11"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12396,7 +12795,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-11"];
+            409: components["responses"]["Problem409-12"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12716,7 +13115,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-12"];
+            409: components["responses"]["Problem409-13"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -13670,7 +14069,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -13679,6 +14081,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -13796,7 +14201,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -13805,6 +14213,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -13922,7 +14333,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -13931,6 +14345,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -14048,7 +14465,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14057,6 +14477,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -14174,7 +14597,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14183,6 +14609,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -14300,7 +14729,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null
                  *         },
                  *         "change": {
                  *           "state_before": "OPEN",
@@ -14309,6 +14741,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -14426,7 +14861,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14435,6 +14873,9 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
                  *         },
                  *         "links": {
@@ -14552,7 +14993,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14561,6 +15005,273 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertAssigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.assigned",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null,
+                 *           "assignee": "jane@example.com",
+                 *           "assigned_at": "2026-11-20T10:00:00.000Z",
+                 *           "assigned_by": "ann"
+                 *         },
+                 *         "change": {
+                 *           "state_before": "OPEN",
+                 *           "state": "OPEN",
+                 *           "severity_before": "ERROR",
+                 *           "severity": "ERROR",
+                 *           "event_id": null,
+                 *           "actor": "ann",
+                 *           "assignee": "jane@example.com",
+                 *           "note_id": null,
+                 *           "note": null,
+                 *           "flapping": false
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertNoted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.noted",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": "OPEN",
+                 *           "state": "OPEN",
+                 *           "severity_before": "ERROR",
+                 *           "severity": "ERROR",
+                 *           "event_id": null,
+                 *           "actor": "ann",
+                 *           "assignee": null,
+                 *           "note_id": "note_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "note": "The disk is replaced tomorrow",
                  *           "flapping": false
                  *         },
                  *         "links": {
