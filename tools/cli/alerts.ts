@@ -7,6 +7,7 @@ import { printJson, printTable } from './print.js';
 import { collectRecords, LIMIT_OPTION } from './records.js';
 import { addResolve } from './resolve-alerts.js';
 import { openSession } from './session.js';
+import { addWorkOnAlerts } from './work-on-alerts.js';
 import { addTail } from './tail-alerts.js';
 
 export function alertsCommand(): Command {
@@ -19,15 +20,17 @@ export function alertsCommand(): Command {
     )
     .option('--severity <severity>')
     .option('--webhook <id>')
+    .option('--assignee <name>', 'only alerts that are assigned to this user')
     .option('--unacknowledged', 'only alerts that are not acknowledged')
     .option('--since <age>', 'only alerts opened within this time, like 24h or 7d', parseAge)
     .option(...LIMIT_OPTION, 50)
-    .action(async ({ state, severity, webhook, unacknowledged, since, limit }, command) => {
+    .action(async ({ state, severity, webhook, assignee, unacknowledged, since, limit }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const given = equalConditions({
         state: state === 'ALL' ? undefined : state,
         severity,
         webhook_id: webhook,
+        assignee,
       });
       const open = unacknowledged ? [{ k: 'acknowledged', v: false, o: 'eq' as const }] : [];
       const filter = [...given, ...open, ...sinceCondition('opened_at', since)];
@@ -39,6 +42,7 @@ export function alertsCommand(): Command {
         opened_at: (alert) => alert.opened_at,
         state: (alert) => alert.state,
         acknowledged_by: (alert) => alert.acknowledged_by,
+        assignee: (alert) => alert.assignee,
         severity: (alert) => alert.severity,
         title: (alert) => alert.title,
         resource: (alert) => alert.resource?.name,
@@ -62,5 +66,6 @@ export function alertsCommand(): Command {
     (alert_id, { tocsin, domain }) =>
       tocsin.call('unacknowledgeAlert', { path: { alert_id }, body: { ...domain } }),
   );
+  addWorkOnAlerts(alerts);
   return alerts as unknown as Command;
 }

@@ -6,7 +6,10 @@ import { until } from '#test/client.js';
 import { matchProblem, startWebhookApi, type Webhook, type WebhookApi } from './webhooks-under-test.js';
 
 type Row = Readonly<Record<string, unknown>>;
-type Notes = { readonly results: readonly Row[]; readonly total_count: number };
+interface Notes {
+  readonly results: readonly Row[];
+  readonly total_count: number;
+}
 
 let subject: WebhookApi;
 let worker: AppUnderTest;

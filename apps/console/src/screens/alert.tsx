@@ -3,6 +3,7 @@ import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address, linkTo } from '../address.js';
 import { Acknowledge } from '../alerts/acknowledge.tsx';
 import { QuietNotice, Resolution, Resolve } from '../alerts/resolve.tsx';
+import { Notes } from '../alerts/notes.tsx';
 import { findOpenAlert, type Alert } from '../alerts/live-alerts.js';
 import { client } from '../client.js';
 import { formatCount } from '../format.js';
@@ -29,7 +30,7 @@ export function AlertScreen() {
   const id = address.value.id ?? '';
   // Part of the key, so that the alert is loaded again whenever the stream reports a change.
   const liveAlert = findOpenAlert(id);
-  const key = `${id} ${liveAlert?.event_count ?? ''} ${liveAlert?.acknowledged_at ?? ''}`;
+  const key = `${id} ${liveAlert?.event_count ?? ''} ${liveAlert?.acknowledged_at ?? ''} ${liveAlert?.assigned_at ?? ''}`;
   const loaded = useLoaded(
     key,
     async (signal) => (await client.call('getAlert', { path: { alert_id: id } }, { signal })) as Alert,
@@ -85,6 +86,11 @@ export function AlertScreen() {
             )}
           </Field>
         )}
+        {alert.assignee === null ? null : (
+          <Field name="Assigned">
+            to <bdi>{alert.assignee}</bdi> by <bdi>{alert.assigned_by}</bdi>
+          </Field>
+        )}
         <Field name="Resource">
           <bdi>{alert.resource.name ?? alert.resource.resource_id ?? '–'}</bdi>
         </Field>
@@ -109,6 +115,7 @@ export function AlertScreen() {
           {formatCount(alert.event_count)}, and {formatCount(alert.duplicate_count)} repeats
         </Field>
       </dl>
+      <Notes alertId={id} />
       <AlertNotifications alertId={id} change={key} />
       <Timeline alertId={id} count={alert.event_count} />
     </>

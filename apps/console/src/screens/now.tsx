@@ -113,6 +113,11 @@ function AlertRow({ alert }: { readonly alert: Alert }) {
               , acknowledged by <bdi>{alert.acknowledged_by}</bdi>
             </>
           ) : null}
+          {alert.assignee === null ? null : (
+            <>
+              , assigned to <bdi>{alert.assignee}</bdi>
+            </>
+          )}
         </small>
       </div>
       <span class="age">
