@@ -7,13 +7,15 @@ import { AlertHistory } from './contracts/alert-history.js';
 import { AlertOutbox, AlertQueries } from './contracts/alert-outbox.js';
 import { QuarantineCounts } from './contracts/quarantine-counts.js';
 import { PostedDeliveries } from './contracts/posted-deliveries.js';
+import { StoredEvents } from './contracts/stored-events.js';
 import { PostgresPostedDeliveries } from './events/infrastructure/postgres-posted-deliveries.js';
+import { PostgresStoredEvents } from './events/infrastructure/postgres-stored-events.js';
 import { PostgresQuarantineCounts } from './events/infrastructure/postgres-quarantine-counts.js';
 import { ExpressionsModule } from './plugins.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { FeedHorizon } from './feed/feed-horizon.js';
 
-/** What other contexts need: changes, queries and history of alerts, posted deliveries, quarantine counts and expressions. */
+/** What other contexts need: changes, queries and history of alerts, posted deliveries, events, quarantine counts and expressions. */
 @Module({
   imports: [FeedModule, ExpressionsModule],
   providers: [
@@ -38,11 +40,24 @@ import { FeedHorizon } from './feed/feed-horizon.js';
       useFactory: (pool: QueryPool) => new PostgresPostedDeliveries(pool),
     },
     {
+      provide: StoredEvents,
+      inject: [QueryPool],
+      useFactory: (pool: QueryPool) => new PostgresStoredEvents(pool),
+    },
+    {
       provide: QuarantineCounts,
       inject: [QueryPool],
       useFactory: (pool: QueryPool) => new PostgresQuarantineCounts(pool),
     },
   ],
-  exports: [AlertOutbox, AlertQueries, AlertHistory, PostedDeliveries, QuarantineCounts, ExpressionsModule],
+  exports: [
+    AlertOutbox,
+    AlertQueries,
+    AlertHistory,
+    PostedDeliveries,
+    StoredEvents,
+    QuarantineCounts,
+    ExpressionsModule,
+  ],
 })
 export class AlertOutboxModule {}

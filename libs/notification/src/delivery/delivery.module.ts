@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
 import { DefaultQuota } from '../quotas/domain/default-quota.js';
+import { ClaimedEvents } from './application/claimed-events.js';
 import { DeliveryCounters } from './application/delivery-counters.js';
 import { FanOutWatch, DeliveryMetrics } from './infrastructure/delivery-metrics.js';
 import { AttemptLog } from './application/ports/attempt-log.js';
@@ -82,6 +83,7 @@ export class DeliveryModule {
         ChangeMatcher,
         Untold,
         DeliveryCounters,
+        ClaimedEvents,
         SendNotifications,
         FanOutChanges,
         CloseHolds,

@@ -9,7 +9,6 @@ import {
   testNotice,
 } from '../../test/notices.js';
 import { recordingHttp } from '../../test/recording-http.js';
-import type { OutgoingHttp } from './outgoing-http.js';
 import { createPagerDutyProtocol } from './pagerduty/protocol.js';
 import { planEvents } from './pagerduty/plan-events.js';
 import { render as renderPagerDuty } from './pagerduty/render.js';
@@ -21,10 +20,7 @@ import { createWebhookProtocol } from './webhook/protocol.js';
 
 const KEY = 'a'.repeat(32);
 const PROTOCOLS = [
-  [
-    (http: OutgoingHttp) => createWebhookProtocol(http, { findHops: async () => 0 }),
-    { url: 'https://example.com/' },
-  ],
+  [createWebhookProtocol, { url: 'https://example.com/' }],
   [createSlackProtocol, { token: 'xoxb-1', channel: 'C1' }],
   [createSlackProtocol, { webhook_url: 'https://example.com/' }],
   [createTeamsProtocol, { url: 'https://example.com/' }],

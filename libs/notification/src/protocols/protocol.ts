@@ -63,6 +63,8 @@ export interface Protocol {
    * that is edited. Its changes are never sent together, and it gets every recovery of what it was told.
    */
   readonly tracksAlerts?: boolean | ((options: PluginOptions) => boolean);
+  /** Whether messages about alerts have the event that made the change (`data.event`). Those that a template is applied to always do. */
+  readonly sendsEvent?: boolean;
   /** Whether the protocol sends only alerts. It has no form for other notifications, such as digests. */
   readonly tellsOnlyAlerts?: boolean;
   /**
