@@ -3,6 +3,8 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { EngineAlertQueries, PostgresAlertOutbox } from './alerts/infrastructure/postgres-alert-outbox.js';
 import { PostgresAlertHistory } from './alerts/infrastructure/postgres-alert-history.js';
+import { PostgresAlertExamples } from './alerts/infrastructure/postgres-alert-examples.js';
+import { AlertExamples } from './contracts/alert-examples.js';
 import { AlertHistory } from './contracts/alert-history.js';
 import { AlertOutbox, AlertQueries } from './contracts/alert-outbox.js';
 import { QuarantineCounts } from './contracts/quarantine-counts.js';
@@ -33,6 +35,11 @@ import { FeedHorizon } from './feed/feed-horizon.js';
       provide: AlertHistory,
       inject: [QueryEngine],
       useFactory: (engine: QueryEngine) => new PostgresAlertHistory(engine),
+    },
+    {
+      provide: AlertExamples,
+      inject: [QueryEngine, QueryPool],
+      useFactory: (engine: QueryEngine, pool: QueryPool) => new PostgresAlertExamples(engine, pool),
     },
     {
       provide: PostedDeliveries,

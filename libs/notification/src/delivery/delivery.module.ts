@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
 import { DefaultQuota } from '../quotas/domain/default-quota.js';
@@ -23,6 +24,7 @@ import {
 } from './infrastructure/notification-retention.js';
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
 import { PublicUrl } from './application/links.js';
+import { PreviewMessageHandler } from './application/preview-message.js';
 import { ReportPosition } from './infrastructure/notification-cursors.js';
 import { ResendNotificationHandler } from './infrastructure/resend-notification.handler.js';
 import { ChangeFanOut } from './infrastructure/change-fan-out.js';
@@ -46,12 +48,18 @@ export interface DeliveryOptions {
 /** Writes notifications, sends them and records the outcome of each attempt. */
 @Module({})
 export class DeliveryModule {
-  /** @param imports the modules that export the protocols */
-  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
+  /** @param imports the modules that export the protocols, subscriptions, previews and the outbox of alerts */
+  static forApi(
+    imports: ModuleMetadata['imports'],
+    { publicUrl }: Pick<DeliveryOptions, 'publicUrl'>,
+  ): DynamicModule {
     return {
       module: DeliveryModule,
       imports,
       providers: [
+        { provide: Clock, useClass: SystemClock },
+        { provide: PublicUrl, useValue: { url: publicUrl } },
+        PreviewMessageHandler,
         SendWakeUp,
         ResendNotificationHandler,
         RequestResendHandler,

@@ -81,6 +81,11 @@ export interface Protocol {
   countUnits?(options: PluginOptions, progress: Json | null): number;
   /** Checks what the schema cannot express. */
   checkOptions?(options: PluginOptions): Promise<readonly OptionProblem[]>;
+  /**
+   * Returns the content of the message, for a preview, without sending anything. The secret options are `***`. Without it, the content
+   * is the result of the template, or the message.
+   */
+  preview?(outgoing: Outgoing): object;
   /** Makes one attempt, within a time limit. Must not throw because of the receiver. */
   send(outgoing: Outgoing): Promise<AttemptResult>;
 }

@@ -78,7 +78,7 @@ function findHeartbeatName({ event_key, webhook_id }: AlertInfo): string | null 
   return event_key.startsWith(prefix) ? event_key.slice(prefix.length) : null;
 }
 
-function createMessage(change: AlertChange, alert: AlertInfo): AlertMessage {
+export function createMessage(change: AlertChange, alert: AlertInfo): AlertMessage {
   const { kind, changed_at, state_before, state, severity_before, severity, event_id, actor, flapping } =
     change;
   return {

@@ -27,6 +27,8 @@ export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
       return reason === undefined ? [] : [{ option: 'url', reason }];
     },
 
+    preview: (outgoing) => render(outgoing, planEvents(outgoing).event),
+
     async send(outgoing) {
       const { url = PAGERDUTY_EVENTS } = outgoing.options as unknown as PagerDutyOptions;
       const { before, event, receipt } = planEvents(outgoing);
