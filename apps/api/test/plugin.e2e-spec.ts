@@ -234,6 +234,18 @@ describe('POST /monitoring/v1/webhook/{webhook_id}/plugin/preview and /compare',
       });
   });
 
+  it('200: events have the labels of the settings over those of the sender', async () => {
+    const { body: webhook } = await create({ plugin_id: 'direct' }, 'labelled');
+    const path = `/monitoring/v1/webhook/${String(webhook['webhook_id'])}`;
+    const settings = { labels: { team: 'db', site: 'eu' } };
+    expect((await api.call('PUT', path, { body: { domain_id: 'd1', settings } })).status).toBe(200);
+    const body = { event_key: 'a', title: 't', labels: { team: 'of the sender', host: 'h1' } };
+    expect(await api.call('POST', `${path}/plugin/preview`, { body, key: viewer })).toMatchObject({
+      status: 200,
+      body: { outcomes: [{ event: { labels: { team: 'db', site: 'eu', host: 'h1' } } }] },
+    });
+  });
+
   it('404 for a webhook of another domain, 401 without a key', async () => {
     const webhook = (await create({ plugin_id: 'direct' }, 'of d1')).body;
     const other = { user_id: 'u2', domain_id: 'd2', role: 'ADMIN' };

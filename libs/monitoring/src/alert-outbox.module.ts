@@ -3,17 +3,21 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { EngineAlertQueries, PostgresAlertOutbox } from './alerts/infrastructure/postgres-alert-outbox.js';
 import { PostgresAlertHistory } from './alerts/infrastructure/postgres-alert-history.js';
+import { PostgresAlertExamples } from './alerts/infrastructure/postgres-alert-examples.js';
+import { AlertExamples } from './contracts/alert-examples.js';
 import { AlertHistory } from './contracts/alert-history.js';
 import { AlertOutbox, AlertQueries } from './contracts/alert-outbox.js';
 import { QuarantineCounts } from './contracts/quarantine-counts.js';
 import { PostedDeliveries } from './contracts/posted-deliveries.js';
+import { StoredEvents } from './contracts/stored-events.js';
 import { PostgresPostedDeliveries } from './events/infrastructure/postgres-posted-deliveries.js';
+import { PostgresStoredEvents } from './events/infrastructure/postgres-stored-events.js';
 import { PostgresQuarantineCounts } from './events/infrastructure/postgres-quarantine-counts.js';
 import { ExpressionsModule } from './plugins.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { FeedHorizon } from './feed/feed-horizon.js';
 
-/** What other contexts need: changes, queries and history of alerts, posted deliveries, quarantine counts and expressions. */
+/** What other contexts need: changes, queries and history of alerts, posted deliveries, events, quarantine counts and expressions. */
 @Module({
   imports: [FeedModule, ExpressionsModule],
   providers: [
@@ -33,9 +37,19 @@ import { FeedHorizon } from './feed/feed-horizon.js';
       useFactory: (engine: QueryEngine) => new PostgresAlertHistory(engine),
     },
     {
+      provide: AlertExamples,
+      inject: [QueryEngine, QueryPool],
+      useFactory: (engine: QueryEngine, pool: QueryPool) => new PostgresAlertExamples(engine, pool),
+    },
+    {
       provide: PostedDeliveries,
       inject: [QueryPool],
       useFactory: (pool: QueryPool) => new PostgresPostedDeliveries(pool),
+    },
+    {
+      provide: StoredEvents,
+      inject: [QueryPool],
+      useFactory: (pool: QueryPool) => new PostgresStoredEvents(pool),
     },
     {
       provide: QuarantineCounts,
@@ -43,6 +57,14 @@ import { FeedHorizon } from './feed/feed-horizon.js';
       useFactory: (pool: QueryPool) => new PostgresQuarantineCounts(pool),
     },
   ],
-  exports: [AlertOutbox, AlertQueries, AlertHistory, PostedDeliveries, QuarantineCounts, ExpressionsModule],
+  exports: [
+    AlertOutbox,
+    AlertQueries,
+    AlertHistory,
+    PostedDeliveries,
+    StoredEvents,
+    QuarantineCounts,
+    ExpressionsModule,
+  ],
 })
 export class AlertOutboxModule {}

@@ -35,7 +35,7 @@ async function run(task: SandboxRun): Promise<unknown> {
   const body = Buffer.from(task.delivery.body);
   const plugin = findPlugin(plugin_id, version);
   if (task.kind === 'preview')
-    return previewDelivery(plugin, options, { ...task.delivery, body }, task.severity);
+    return previewDelivery(plugin, options, { ...task.delivery, body }, task.settings);
   const { delivery_id, delivery } = task;
   if (task.kind === 'compare') {
     const { default_severity, other_version } = task;

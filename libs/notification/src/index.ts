@@ -42,6 +42,7 @@ export {
 export { ListProtocols } from './protocols/application/read-protocols.js';
 export { GetSilence, ListSilences, StatSilences } from './silences/application/read-silences.js';
 export { PreviewSilence } from './silences/application/preview-silence.js';
+export { PreviewMessage } from './delivery/application/preview-message.js';
 export { PreviewSubscription } from './subscriptions/application/preview-subscription.js';
 export { GetQuota, ListQuotas, StatQuotas, StatQuotaUsages } from './quotas/application/read-quotas.js';
 export { GetQuotaUsage } from './quotas/application/read-quotas.js';

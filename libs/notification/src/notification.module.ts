@@ -65,14 +65,15 @@ export class NotificationModule {
     const quotas = QuotasModule.forApi(new DefaultQuota(defaultQuota, settings.mail?.perDay));
     const protocols = ProtocolsModule.forRoot(settings, alerts);
     const previews = PreviewsModule.forApi([alerts]);
+    const subscriptions = SubscriptionsModule.forApi([quotas, protocols, alerts, previews]);
     return {
       module: NotificationModule,
       imports: [
         quotas,
         protocols,
-        SubscriptionsModule.forApi([quotas, protocols, alerts, previews]),
+        subscriptions,
         SilencesModule.forApi([alerts, previews]),
-        DeliveryModule.forApi([protocols]),
+        DeliveryModule.forApi([protocols, subscriptions, alerts, previews], settings),
       ],
       providers: [ListProtocolsHandler, GetProtocolHandler],
     };

@@ -77,7 +77,7 @@ export class PluginController {
     summary: 'Preview a payload with the plugin of a webhook',
     description:
       'Runs the plugin of a webhook on a payload and returns the outcomes. By default it uses the version and options ' +
-      'of the webhook. Nothing is stored.',
+      'of the webhook. Events have the `default_severity` and `labels` of its settings. Nothing is stored.',
     permission: 'webhook:preview',
     request: PreviewWebhookPluginRequest,
     rawBody: 'The payload exactly as the sender posts it, of any content type',

@@ -12,6 +12,7 @@ import {
 } from '../http/body/fields.js';
 import { AlertInfo } from '../monitoring/alert.dto.js';
 import { AlertChange } from '../monitoring/alert-stream.dto.js';
+import { EventInfo } from '../monitoring/event.dto.js';
 
 const ALERT_KINDS = CHANGE_KINDS.map((kind) => `alert.${kind}` as const);
 const SERVICE_KINDS = NOTIFICATION_KINDS.filter((kind) => !kind.startsWith('alert.'));
@@ -40,6 +41,14 @@ export class AlertNotificationData {
 
   @NestedField(AlertChange)
   change!: AlertChange;
+
+  @NestedField(EventInfo, {
+    nullable: true,
+    description:
+      'The event that made the change, with `raw_data: null` if that has more than 65,536 characters; null if no event made the ' +
+      'change, as for an acknowledgement, or if it is no longer kept.',
+  })
+  event!: EventInfo | null;
 
   @NestedField(NotificationLinks)
   links!: NotificationLinks;

@@ -1,12 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { PreviewSilence, PreviewSubscription } from '#notification';
+import { PreviewMessage, PreviewSilence, PreviewSubscription } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { CallerScope, Message, AbortOnDisconnect } from '../http/body/message.decorator.js';
+import { MessagePreview } from './message-preview.dto.js';
 import { PreviewSilenceRequest, SilencePreview } from './silence.dto.js';
 import {
+  PreviewMessageDraftRequest,
+  PreviewMessageRequest,
   PreviewSubscriptionDraftRequest,
   PreviewSubscriptionRequest,
   SubscriptionPreview,
@@ -17,7 +20,7 @@ const ERRORS = {
   504: 'The preview took too long',
 };
 
-/** Computes what a subscription would have sent, or a silence suppressed, in the last days. */
+/** Shows what a subscription sends, and computes what it would have sent, or a silence suppressed, in the last days. */
 @Controller('notification/v1')
 export class PreviewController {
   constructor(private readonly queries: QueryBus) {}
@@ -62,6 +65,46 @@ export class PreviewController {
     @AbortOnDisconnect() signal: AbortSignal,
   ) {
     return this.queries.execute(new PreviewSubscription(scope, days, draft, undefined, signal));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'subscription/:subscription_id/preview/message',
+    summary: 'Preview the message of a subscription',
+    description:
+      'Returns what a subscription sends of an alert: the content of the request or mail, the text for people, and why the template ' +
+      'fails, if it does. Other fields of the request replace those of the stored subscription. Nothing is sent or stored.',
+    permission: 'subscription:preview',
+    request: PreviewMessageRequest,
+    response: MessagePreview,
+    errors: ERRORS,
+  })
+  @ApiTags('Subscription')
+  previewMessage(
+    @Message() { subscription_id, alert_id, domain_id: _, ...draft }: PreviewMessageRequest,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new PreviewMessage(scope, draft, alert_id, subscription_id, signal));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'subscriptions/preview/message',
+    summary: 'Preview the message of a draft of a subscription',
+    description: 'Returns the same preview for a subscription that has not been created.',
+    permission: 'subscription:preview',
+    request: PreviewMessageDraftRequest,
+    response: MessagePreview,
+    errors: ERRORS,
+  })
+  @ApiTags('Subscription')
+  previewDraftMessage(
+    @Message() { alert_id, domain_id: _, ...draft }: PreviewMessageDraftRequest,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new PreviewMessage(scope, draft, alert_id, undefined, signal));
   }
 
   @Operation({

@@ -78,6 +78,12 @@ const TEMPLATE = {
   example: '{ "text": data.alert.title & " is " & data.alert.state }',
 };
 
+const TIMEZONE = {
+  max: 64,
+  description: 'The time zone, by its IANA name, of the times in messages for people. Default: UTC.',
+  example: 'Europe/Berlin',
+};
+
 class SubscriptionFields extends DomainRequest {
   @KindsField({
     required: false,
@@ -100,12 +106,7 @@ class SavedSubscriptionFields extends SubscriptionFields {
   @TextField({ required: false, nullable: true, ...TEMPLATE })
   template?: string | null;
 
-  @TextField({
-    required: false,
-    max: 64,
-    description: 'The time zone, by its IANA name, of the times in messages for people. Default: UTC.',
-    example: 'Europe/Berlin',
-  })
+  @TextField({ required: false, ...TIMEZONE })
   timezone?: string;
 }
 
@@ -166,6 +167,42 @@ export class PreviewSubscriptionDraftRequest extends SubscriptionFields {
 
   @CallerIdField({ example: 'webhook' })
   protocol_id!: string;
+
+  @CallerIdField({ required: false, description: 'Only alerts of this project. Default: of all projects.' })
+  project_id?: string;
+}
+
+const PREVIEWED_ALERT = {
+  description:
+    'The alert whose newest change is shown, with `kinds` of one of these kinds. Default: the newest alert of the last 30 days that ' +
+    'the filter finds; if there is none, a sample.',
+};
+
+class MessageDraftFields extends SubscriptionFields {
+  @IdField('alert', { required: false, ...PREVIEWED_ALERT })
+  alert_id?: string;
+
+  @TextField({ required: false, nullable: true, ...TEMPLATE })
+  template?: string | null;
+
+  @TextField({ required: false, ...TIMEZONE })
+  timezone?: string;
+}
+
+export class PreviewMessageRequest extends MessageDraftFields {
+  @IdField('subscription')
+  subscription_id!: string;
+
+  @ObjectField({ required: false, ...OPTIONS })
+  options?: Readonly<Record<string, Json>>;
+}
+
+export class PreviewMessageDraftRequest extends MessageDraftFields {
+  @CallerIdField({ example: 'webhook' })
+  protocol_id!: string;
+
+  @ObjectField(OPTIONS)
+  options!: Readonly<Record<string, Json>>;
 
   @CallerIdField({ required: false, description: 'Only alerts of this project. Default: of all projects.' })
   project_id?: string;

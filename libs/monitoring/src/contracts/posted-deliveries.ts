@@ -13,7 +13,4 @@ export abstract class PostedDeliveries {
    * `undefined`: the service created the event itself, or the delivery is no longer kept.
    */
   abstract findByEvent(domain_id: string, event_id: string): Promise<PostedDelivery | undefined>;
-
-  /** Returns {@link PostedDelivery.hops} of the delivery that created an event. Concurrent requests are read in one batch. */
-  abstract findHops(domain_id: string, event_id: string): Promise<number>;
 }

@@ -1,7 +1,9 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
 import { DefaultQuota } from '../quotas/domain/default-quota.js';
+import { ClaimedEvents } from './application/claimed-events.js';
 import { DeliveryCounters } from './application/delivery-counters.js';
 import { FanOutWatch, DeliveryMetrics } from './infrastructure/delivery-metrics.js';
 import { AttemptLog } from './application/ports/attempt-log.js';
@@ -23,6 +25,7 @@ import {
 } from './infrastructure/notification-retention.js';
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
 import { PublicUrl } from './application/links.js';
+import { PreviewMessageHandler } from './application/preview-message.js';
 import { ReportPosition } from './infrastructure/notification-cursors.js';
 import { ResendNotificationHandler } from './infrastructure/resend-notification.handler.js';
 import { ChangeFanOut } from './infrastructure/change-fan-out.js';
@@ -46,12 +49,18 @@ export interface DeliveryOptions {
 /** Writes notifications, sends them and records the outcome of each attempt. */
 @Module({})
 export class DeliveryModule {
-  /** @param imports the modules that export the protocols */
-  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
+  /** @param imports the modules that export the protocols, subscriptions, previews and the outbox of alerts */
+  static forApi(
+    imports: ModuleMetadata['imports'],
+    { publicUrl }: Pick<DeliveryOptions, 'publicUrl'>,
+  ): DynamicModule {
     return {
       module: DeliveryModule,
       imports,
       providers: [
+        { provide: Clock, useClass: SystemClock },
+        { provide: PublicUrl, useValue: { url: publicUrl } },
+        PreviewMessageHandler,
         SendWakeUp,
         ResendNotificationHandler,
         RequestResendHandler,
@@ -84,6 +93,7 @@ export class DeliveryModule {
         ChangeMatcher,
         Untold,
         DeliveryCounters,
+        ClaimedEvents,
         SendNotifications,
         FanOutChanges,
         CloseHolds,

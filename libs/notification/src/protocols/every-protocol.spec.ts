@@ -27,10 +27,7 @@ import { createWebhookProtocol } from './webhook/protocol.js';
 
 const KEY = 'a'.repeat(32);
 const PROTOCOLS = [
-  [
-    (http: OutgoingHttp) => createWebhookProtocol(http, { findHops: async () => 0 }),
-    { url: 'https://example.com/' },
-  ],
+  [createWebhookProtocol, { url: 'https://example.com/' }],
   [createSlackProtocol, { token: 'xoxb-1', channel: 'C1' }],
   [createSlackProtocol, { webhook_url: 'https://example.com/' }],
   [createTeamsProtocol, { url: 'https://example.com/' }],

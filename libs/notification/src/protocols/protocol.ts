@@ -63,6 +63,8 @@ export interface Protocol {
    * that is edited. Its changes are never sent together, and it gets every recovery of what it was told.
    */
   readonly tracksAlerts?: boolean | ((options: PluginOptions) => boolean);
+  /** Whether messages about alerts have the event that made the change (`data.event`). Those that a template is applied to always do. */
+  readonly sendsEvent?: boolean;
   /** Whether the protocol sends only alerts. It has no form for other notifications, such as digests. */
   readonly tellsOnlyAlerts?: boolean;
   /**
@@ -79,6 +81,11 @@ export interface Protocol {
   countUnits?(options: PluginOptions, progress: Json | null): number;
   /** Checks what the schema cannot express. */
   checkOptions?(options: PluginOptions): Promise<readonly OptionProblem[]>;
+  /**
+   * Returns the content of the message, for a preview, without sending anything. The secret options are `***`. Without it, the content
+   * is the result of the template, or the message.
+   */
+  preview?(outgoing: Outgoing): object;
   /** Makes one attempt, within a time limit. Must not throw because of the receiver. */
   send(outgoing: Outgoing): Promise<AttemptResult>;
 }

@@ -49,7 +49,7 @@ export class ProtocolsModule {
           inject: [OutgoingHttp, PostedDeliveries],
           useFactory: async (http: OutgoingHttp, deliveries: PostedDeliveries) =>
             new ProtocolRegistry([
-              createWebhookProtocol(http, deliveries),
+              createWebhookProtocol(http),
               createSlackProtocol(http),
               createTeamsProtocol(http),
               createMattermostProtocol(http),

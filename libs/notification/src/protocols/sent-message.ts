@@ -1,4 +1,5 @@
 import type { AlertMessage } from '#monitoring/contracts/alert-outbox.js';
+import type { EventInfo } from '#monitoring/contracts/stored-events.js';
 
 export const TEST_TYPE = 'subscription.test';
 export const DIGEST_TYPE = 'digest';
@@ -17,8 +18,21 @@ interface NamedSubscription {
 
 /** A notification about an alert, as its receiver reads it. */
 export type AlertNotice = Omit<AlertMessage, 'data'> & {
-  readonly data: AlertMessage['data'] & { readonly links: Links };
+  readonly data: AlertMessage['data'] & {
+    /**
+     * The event that made the change; `null`: none did, or it is no longer kept. Read when the message is sent, and only for those
+     * who get it.
+     */
+    readonly event?: EventInfo | null;
+    readonly links: Links;
+  };
 };
+
+/** Returns the message with the event that made the change. */
+export function withEvent({ data, ...notice }: AlertNotice, event: EventInfo | null): AlertNotice {
+  const { alert, change, links } = data;
+  return { ...notice, data: { alert, change, event, links } };
+}
 
 /** The message that the verification of a subscription sends. */
 export interface TestNotice {
@@ -73,3 +87,7 @@ export interface ServiceNotice {
 export type StoredMessage = AlertNotice | DigestNotice | ServiceNotice;
 
 export type SentMessage = StoredMessage | TestNotice;
+
+export function isAlertNotice(message: SentMessage): message is AlertNotice {
+  return 'alert' in message.data;
+}

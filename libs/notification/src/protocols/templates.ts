@@ -64,6 +64,24 @@ export class Templates {
     }
   }
 
+  /**
+   * Returns what an attempt sends. If the template fails, `templateProblem` says why: a message for people is sent with it, any
+   * other is not.
+   */
+  async render(
+    protocol: Protocol,
+    template: string | null,
+    outgoing: Outgoing,
+    domain_id: string,
+    startBy?: number,
+  ): Promise<Outgoing> {
+    if (template === null) return outgoing;
+    const applied = await this.apply(template, outgoing.message, domain_id, startBy);
+    if (protocol.takesTemplate === 'wording') return { ...outgoing, ...toWording(applied) };
+    if ('problem' in applied) return { ...outgoing, templateProblem: applied.problem };
+    return { ...outgoing, body: applied.body };
+  }
+
   private async sendTemplated(
     protocol: Protocol,
     template: string | null,
@@ -71,12 +89,11 @@ export class Templates {
     domain_id: string,
     startBy?: number,
   ): Promise<AttemptResult> {
-    if (template === null) return sendWithProtocol(protocol, outgoing);
-    const applied = await this.apply(template, outgoing.message, domain_id, startBy);
-    if (protocol.takesTemplate === 'wording')
-      return sendWithProtocol(protocol, { ...outgoing, ...toWording(applied) });
-    if (!('problem' in applied)) return sendWithProtocol(protocol, { ...outgoing, body: applied.body });
-    const reason = `the template fails: ${applied.problem}`;
+    const rendered = await this.render(protocol, template, outgoing, domain_id, startBy);
+    const { templateProblem } = rendered;
+    if (templateProblem === undefined || protocol.takesTemplate === 'wording')
+      return sendWithProtocol(protocol, rendered);
+    const reason = `the template fails: ${templateProblem}`;
     return { verdict: { outcome: 'failed', reason, nothingLeft: true }, status: null, answer: null };
   }
 

@@ -35,6 +35,7 @@ export class SubscriptionsModule {
         PreviewSubscriptionHandler,
         ...SUBSCRIPTION_READS,
       ],
+      exports: [SubscriptionRepository],
     };
   }
 }

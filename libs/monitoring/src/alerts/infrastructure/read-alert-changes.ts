@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5_000;
 /** The number of rows, of any domain, that are examined for each change that a page may have. */
 const EXAMINED_PER_CHANGE = 20;
 
-interface ChangeRow extends Required<AlertTransition> {
+export interface ChangeRow extends Required<AlertTransition> {
   readonly xid: string;
   readonly index: string;
   readonly at: number;
@@ -58,7 +58,7 @@ export async function readAlertChanges(
   return { changes: changes.map(toAlertChange), next: last && positionAfter(last) };
 }
 
-function toAlertChange({ xid, index, at, ...row }: ChangeRow): AlertChange {
+export function toAlertChange({ xid, index, at, ...row }: ChangeRow): AlertChange {
   return {
     ...row,
     alert_id: formatId('alert', row.alert_id),

@@ -5,12 +5,9 @@ import { formatId, parseId } from '#shared/kernel/ids.js';
 import { PostedDeliveries, type PostedDelivery } from '../../contracts/posted-deliveries.js';
 import { parseHeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { positionOf, segmentIdOf, tryDecodeDelivery } from '../../intake/tables/segment-codec.js';
-import { HOPS_INFO } from '../domain/event-record.js';
 
 /** Events per batch. Their deliveries may be large. */
 const MAX_EVENTS = 16;
-/** Events per batch of which only a number is read. */
-const MAX_COUNTED_EVENTS = 256;
 /** Milliseconds. */
 const TIMEOUT_MS = 3_000;
 
@@ -35,40 +32,12 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
     { concurrency: 1, perBatch: MAX_EVENTS },
   );
 
-  private readonly hopsBatcher = new Batcher<EventRequest, number>(
-    async (batch) => {
-      const hops = await this.readHops(batch.map(({ request }) => request));
-      for (const { request, resolve } of batch) resolve(hops.get(request.event_id) ?? 0);
-    },
-    { concurrency: 1, perBatch: MAX_COUNTED_EVENTS },
-  );
-
   constructor(private readonly pool: Pool) {
     super();
   }
 
   findByEvent(domain_id: string, event_id: string): Promise<PostedDelivery | undefined> {
     return this.batcher.add({ domain_id, event_id: parseId('event', event_id) });
-  }
-
-  findHops(domain_id: string, event_id: string): Promise<number> {
-    return this.hopsBatcher.add({ domain_id, event_id: parseId('event', event_id) });
-  }
-
-  private async readHops(requests: readonly EventRequest[]): Promise<ReadonlyMap<string, number>> {
-    const found = new Map<string, number>();
-    for (const [domain_id, domainRequests] of Map.groupBy(requests, (request) => request.domain_id)) {
-      const { rows } = await this.pool.query<{ event_id: string; hops: string }>({
-        name: 'hops of events',
-        text: `
-          select event_id, additional_info ->> '${HOPS_INFO}' as hops from event
-          where domain_id = $1 and event_id = any($2::uuid[]) and additional_info ? '${HOPS_INFO}'`,
-        values: [domain_id, domainRequests.map(({ event_id }) => event_id)],
-        query_timeout: TIMEOUT_MS,
-      });
-      for (const { event_id, hops } of rows) found.set(event_id, Number(hops) || 0);
-    }
-    return found;
   }
 
   /** Reads the deliveries of events, with at most three statements for each domain of a batch. */

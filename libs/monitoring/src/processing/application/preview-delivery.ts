@@ -50,6 +50,12 @@ export interface PreviewedDelivery extends Omit<Delivery, 'headers'> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
+/** The settings of a webhook that change its events. Without a webhook, there are none. */
+export interface PreviewSettings {
+  readonly default_severity?: DefaultSeverity;
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
 /** Limit of JSON values in a payload. */
 const MAX_VALUES = 10_000;
 /** Limits of the outcomes that are shown. */
@@ -64,19 +70,19 @@ export async function previewDelivery(
   plugin: AnyPlugin,
   options: PluginOptions,
   delivery: PreviewedDelivery,
-  severity?: DefaultSeverity,
+  { default_severity, labels }: PreviewSettings = {},
 ): Promise<PluginPreview> {
   const { plugin_id, version } = plugin;
   if (countValues(delivery.body.toString('latin1')) > MAX_VALUES)
     throw DomainError.invalid('data', `holds more than ${MAX_VALUES} values, which is what a preview takes`);
   const headers = selectStoredHeaders(plugin, delivery.headers);
   const body = openEnvelope(delivery);
-  const parsed = await parsePostedAsync(plugin, { ...delivery, headers, body }, options, severity);
+  const parsed = await parsePostedAsync(plugin, { ...delivery, headers, body }, options, default_severity);
   const budget = new DeliveryBudget(delivery.body.length);
   const outcomes: PreviewedOutcome[] = [];
   let characters = 0;
   for (const one of parsed.slice(0, MAX_OUTCOMES)) {
-    const outcome = toPreviewedOutcome(one, budget, delivery.received_at);
+    const outcome = toPreviewedOutcome(one, budget, delivery.received_at, labels);
     characters += JSON.stringify(outcome).length;
     if (characters > MAX_CHARACTERS && outcomes.length > 0) break;
     outcomes.push(outcome);
@@ -97,6 +103,7 @@ function toPreviewedOutcome(
   outcome: PluginOutcome,
   budget: DeliveryBudget,
   receivedAt: Date,
+  webhookLabels: PreviewSettings['labels'],
 ): PreviewedOutcome {
   if (outcome.outcome === 'ACKNOWLEDGED') {
     const { previous_event_key: _, ...clean } = sanitiseAcknowledgement(outcome.acknowledgement);
@@ -111,6 +118,7 @@ function toPreviewedOutcome(
     outcome: 'EVENT',
     event: {
       ...event,
+      labels: { ...event.labels, ...webhookLabels },
       resource: { resource_id, resource_type, name: resource_name },
       occurred_at: (event.occurred_at ?? receivedAt).toISOString(),
       started_at: findStart(clean, receivedAt)?.toISOString() ?? null,

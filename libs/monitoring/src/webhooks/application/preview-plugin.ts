@@ -88,8 +88,9 @@ export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhook
       query.options === undefined ? webhookOptions : restoreSecrets(plugin, query.options, stored);
     checkOptions(plugin, options, 'options');
     if (query.options !== undefined) await checkOptionsWithPlugin(plugin, options, 'options');
-    const severity = webhook.settings.default_severity;
-    return runPreview(this.sandbox, plugin, { options, delivery, severity }, webhook.domain_id);
+    const { default_severity, labels } = webhook.settings;
+    const settings = { default_severity, labels };
+    return runPreview(this.sandbox, plugin, { options, delivery, settings }, webhook.domain_id);
   }
 }
 
@@ -100,14 +101,14 @@ export class PreviewWebhookPluginHandler implements IQueryHandler<PreviewWebhook
 export async function runPreview(
   sandbox: PluginSandbox,
   plugin: AnyPlugin,
-  { options, delivery, severity }: Omit<PreviewTask, 'plugin_id' | 'version'>,
+  { options, delivery, settings }: Omit<PreviewTask, 'plugin_id' | 'version'>,
   domain_id: string,
 ): Promise<PreviewAnswer> {
   const { plugin_id, version } = plugin;
   try {
     return runsHere(plugin)
-      ? await sandbox.preview({ plugin_id, version, options, delivery, severity }, domain_id)
-      : await previewDelivery(plugin, options, delivery, severity);
+      ? await sandbox.preview({ plugin_id, version, options, delivery, settings }, domain_id)
+      : await previewDelivery(plugin, options, delivery, settings);
   } catch (error) {
     throw mapUnavailableError(error);
   }

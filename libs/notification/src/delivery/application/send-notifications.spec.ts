@@ -4,6 +4,7 @@ import { serviceNotice } from '../../../test/notices.js';
 import type { AttemptResult, Protocol } from '../../protocols/protocol.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
+import { ClaimedEvents } from './claimed-events.js';
 import { DeliveryCounters } from './delivery-counters.js';
 import { AttemptLog, type ClaimedAttempt, type ClaimResult } from './ports/attempt-log.js';
 import { SendNotifications } from './send-notifications.js';
@@ -71,11 +72,13 @@ async function countStartedBeforeStored(result: AttemptResult): Promise<number> 
     },
     send: () => Promise.resolve(result),
   };
+  const protocols = new ProtocolRegistry([protocol]);
   const sender = new SendNotifications(
     log,
-    new ProtocolRegistry([protocol]),
+    protocols,
     new Templates(new RejectingEvaluator()),
     new DeliveryCounters(),
+    new ClaimedEvents(protocols, { find: () => Promise.resolve(new Map()) }),
   );
   sender.wake();
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -7,7 +7,9 @@ import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
 import { createUnsentResult } from '../../protocols/post-attempt.js';
 import type { AttemptResult } from '../../protocols/protocol.js';
+import type { StoredMessage } from '../../protocols/sent-message.js';
 import { ClaimRotation } from '../domain/claim-rotation.js';
+import { ClaimedEvents, type FindSentMessage } from './claimed-events.js';
 import { DeliveryCounters } from './delivery-counters.js';
 import { AttemptLog, type ClaimedAttempt, type SettledAttempt } from './ports/attempt-log.js';
 
@@ -55,6 +57,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     private readonly protocols: ProtocolRegistry,
     private readonly templates: Templates,
     private readonly counters: DeliveryCounters,
+    private readonly events: ClaimedEvents,
   ) {
     this.outcomeBatcher = new Batcher(
       async (batch) => {
@@ -103,7 +106,8 @@ export class SendNotifications implements BeforeApplicationShutdown {
           this.findBusyDomains(),
           this.delivered,
         );
-        for (const attempt of attempts) this.startAttempt(attempt);
+        const findMessage = this.events.read(attempts);
+        for (const attempt of attempts) this.startAttempt(attempt, findMessage);
         this.wakeAfter(resumeAfterMs);
         this.counters.countRefusals(refusedProtocols);
         hasMore = this.rotation.recordProgress(progress);
@@ -130,8 +134,8 @@ export class SendNotifications implements BeforeApplicationShutdown {
       .map(([domain_id]) => domain_id);
   }
 
-  private startAttempt(claimed: ClaimedAttempt): void {
-    const attempt = this.runAttempt(claimed)
+  private startAttempt(claimed: ClaimedAttempt, findMessage: FindSentMessage): void {
+    const attempt = this.runAttempt(claimed, findMessage)
       .catch((error: unknown) => this.logger.warn(`an outcome was not stored: ${getLogMessage(error)}`))
       .finally(() => {
         this.inFlight.delete(attempt);
@@ -140,15 +144,19 @@ export class SendNotifications implements BeforeApplicationShutdown {
     this.inFlight.set(attempt, claimed.domain_id);
   }
 
-  private async runAttempt(claimed: ClaimedAttempt): Promise<void> {
+  private async runAttempt(claimed: ClaimedAttempt, findMessage: FindSentMessage): Promise<void> {
+    const found = await this.findMessage(claimed, findMessage);
     // The process stood still. Another worker may have claimed the lane since, and an older attempt must not overtake its
     // attempt.
     if (performance.now() - claimed.claimedAt > START_DEADLINE_MS) return;
-    const { protocol_id, message, clockOffset } = claimed;
+    const { protocol_id, clockOffset, message } = claimed;
     const begun = performance.now();
     // Receivers reject a signature whose timestamp differs by minutes from their own time.
     const at = new Date(clockOffset + begun);
-    const result = await this.send(claimed, at);
+    const result =
+      found === undefined
+        ? createUnsentResult('the event of the alert could not be read')
+        : await this.send(claimed, found, at);
     const ended = performance.now();
     this.counters.countAttempt(protocol_id, result.verdict.outcome, message.timestamp, clockOffset + ended);
     if (result.verdict.outcome === 'sent') this.releaseSlot(claimed);
@@ -156,6 +164,19 @@ export class SendNotifications implements BeforeApplicationShutdown {
       await this.outcomeBatcher.add({ claimed, result, at, latency_ms: Math.round(ended - begun) });
     } finally {
       this.delivered.delete(claimed.attempt_id);
+    }
+  }
+
+  /** Returns `undefined` if what belongs to the message cannot be read now. */
+  private async findMessage(
+    claimed: ClaimedAttempt,
+    find: FindSentMessage,
+  ): Promise<StoredMessage | undefined> {
+    try {
+      return await find(claimed);
+    } catch (error) {
+      this.logger.warn(`the event of a notification was not read: ${getLogMessage(error)}`);
+      return undefined;
     }
   }
 
@@ -169,8 +190,12 @@ export class SendNotifications implements BeforeApplicationShutdown {
     this.wake();
   }
 
-  private send(claimed: ClaimedAttempt, at: Date): Promise<AttemptResult> | AttemptResult {
-    const { protocol_id, message, options, signing_secrets, receipt, progress, template, timezone } = claimed;
+  private send(
+    claimed: ClaimedAttempt,
+    message: StoredMessage,
+    at: Date,
+  ): Promise<AttemptResult> | AttemptResult {
+    const { protocol_id, options, signing_secrets, receipt, progress, template, timezone } = claimed;
     const protocol = this.protocols.find(protocol_id);
     if (claimed.obstacle !== undefined) return createUnsentResult(claimed.obstacle);
     if (protocol === undefined)

@@ -66,6 +66,11 @@ export function createEmailProtocol({ url, from, allow }: MailSettings): Protoco
     countUnits: (options, progress) =>
       Math.max(1, selectRecipients(splitRecipients(options, allow).allowed, progress).length),
 
+    preview(outgoing) {
+      const { to, subject, text, html } = render(outgoing, from);
+      return { from, to, subject, text, html };
+    },
+
     async send(outgoing): Promise<AttemptResult> {
       const { allowed, forbidden } = splitRecipients(outgoing.options, allow);
       if (allowed.length === 0) return NOBODY_ALLOWED;

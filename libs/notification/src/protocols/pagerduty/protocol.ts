@@ -38,6 +38,8 @@ export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
       return reason === undefined ? [] : [{ option: 'url', reason }];
     },
 
+    preview: (outgoing) => render(outgoing, planEvents(outgoing).event),
+
     async send(outgoing) {
       if (isRemark(outgoing.message.type)) return REMARK_RESULT;
       const { url = PAGERDUTY_EVENTS } = outgoing.options as unknown as PagerDutyOptions;

@@ -56,6 +56,8 @@ export function createSlackProtocol(http: OutgoingHttp): Protocol {
       return [{ option: webhook_url === undefined ? 'api_url' : 'webhook_url', reason }];
     },
 
+    preview: render,
+
     send(outgoing) {
       const { webhook_url } = toSlackOptions(outgoing.options);
       if (webhook_url === undefined) return new SlackAttempt(http, outgoing).run();

@@ -45,6 +45,8 @@ export function createTeamsProtocol(http: OutgoingHttp): Protocol {
       return reason === undefined ? [] : [{ option: 'url', reason }];
     },
 
+    preview: render,
+
     send(outgoing) {
       const { url } = outgoing.options as unknown as TeamsOptions;
       return postAttempt(http, createJsonRequest(url, render(outgoing)), (response, now) =>

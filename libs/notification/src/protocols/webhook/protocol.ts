@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
-import type { PostedDeliveries } from '#monitoring/contracts/posted-deliveries.js';
+import { HOPS_INFO } from '#monitoring/contracts/stored-events.js';
 import { HOPS_HEADER } from '#shared/kernel/hops.js';
+import { isObject } from '#shared/kernel/json.js';
 import { type AddressOptions, createAddressSchema } from '../address-options.js';
 import { EndOfCircle } from '../end-of-circle.js';
 import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
@@ -13,10 +14,7 @@ export const OPTIONS_SCHEMA = createAddressSchema(
 );
 
 /** Posts each change as a signed request to an address. */
-export function createWebhookProtocol(
-  http: OutgoingHttp,
-  deliveries: Pick<PostedDeliveries, 'findHops'>,
-): Protocol {
+export function createWebhookProtocol(http: OutgoingHttp): Protocol {
   const circle = new EndOfCircle();
   return {
     protocol_id: 'webhook',
@@ -27,6 +25,7 @@ export function createWebhookProtocol(
     isSigned: true,
     sendsEveryChange: true,
     takesTemplate: true,
+    sendsEvent: true,
 
     async checkOptions(options) {
       const reason = await http.refusal((options as unknown as AddressOptions).url);
@@ -35,7 +34,7 @@ export function createWebhookProtocol(
 
     async send(outgoing) {
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const hops = 1 + (await findHops(deliveries, outgoing.message));
+      const hops = 1 + countHops(outgoing.message);
       return (
         circle.check(outgoing.subscription_id, hops) ??
         postAttempt(http, render(outgoing, hops), classifyHttp, signal)
@@ -45,12 +44,9 @@ export function createWebhookProtocol(
 }
 
 /** Returns how often the alarm behind a message was passed on before. */
-async function findHops(
-  deliveries: Pick<PostedDeliveries, 'findHops'>,
-  { data }: SentMessage,
-): Promise<number> {
-  if (!('alert' in data) || data.change.event_id === null) return 0;
-  return deliveries.findHops(data.alert.domain_id, data.change.event_id);
+function countHops({ data }: SentMessage): number {
+  const info = 'alert' in data ? data.event?.additional_info : undefined;
+  return isObject(info) ? Number(info[HOPS_INFO]) || 0 : 0;
 }
 
 /**

@@ -92,16 +92,22 @@ export async function resolveTemplate(
   domain_id: string,
 ): Promise<string | null | undefined> {
   if (given === undefined || given === null) return given;
-  const { protocol_id, takesTemplate = false } = protocol;
-  if (takesTemplate === false) {
-    const remedy = 'leave it out, or use another protocol such as webhook';
-    throw DomainError.invalid(
-      'template',
-      `is not supported by ${protocol_id}, whose messages have a fixed form: ${remedy}`,
-    );
-  }
+  requireTemplates(protocol);
   await templates.check(given, protocol, domain_id);
   return given;
+}
+
+/** @throws ERROR_INVALID_PARAMETER if subscriptions of this protocol have no template */
+export function requireTemplates({
+  protocol_id,
+  takesTemplate = false,
+}: Pick<Protocol, 'protocol_id' | 'takesTemplate'>): void {
+  if (takesTemplate !== false) return;
+  const remedy = 'leave it out, or use another protocol such as webhook';
+  throw DomainError.invalid(
+    'template',
+    `is not supported by ${protocol_id}, whose messages have a fixed form: ${remedy}`,
+  );
 }
 
 /**

@@ -29,9 +29,10 @@ export interface AlertFilter {
   readonly filter_or: readonly unknown[];
 }
 
-const DEFAULT_TIMEZONE = 'UTC';
+export const DEFAULT_TIMEZONE = 'UTC';
 
-function validateTimezone(name: string): string {
+/** @throws ERROR_INVALID_PARAMETER */
+export function validateTimezone(name: string): string {
   const problem = checkTimezone(name);
   if (problem !== undefined) throw DomainError.invalid('timezone', problem);
   return name;

@@ -2,7 +2,7 @@ import type { RawJson } from '#shared/kernel/json.js';
 import type { DefaultSeverity } from '#senders/plugin-api/default-severity.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../../intake/domain/delivery.js';
-import type { PluginPreview, PreviewedDelivery } from '../preview-delivery.js';
+import type { PluginPreview, PreviewedDelivery, PreviewSettings } from '../preview-delivery.js';
 import type { DeliveryComparison } from '../../domain/compare-parses.js';
 
 interface SandboxTask {
@@ -18,7 +18,7 @@ export interface ParseTask extends SandboxTask {
 
 export interface PreviewTask extends SandboxTask {
   readonly delivery: PreviewedDelivery;
-  readonly severity?: DefaultSeverity | undefined;
+  readonly settings?: PreviewSettings | undefined;
 }
 
 export interface CompareTask extends ParseTask {
