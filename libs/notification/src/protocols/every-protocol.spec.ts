@@ -14,7 +14,6 @@ import { createMattermostProtocol } from './mattermost/protocol.js';
 import { render as renderMattermost, renderReply as renderMattermostReply } from './mattermost/render.js';
 import { createNtfyProtocol } from './ntfy/protocol.js';
 import { render as renderNtfy } from './ntfy/render.js';
-import type { OutgoingHttp } from './outgoing-http.js';
 import { createOpsgenieProtocol } from './opsgenie/protocol.js';
 import { createPagerDutyProtocol } from './pagerduty/protocol.js';
 import { planEvents } from './pagerduty/plan-events.js';
