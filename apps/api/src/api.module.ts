@@ -122,6 +122,7 @@ export class ApiModule {
         NotificationModule.forApi({
           defaultQuota,
           protocols: { ...config.notifications, publicUrl: http.publicUrl },
+          encryption: security,
           alerts: MonitoringModule.outbox,
         }),
         MonitoringModule.forApi({

@@ -19,6 +19,14 @@ export { DeleteSilence, ExpireSilence } from './silences/application/end-silence
 export { CreateSilence } from './silences/application/create-silence.js';
 export { UpdateSilence } from './silences/application/update-silence.js';
 export { WakeSender } from './delivery/application/wake-sender.js';
+export {
+  ActByLink,
+  ReadActionLink,
+  type LinkRefusal,
+  type LinkState,
+  type LinkSubject,
+} from './actions/application/act-by-link.js';
+export type { LinkAction } from './actions/domain/action-token.js';
 export { ConsumeQuota } from './quotas/application/consume-quota.js';
 export { CreateQuota } from './quotas/application/create-quota.js';
 export { DeleteQuota } from './quotas/application/delete-quota.js';
