@@ -38,3 +38,21 @@ it('alerts are acknowledged, listed by acknowledgement and unacknowledged', asyn
     code: 6,
   });
 });
+
+it('alerts are resolved by id and by query, with a comment and a quiet time', async () => {
+  const { webhook } = service;
+  const json = (...args: string[]) => service.json('alerts', ...args);
+  await service.fine('send', 'prometheus', '--webhook', webhook);
+  const [alert] = (await json('list')) as unknown as { alert_id: string; event_key: string }[];
+  const id = String(alert?.alert_id);
+  const resolved = await json('resolve', id, '--comment', 'Done', '--quiet-for', '30m');
+  expect(resolved).toMatchObject({
+    ...{ state: 'RESOLVED', resolved_reason: 'MANUAL', resolved_by: 'root', resolved_comment: 'Done' },
+  });
+  expect((await service.run(['alerts', 'resolve', id])).code).not.toBe(0);
+  const filter = JSON.stringify({ k: 'event_key', v: alert?.event_key, o: 'eq' });
+  expect(await json('resolve', '--filter', filter)).toEqual({ resolved_count: 0 });
+  for (const wrong of [[], [id, '--filter', filter]])
+    expect(await service.run(['alerts', 'resolve', ...wrong])).toMatchObject({ code: 2 });
+  expect(await service.run(['alerts', 'resolve', id, '--quiet-for', '2d'])).toMatchObject({ code: 6 });
+});

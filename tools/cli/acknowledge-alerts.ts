@@ -1,8 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
-import type { Schemas } from '#client';
 import { parseCondition, jsonObject } from './arguments.js';
-import { UsageError } from './explain.js';
 import { printResult } from './record-commands.js';
+import { requireSelection } from './select-alerts.js';
 import { openSession } from './session.js';
 
 export function addAcknowledge(alerts: Command): void {
@@ -23,13 +22,14 @@ export function addAcknowledge(alerts: Command): void {
     )
     .action(async (alert_id, { query, filter, comment, until }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      if ([alert_id, query, filter].filter((each) => each !== undefined).length !== 1)
-        throw new UsageError('give exactly one of <alert_id>, --query and --filter');
+      const ids = alert_id === undefined ? [] : [alert_id];
+      const which = requireSelection(ids, { query, filter }, '<alert_id>');
       const body = { ...domain, comment, until };
-      if (alert_id !== undefined)
-        return printResult(await tocsin.call('acknowledgeAlert', { path: { alert_id }, body }), json);
-      // The service validates the query.
-      const which: Schemas['MatchQuery'] = query ?? { filter: [...(filter ?? [])] };
+      if (which === undefined)
+        return printResult(
+          await tocsin.call('acknowledgeAlert', { path: { alert_id: ids.join() }, body }),
+          json,
+        );
       printResult(await tocsin.call('acknowledgeAlerts', { body: { ...body, query: which } }), json);
     });
 }

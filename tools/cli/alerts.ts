@@ -4,6 +4,7 @@ import { parseAge, equalConditions, sinceCondition } from './arguments.js';
 import { addRecordCommand } from './record-commands.js';
 import { printJson, printTable } from './print.js';
 import { collectRecords, LIMIT_OPTION } from './records.js';
+import { addResolve } from './resolve-alerts.js';
 import { openSession } from './session.js';
 import { addTail } from './tail-alerts.js';
 
@@ -50,6 +51,7 @@ export function alertsCommand(): Command {
     tocsin.call('getAlert', { path: { alert_id }, query: { ...domain } }),
   );
   addAcknowledge(alerts);
+  addResolve(alerts);
   addRecordCommand(
     alerts,
     'unacknowledge',

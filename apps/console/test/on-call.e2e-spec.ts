@@ -62,6 +62,21 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await page.getByRole('button', { name: 'Unacknowledge queue' }).waitFor();
   });
 
+  it('resolves an alert with a comment, and says that it returns if the source still reports it', async () => {
+    await openScreen('now');
+    await post('printer');
+    await page.getByRole('link', { name: 'printer', exact: true }).click();
+    await page.getByLabel('What solved it').fill('new toner');
+    await page.getByRole('button', { name: 'Resolve printer', exact: true }).click();
+    await page.getByText('by ann: new toner').waitFor();
+    await page
+      .getByText(/The source has not reported a recovery; returns in (1 h|59 min) if it stays/)
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Resolve printer' }).count()).toBe(0);
+    await fixture.postAlarm('printer', { severity: 'INFO' });
+    await page.getByText(/Still reported by the source; returns in (1 h|59 min) if it stays/).waitFor();
+  });
+
   it('updates the open page of an alert: repeats, notifications, events', async () => {
     let answer: () => void = () => undefined;
     receiver.answer = (_, response) =>

@@ -5,6 +5,8 @@ export {
   AcknowledgeAlerts,
   UnacknowledgeAlert,
 } from './alerts/application/acknowledge-alerts.js';
+export { ResolveAlert, ResolveAlerts } from './alerts/application/resolve-alerts.js';
+export { checkQuietFor } from './alerts/domain/resolution.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type ReceivedDelivery } from './intake/application/accept-delivery.js';
 export { AcceptPing, type HeartbeatSignal } from './heartbeats/application/accept-ping.js';
@@ -57,6 +59,7 @@ export {
   ANY_DELIVERY,
   isHeartbeatName,
   NAME_REQUIREMENT,
+  parseDuration,
   TERM_CHECKS,
 } from './webhooks/domain/heartbeat-terms.js';
 export { VERIFICATION_FIELDS, WEBHOOK_FIELDS } from './webhooks/domain/webhook-record.js';

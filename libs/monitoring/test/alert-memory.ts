@@ -1,5 +1,7 @@
 import { hashKey, type Alarm, type AlarmState } from '../src/processing/domain/alarm.js';
 import { correlate, openDueHolds } from '../src/processing/domain/correlate.js';
+import type { Severity } from '#senders/plugin-api/event.js';
+import { resolveState } from '../src/processing/domain/manual-resolution.js';
 import type { FlapSettings } from '../src/webhooks/domain/webhook-settings.js';
 import type { AlertChange, AlertSpan, Correlation } from '../src/processing/domain/correlation.js';
 import type { AlertTransition } from '../src/processing/domain/alert-transition.js';
@@ -21,6 +23,19 @@ export class AlertMemory {
   /** As the worker does when no delivery is pending. */
   openDueHolds(now: Date): void {
     this.keep(openDueHolds({ states: this.states, spans: new Map() }, now, this.settings));
+  }
+
+  /** As a user resolves the open alert of a key. Returns its severity, if one was open. */
+  resolve(event_key: string, at: Date, quietSeconds: number): Severity | undefined {
+    const key = hashKey(event_key);
+    const state = this.states.get(key);
+    const alert = this.alerts.find(({ alert_id }) => alert_id === state?.alert_id);
+    if (!state?.open || !alert) return undefined;
+    const severity = (alert.face ?? alert.fallback).severity;
+    const resolved = resolveState(state, at, severity, quietSeconds);
+    this.states.set(key, resolved);
+    Object.assign(alert, { open: false, resolved_at: at, quiet_until: resolved.quiet?.until });
+    return severity;
   }
 
   private get settings() {
@@ -54,6 +69,10 @@ export class AlertMemory {
       opened_at: change.opened_at < stored.opened_at ? change.opened_at : stored.opened_at,
       opener: change.opened_at < stored.opened_at ? change.opener : stored.opener,
       resolved_at: change.open ? null : (change.resolved_at ?? stored.resolved_at),
+      quiet_until:
+        change.quiet_until && stored.quiet_until && change.quiet_until < stored.quiet_until
+          ? change.quiet_until
+          : stored.quiet_until,
       last_received_at:
         change.last_received_at > stored.last_received_at ? change.last_received_at : stored.last_received_at,
       event_count: stored.event_count + change.event_count,

@@ -1,3 +1,5 @@
+import type { Severity } from '#senders/plugin-api/event.js';
+import { rankOf } from '../src/processing/domain/alert-transition.js';
 import type { Alarm } from '../src/processing/domain/alarm.js';
 
 const MINUTE = 60_000;
@@ -9,6 +11,11 @@ interface News {
   readonly text: string;
   /** The sender's time; `null` for a recovery without an end. */
   readonly time: number | null;
+}
+
+interface Quiet {
+  readonly until: number;
+  readonly severity: Severity;
 }
 
 interface Held {
@@ -31,10 +38,19 @@ export class CorrelationOracle {
   private end: number | null = null;
   private recoveredAt = 0;
   private held: Held | undefined;
+  /** A user has resolved the alert, and neither a recovery nor another alert has followed. */
+  private quiet: Quiet | undefined;
   private lastHeard: { readonly at: number; readonly text: string } | undefined;
 
   get open(): boolean {
     return this.isOpen;
+  }
+
+  /** A user resolves the open alert, which has this severity. */
+  resolve(at: number, quietSeconds: number, severity: Severity): void {
+    this.isOpen = false;
+    this.quiet = { until: at + quietSeconds * 1_000, severity };
+    this.lastHeard = undefined;
   }
 
   /** The held firing opens its alert. */
@@ -49,7 +65,10 @@ export class CorrelationOracle {
     this.elapse(at);
     const text = `${alarm.event_type} ${alarm.severity} ${alarm.occurred_at?.getTime() ?? ''} ${alarm.raw_data}`;
     const isRetry =
-      this.lastHeard?.text === text && at - this.lastHeard.at <= MINUTE && alarm.occurred_at !== null;
+      this.quiet === undefined &&
+      this.lastHeard?.text === text &&
+      at - this.lastHeard.at <= MINUTE &&
+      alarm.occurred_at !== null;
     if (isRetry && !this.isHeldSince(at)) return;
     this.lastHeard = { at, text };
     const one = {
@@ -58,6 +77,7 @@ export class CorrelationOracle {
       time: alarm.occurred_at?.getTime() ?? null,
     };
     if (one.recovery) this.hearRecovery(one, at, alarm.started_at?.getTime() ?? null);
+    else if (this.quiet !== undefined) this.hearAfterResolution(alarm, one, at, this.quiet);
     else if (alarm.occurred_at_is === 'start') this.hearSince(one, at);
     else this.hearEvent(one);
   }
@@ -71,14 +91,34 @@ export class CorrelationOracle {
     if (one.time !== null && this.ends.has(one.time)) return;
     if (one.time !== null) this.ends.add(one.time);
     const isNewer = one.time === null || this.isNewest(one.time);
-    const isOfOpenAlert = this.isOpen && startedAt !== null && startedAt === this.start;
+    const isOngoing = this.isOpen || this.quiet !== undefined;
+    const isOfOpenAlert = isOngoing && startedAt !== null && startedAt === this.start;
     const isFirst = this.news.length === 0;
     // An end that lies before the start of its own alert gives no order.
     this.news.push({ ...one, time: isNewer || !isOfOpenAlert ? one.time : null });
-    if (!isFirst && !(this.isOpen && (isNewer || isOfOpenAlert))) return;
+    if (!isFirst && !(isOngoing && (isNewer || isOfOpenAlert))) return;
     this.isOpen = false;
+    this.quiet = undefined;
     this.recoveredAt = at;
     this.end = isNewer ? one.time : null;
+  }
+
+  private hearAfterResolution(
+    { severity, occurred_at_is }: Alarm,
+    one: News,
+    at: number,
+    quiet: Quiet,
+  ): void {
+    const { start } = this;
+    const time = one.time ?? 0;
+    const isSince = occurred_at_is === 'start';
+    const isOfAlert = isSince && time === start;
+    if (!isOfAlert && !this.isNewest(time)) return void this.news.push(one);
+    const isNewer = isSince && start !== null && time > start;
+    const isRepeat = at < quiet.until && rankOf(severity) <= rankOf(quiet.severity) && !isNewer;
+    if (!isRepeat) return this.beginAlert(this.isNewest(time) ? one : { ...one, time: null }, time);
+    this.hearOpen(one, time, isSince);
+    this.start = start;
   }
 
   private hearSince(one: News & { readonly time: number | null }, at: number): void {
@@ -124,6 +164,7 @@ export class CorrelationOracle {
     this.start = start;
     this.end = null;
     this.held = undefined;
+    this.quiet = undefined;
     this.isOpen = true;
     this.opened += 1;
   }

@@ -63,6 +63,9 @@ export function alertNotice(
         comment: null,
         acknowledged_until: null,
         acknowledged_after: null,
+        resolved_by: null,
+        resolved_comment: null,
+        quiet_until: null,
         ...alert,
       },
       change: {

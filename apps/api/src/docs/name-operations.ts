@@ -41,6 +41,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'Notification.getResend': 'getResend',
   'Notification.cancelResend': 'cancelResend',
   'Alert.acknowledgeAll': 'acknowledgeAlerts',
+  'Alert.resolveAll': 'resolveAlerts',
   'Event.issueStreamToken': 'issueStreamToken',
   'Health.live': 'checkLiveness',
   'Health.ready': 'checkReadiness',

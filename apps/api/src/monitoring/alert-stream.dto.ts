@@ -34,7 +34,7 @@ export class AlertChange {
   @TextField({
     nullable: true,
     description:
-      'The user who changed the alert, as in `acknowledged_by`. `null`: an alarm or the service changed it.',
+      'The user who changed the alert, as in `acknowledged_by` and `resolved_by`. `null`: an alarm or the service changed it.',
   })
   actor!: string | null;
 

@@ -6,6 +6,9 @@ import {
   AcknowledgeAlerts,
   GetAlert,
   ListAlerts,
+  parseDuration,
+  ResolveAlert,
+  ResolveAlerts,
   StatAlerts,
   UnacknowledgeAlert,
 } from '#monitoring';
@@ -14,7 +17,12 @@ import { answerFromTransaction } from '#shared/platform/persistence/answer-from-
 import { AbortOnDisconnect, CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
-import { ALERT_ACKNOWLEDGEMENTS, ALERT_SEARCHES, ALERT_STATS } from '../http/query/alert-query-examples.js';
+import {
+  ALERT_ACKNOWLEDGEMENTS,
+  ALERT_RESOLUTIONS,
+  ALERT_SEARCHES,
+  ALERT_STATS,
+} from '../http/query/alert-query-examples.js';
 import {
   AcknowledgeAlertRequest,
   AcknowledgeAlertsRequest,
@@ -24,6 +32,9 @@ import {
   AlertsInfo,
   AlertStatQuery,
   GetAlertRequest,
+  ResolveAlertRequest,
+  ResolveAlertsRequest,
+  ResolvedAlertsInfo,
   UnacknowledgeAlertRequest,
 } from './alert.dto.js';
 
@@ -109,6 +120,46 @@ export class AlertController {
   }
 
   @Operation({
+    method: 'PUT',
+    path: 'alert/:alert_id/resolve',
+    summary: 'Resolve an alert',
+    description:
+      'Resolves an open alert. The sender may still report the problem: for `quiet_for`, repeats with the same start, and ' +
+      'repeats of senders that state none, are counted on this alert and open no other. A repeat of a higher severity, a ' +
+      'newer start, and the first repeat after `quiet_for` open a new alert. A recovery of the sender ends `quiet_for`.',
+    permission: 'alert:write',
+    request: ResolveAlertRequest,
+    example: { domain_id: 'demo', comment: 'Disk replaced', quiet_for: '30m' },
+    response: AlertInfo,
+    errors: { 409: 'The alert is resolved. The message says since when and by whom' },
+  })
+  resolve(@Message() request: ResolveAlertRequest, @CallerScope() scope: Scope) {
+    const { alert_id, only } = request;
+    return answerFromTransaction(
+      () => this.commands.execute(new ResolveAlert(scope, alert_id, termsOf(request))),
+      () => this.queries.execute(new GetAlert(scope, alert_id, only)),
+    );
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'alerts/resolve',
+    summary: 'Resolve alerts',
+    description:
+      'Resolves the open alerts that `query` finds, as the resolution of one alert does. If it finds more than 10,000, the ' +
+      'request is rejected with 400 and no alert is resolved. If the request fails midway, send it again: it finds those ' +
+      'that are still open.',
+    queries: ALERT_RESOLUTIONS,
+    permission: 'alert:write',
+    request: ResolveAlertsRequest,
+    response: ResolvedAlertsInfo,
+  })
+  async resolveAll(@Message() request: ResolveAlertsRequest, @CallerScope() scope: Scope) {
+    const command = new ResolveAlerts(scope, request.query, termsOf(request), request.all);
+    return { resolved_count: await this.commands.execute(command) };
+  }
+
+  @Operation({
     method: 'GET',
     path: 'alerts',
     summary: 'List alerts',
@@ -162,4 +213,8 @@ export class AlertController {
   ) {
     return this.queries.execute(new StatAlerts(scope, query, signal));
   }
+}
+
+function termsOf({ comment, quiet_for }: Pick<ResolveAlertRequest, 'comment' | 'quiet_for'>) {
+  return { comment, quiet_for: quiet_for === undefined ? undefined : parseDuration(quiet_for) };
 }

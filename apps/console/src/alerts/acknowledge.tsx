@@ -6,7 +6,7 @@ import { session } from '../session.js';
 import { showChange, type Alert } from './live-alerts.js';
 
 /** The maximum length of a comment in the API. */
-const MAX_COMMENT_LENGTH = 1_024;
+export const MAX_COMMENT_LENGTH = 1_024;
 
 interface Properties {
   readonly alert: Alert;

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address, linkTo } from '../address.js';
 import { Acknowledge } from '../alerts/acknowledge.tsx';
+import { QuietNotice, Resolution, Resolve } from '../alerts/resolve.tsx';
 import { findOpenAlert, type Alert } from '../alerts/live-alerts.js';
 import { client } from '../client.js';
-import { formatCount, formatDuration } from '../format.js';
+import { formatCount } from '../format.js';
 import { Field } from '../parts/field.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { Json } from '../parts/json.tsx';
@@ -50,6 +51,7 @@ export function AlertScreen() {
         <SeverityMark severity={alert.severity} />
         <strong>{alert.state.toLowerCase()}</strong>
         <Acknowledge alert={alert} hasComment onChange={loaded.reload} />
+        <Resolve alert={alert} onChange={loaded.reload} />
         {session.value?.role === 'VIEWER' ? null : <a href={silenceLink(alert)}>Silence alerts like this</a>}
       </p>
       {alert.description === '' ? null : (
@@ -57,6 +59,7 @@ export function AlertScreen() {
           <bdi>{alert.description}</bdi>
         </p>
       )}
+      <QuietNotice alert={alert} />
       <Links links={alert.links} />
       <dl>
         <Field name="Opened">
@@ -69,7 +72,7 @@ export function AlertScreen() {
         )}
         {alert.resolved_at === null ? null : (
           <Field name="Resolved">
-            <Time at={alert.resolved_at} /> after {formatDuration((alert.resolved_after ?? 0) * 1_000)}
+            <Resolution alert={alert} />
           </Field>
         )}
         {alert.acknowledged_at === null ? null : (

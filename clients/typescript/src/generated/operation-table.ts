@@ -47,6 +47,8 @@ export const operationTable = {
   acknowledgeAlert: { method: 'put', path: '/monitoring/v1/alert/{alert_id}/acknowledge', keyed: false },
   unacknowledgeAlert: { method: 'put', path: '/monitoring/v1/alert/{alert_id}/unacknowledge', keyed: false },
   acknowledgeAlerts: { method: 'post', path: '/monitoring/v1/alerts/acknowledge', keyed: false },
+  resolveAlert: { method: 'put', path: '/monitoring/v1/alert/{alert_id}/resolve', keyed: false },
+  resolveAlerts: { method: 'post', path: '/monitoring/v1/alerts/resolve', keyed: false },
   listAlerts: { method: 'get', path: '/monitoring/v1/alerts', keyed: false },
   searchAlerts: { method: 'post', path: '/monitoring/v1/alerts/search', keyed: false },
   statAlerts: { method: 'post', path: '/monitoring/v1/alerts/stat', keyed: false },

@@ -828,6 +828,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/monitoring/v1/alert/{alert_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Resolve an alert
+         * @description Resolves an open alert. The sender may still report the problem: for `quiet_for`, repeats with the same start, and repeats of senders that state none, are counted on this alert and open no other. A repeat of a higher severity, a newer start, and the first repeat after `quiet_for` open a new alert. A recovery of the sender ends `quiet_for`.
+         */
+        put: operations["resolveAlert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alerts/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve alerts
+         * @description Resolves the open alerts that `query` finds, as the resolution of one alert does. If it finds more than 10,000, the request is rejected with 400 and no alert is resolved. If the request fails midway, send it again: it finds those that are still open.
+         */
+        post: operations["resolveAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/monitoring/v1/alerts": {
         parameters: {
             query?: never;
@@ -3729,7 +3769,7 @@ export interface components {
         /** @enum {string} */
         AlertState: "OPEN" | "RESOLVED";
         /** @enum {string} */
-        ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED";
+        ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED" | "MANUAL";
         AlertSource: {
             /** @description The name that the webhook had when the event was stored. */
             name?: string | null;
@@ -3827,6 +3867,19 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             acknowledged_until?: string | null;
+            /**
+             * @description Who resolved the alert: the user of the key, or `root` for the root key. `null` unless `resolved_reason` is MANUAL.
+             * @example jane@example.com
+             */
+            resolved_by?: string | null;
+            /** @description The comment of `resolved_by`. */
+            resolved_comment?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when repeats of an alert that a user has resolved are counted on it and open no other alert. A recovery of the sender, or another alert of the same event key, ends that time. `null` unless `resolved_reason` is MANUAL.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            quiet_until?: string | null;
             /** @description Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged. */
             acknowledged_after?: number | null;
         };
@@ -3842,7 +3895,7 @@ export interface components {
              * @example event_01kagexvhve0ya7d9z5kq5nh3m
              */
             event_id: string | null;
-            /** @description The user who changed the alert, as in `acknowledged_by`. `null`: an alarm or the service changed it. */
+            /** @description The user who changed the alert, as in `acknowledged_by` and `resolved_by`. `null`: an alarm or the service changed it. */
             actor: string | null;
             /** @description Whether the event key of the alert is flapping. One `alert.flapping` message announces it. */
             flapping: boolean;
@@ -3959,6 +4012,55 @@ export interface components {
         AcknowledgedAlertsInfo: {
             /** @description The number of open alerts that `query` found. All of them are acknowledged now. */
             acknowledged_count: number;
+        };
+        ResolveAlertRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /** @description A comment for everybody who reads the alert. */
+            comment?: string;
+            /**
+             * @description How long repeats of the alert are counted on it and open no other alert: a duration from 0s to 24h. Default: 1h.
+             * @example 1h
+             */
+            quiet_for?: string;
+            /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
+            only?: string[];
+        };
+        ResolveAlertsRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description Selects the open alerts to resolve. Without a condition, `all` is required.
+             * @example {
+             *       "filter": [
+             *         {
+             *           "k": "severity",
+             *           "v": "WARNING",
+             *           "o": "eq"
+             *         }
+             *       ]
+             *     }
+             */
+            query: components["schemas"]["MatchQuery"];
+            /** @description True: a `query` without conditions means all records. Otherwise it is refused. */
+            all?: boolean | null;
+            /** @description A comment for everybody who reads the alert. */
+            comment?: string | null;
+            /**
+             * @description How long repeats of the alert are counted on it and open no other alert: a duration from 0s to 24h. Default: 1h.
+             * @example 1h
+             */
+            quiet_for?: string | null;
+        };
+        ResolvedAlertsInfo: {
+            /** @description The number of open alerts that `query` found. All of them are resolved now. */
+            resolved_count: number;
         };
         AlertQuery: {
             /**
@@ -7937,6 +8039,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The alert is resolved. The message says since when and by whom */
+        "Problem409-5": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The alert is resolved. The message says since when and by whom",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The domain has 10,000 heartbeats, which is the maximum, or there are too many requests */
         "Problem429-3": {
             headers: {
@@ -8042,7 +8164,7 @@ export interface components {
             };
         };
         /** @description Some alarms of the delivery created events, and the plugin now finds other alarms in it; or the delivery was rejected as unreadable; or its webhook was deleted */
-        "Problem409-5": {
+        "Problem409-6": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8066,7 +8188,7 @@ export interface components {
          *
          *     Ten replays of the webhook have not ended
          */
-        "Problem409-6": {
+        "Problem409-7": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8113,7 +8235,7 @@ export interface components {
          *
          *     The protocol already has a quota in this domain
          */
-        "Problem409-7": {
+        "Problem409-8": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8176,7 +8298,7 @@ export interface components {
             };
         };
         /** @description The consumption was already released */
-        "Problem409-8": {
+        "Problem409-9": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8200,7 +8322,7 @@ export interface components {
          *
          *     Another subscription of the project has this name
          */
-        "Problem409-9": {
+        "Problem409-10": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8220,7 +8342,7 @@ export interface components {
             };
         };
         /** @description Another subscription of the project has this name */
-        "Problem409-10": {
+        "Problem409-11": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8244,7 +8366,7 @@ export interface components {
          *
          *     The protocol has no signing secret
          */
-        "Problem409-11": {
+        "Problem409-12": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8287,7 +8409,7 @@ export interface components {
             };
         };
         /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
-        "Problem409-12": {
+        "Problem409-13": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -10347,6 +10469,81 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    resolveAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResolveAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-5"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    resolveAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolveAlertsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolvedAlertsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
     listAlerts: {
         parameters: {
             query?: {
@@ -10883,7 +11080,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-5"];
+            409: components["responses"]["Problem409-6"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -11114,7 +11311,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-6"];
+            409: components["responses"]["Problem409-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11489,7 +11686,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409-7"];
+            409: components["responses"]["Problem409-8"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11851,7 +12048,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-5"];
-            409: components["responses"]["Problem409-8"];
+            409: components["responses"]["Problem409-9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11892,7 +12089,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-5"];
-            409: components["responses"]["Problem409-8"];
+            409: components["responses"]["Problem409-9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -12132,7 +12329,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409-9"];
+            409: components["responses"]["Problem409-10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -12219,7 +12416,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-10"];
+            409: components["responses"]["Problem409-11"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12396,7 +12593,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-11"];
+            409: components["responses"]["Problem409-12"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12716,7 +12913,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-12"];
+            409: components["responses"]["Problem409-13"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -13670,7 +13867,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -13796,7 +13996,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -13922,7 +14125,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14048,7 +14254,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14174,7 +14383,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14300,7 +14512,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": "OPEN",
@@ -14426,7 +14641,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,
@@ -14552,7 +14770,10 @@ export interface operations {
                  *           "acknowledged_by": null,
                  *           "comment": null,
                  *           "acknowledged_until": null,
-                 *           "acknowledged_after": null
+                 *           "acknowledged_after": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
                  *         },
                  *         "change": {
                  *           "state_before": null,

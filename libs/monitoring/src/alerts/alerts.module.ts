@@ -18,6 +18,11 @@ import {
   ListAlertsHandler,
   StatAlertsHandler,
 } from './infrastructure/read-alerts.handler.js';
+import {
+  AlertResolutions,
+  ResolveAlertHandler,
+  ResolveAlertsHandler,
+} from './infrastructure/resolve-alerts.handler.js';
 import { PostgresAlertFeed } from './infrastructure/postgres-alert-feed.js';
 
 @Module({})
@@ -31,6 +36,9 @@ export class AlertsModule {
         AcknowledgeAlertHandler,
         AcknowledgeAlertsHandler,
         UnacknowledgeAlertHandler,
+        AlertResolutions,
+        ResolveAlertHandler,
+        ResolveAlertsHandler,
         GetAlertHandler,
         ListAlertsHandler,
         StatAlertsHandler,

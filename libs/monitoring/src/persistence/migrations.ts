@@ -5,6 +5,7 @@ import { HoldFirings1795900000201 } from './migrations/1795900000201-hold-firing
 import { RememberSignedDeliveries1795910000102 } from './migrations/1795910000102-remember-signed-deliveries.js';
 import { ScheduleHeartbeats1795950002001 } from './migrations/1795950002001-schedule-heartbeats.js';
 import { DescribeAlerts1796000000101 } from './migrations/1796000000101-describe-alerts.js';
+import { ResolveAlerts1796100000101 } from './migrations/1796100000101-resolve-alerts.js';
 import { AddRule1795700000501 } from './migrations/1795700000501-create-schema-of-0-2.js';
 import { NoteCalm1795950000101 } from './migrations/1795950000101-note-calm.js';
 import { TellChangesWithoutWebhooks1795800000101 } from './migrations/1795800000101-tell-changes-without-webhooks.js';
@@ -20,4 +21,5 @@ export const MIGRATIONS: ContextMigrations['migrations'] = [
   NoteCalm1795950000101,
   ScheduleHeartbeats1795950002001,
   DescribeAlerts1796000000101,
+  ResolveAlerts1796100000101,
 ];

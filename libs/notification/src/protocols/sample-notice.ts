@@ -40,6 +40,9 @@ export const SAMPLE_NOTICE: AlertNotice = {
       comment: null,
       acknowledged_until: null,
       acknowledged_after: null,
+      resolved_by: null,
+      resolved_comment: null,
+      quiet_until: null,
     },
     change: {
       state_before: null,

@@ -179,6 +179,7 @@ function describeChange({ type, data: { alert, change } }: AlertNotice): string 
     case 'alert.unacknowledged':
       return 'Acknowledgement ended';
     case 'alert.resolved':
+      if (change.actor !== null) return toSingleLine(`Resolved by ${change.actor}`);
       return alert.resolved_reason === 'STALE' ? 'Resolved, as nothing was heard of it' : 'Resolved';
     default:
       return formatKind(type);

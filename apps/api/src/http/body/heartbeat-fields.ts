@@ -1,14 +1,19 @@
-import { ANY_DELIVERY, isHeartbeatName, NAME_REQUIREMENT, TERM_CHECKS } from '#monitoring';
+import { ANY_DELIVERY, checkQuietFor, isHeartbeatName, NAME_REQUIREMENT, TERM_CHECKS } from '#monitoring';
 import { MAX_SCHEDULE_LENGTH, MAX_TIMEZONE_LENGTH } from '#shared/kernel/cron-schedule.js';
 import { declareField, type FieldOptions } from './field.js';
 
+const DURATION_CHECKS = { ...TERM_CHECKS, quiet_for: checkQuietFor };
+
 /** A duration like `5m` or `1h30m`, within the limits for `term`. */
-export function DurationField(term: 'expect_every' | 'grace', options: FieldOptions = {}): PropertyDecorator {
+export function DurationField(
+  term: 'expect_every' | 'grace' | 'quiet_for',
+  options: FieldOptions = {},
+): PropertyDecorator {
   return declareField(
     {
       kind: 'text',
       schema: { type: 'string', pattern: String.raw`^(?=\d)(\d+d)?(\d+h)?(\d+m)?(\d+s)?$`, maxLength: 64 },
-      check: TERM_CHECKS[term],
+      check: DURATION_CHECKS[term],
     },
     options,
   );

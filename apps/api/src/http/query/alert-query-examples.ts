@@ -88,3 +88,15 @@ export const ALERT_ACKNOWLEDGEMENTS: QueryExamples = {
     },
   },
 };
+
+export const ALERT_RESOLUTIONS: QueryExamples = {
+  rule: {
+    summary: 'Open alerts of a rule that nothing was heard of for a day',
+    query: {
+      filter: [
+        { k: 'rule', v: 'DiskFull', o: 'eq' },
+        { k: 'last_received_at', v: 'now - 1d', o: 'timediff_lt' },
+      ],
+    },
+  },
+};

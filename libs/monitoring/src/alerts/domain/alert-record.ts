@@ -9,7 +9,7 @@ import {
 import type { AlertTransition } from '../../processing/domain/alert-transition.js';
 
 export const ALERT_STATES = ['OPEN', 'RESOLVED'] as const;
-export const RESOLVED_REASONS = ['RECOVERY', 'STALE', 'WEBHOOK_DELETED'] as const;
+export const RESOLVED_REASONS = ['RECOVERY', 'STALE', 'WEBHOOK_DELETED', 'MANUAL'] as const;
 
 /** Whole seconds from the opening to another time. At least 0: the clocks of two machines may differ. */
 function secondsFromOpening(column: string): string {
@@ -103,6 +103,21 @@ export const ALERT_FIELDS = {
     nullable: true,
     description: 'When the acknowledgement ends. `null`: when the alert is resolved.',
   },
+  resolved_by: {
+    type: 'text',
+    nullable: true,
+    description:
+      'Who resolved the alert: the user of the key, or `root` for the root key. `null` unless `resolved_reason` is MANUAL.',
+    example: 'jane@example.com',
+  },
+  resolved_comment: { type: 'text', nullable: true, description: 'The comment of `resolved_by`.' },
+  quiet_until: {
+    type: 'date',
+    nullable: true,
+    description:
+      'Until when repeats of an alert that a user has resolved are counted on it and open no other alert. A recovery of ' +
+      'the sender, or another alert of the same event key, ends that time. `null` unless `resolved_reason` is MANUAL.',
+  },
   acknowledged_after: {
     type: 'number',
     computed: secondsFromOpening('acknowledged_at'),
@@ -127,6 +142,20 @@ export const ALERT_FILTER = [
 
 export type AlertFilter = FilterOf<typeof ALERT_FIELDS, (typeof ALERT_FILTER)[number]>;
 
+const RESOLUTION_OF_OPEN_ALERT = {
+  resolved_at: null,
+  resolved_reason: null,
+  resolved_after: null,
+  resolved_by: null,
+  resolved_comment: null,
+  quiet_until: null,
+} as const satisfies Partial<AlertInfo>;
+
+/** The fields that are empty while an alert is open. */
+export const RESOLUTION_FIELDS = Object.keys(
+  RESOLUTION_OF_OPEN_ALERT,
+) as readonly (keyof typeof RESOLUTION_OF_OPEN_ALERT)[];
+
 /** A change of an alert, as followers and subscriptions receive it. */
 export interface AlertMessage {
   readonly type: `alert.${AlertTransition['kind']}`;
@@ -143,6 +172,6 @@ export interface AlertMessage {
 export function withChangedState(message: AlertMessage): AlertMessage {
   const { alert, change } = message.data;
   const { state, severity } = change;
-  const openFields = state === 'OPEN' && { resolved_at: null, resolved_reason: null, resolved_after: null };
+  const openFields = state === 'OPEN' && RESOLUTION_OF_OPEN_ALERT;
   return { ...message, data: { change, alert: { ...alert, state, severity, ...openFields } } };
 }

@@ -7,7 +7,6 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { recordChanges } from '#shared/platform/audit/record-change.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { requireCondition } from '#shared/query/filter.js';
 import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
@@ -19,11 +18,7 @@ import {
   UnacknowledgeAlert,
 } from '../application/acknowledge-alerts.js';
 import { createAcknowledgement, createWithdrawal, type Decision } from '../domain/acknowledgement.js';
-import { OPEN_ALERTS } from './alert-resource.js';
-
-const MAX_ACKNOWLEDGED_ALERTS = 10_000;
-/** Alerts per transaction. It holds the lock of the webhook, so it must be short. */
-const ALERTS_PER_TRANSACTION = 1_000;
+import { ALERTS_PER_TRANSACTION, findOpenAlerts } from './find-open-alerts.js';
 
 interface FoundAlert {
   readonly webhook_id: string;
@@ -107,29 +102,14 @@ export class AcknowledgeAlertsHandler implements ICommandHandler<AcknowledgeAler
   ) {}
 
   async execute({ scope, query, terms, all }: AcknowledgeAlerts): Promise<number> {
-    requireCondition(query, all, { k: 'severity', v: 'WARNING', o: 'eq' });
     const decision = createAcknowledgement(scope, terms);
-    const { domain_id } = scope;
-    const columns = ['alert_id', 'webhook_id'];
-    const search = { domain_id, query, columns, limit: MAX_ACKNOWLEDGED_ALERTS };
-    const found = await this.engine.findAll<{ alert_id: string; webhook_id: string }>(OPEN_ALERTS, search);
-    if (found.length > MAX_ACKNOWLEDGED_ALERTS) {
-      const [count, limit] = [Number(found[0]?.total), MAX_ACKNOWLEDGED_ALERTS].map((number) =>
-        number.toLocaleString('en'),
-      );
-      throw DomainError.invalid(
-        'query',
-        `finds ${count} open alerts; at most ${limit} are acknowledged at once`,
-      );
-    }
-    for (const [webhook_id, alerts] of Map.groupBy(found, (row) => row.webhook_id)) {
-      const ids = alerts.map(({ alert_id }) => alert_id);
+    const found = await findOpenAlerts(this.engine, scope, query, all, 'acknowledged');
+    for (const [webhook_id, ids] of found.byWebhook)
       for (let at = 0; at < ids.length; at += ALERTS_PER_TRANSACTION) {
         const batch = ids.slice(at, at + ALERTS_PER_TRANSACTION);
         await this.decisions.writeToWebhook(scope, webhook_id, decision, () => Promise.resolve(batch));
       }
-    }
-    return found.length;
+    return found.count;
   }
 }
 

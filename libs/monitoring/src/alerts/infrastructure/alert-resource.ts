@@ -4,7 +4,7 @@ import type { CountedResource } from '#shared/platform/persistence/query-engine.
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { FURTHER_KEYWORDS } from '../../events/domain/event-record.js';
 import { formatInstant, type RollUp, tryRollUp } from '../../events/tables/roll-up.js';
-import { ALERT_FIELDS } from '../domain/alert-record.js';
+import { ALERT_FIELDS, RESOLUTION_FIELDS } from '../domain/alert-record.js';
 
 export const ALERT_SERIALIZER = new RecordSerializer(ALERT_FIELDS);
 
@@ -22,7 +22,7 @@ export const ALERTS: Resource = {
 /** Alerts with the given SQL expressions as state and severity, as a change left them. All other fields are current. */
 export function alertsWithState(stateSql: string, severitySql: string): Resource {
   const resolvedFields = Object.fromEntries(
-    ['resolved_at', 'resolved_reason', 'resolved_after'].flatMap((name) => {
+    RESOLUTION_FIELDS.flatMap((name) => {
       const field = ALERTS.fields[name];
       return field
         ? [[name, { ...field, sql: `case when ${stateSql} = 'RESOLVED' then ${field.sql} end` }]]

@@ -13,6 +13,8 @@ const INTERNAL_KINDS = ['missing', 'deleted'] as const;
 export interface HeartbeatMessage {
   readonly kind: (typeof SENT_KINDS)[number] | (typeof INTERNAL_KINDS)[number];
   readonly name: string;
+  /** Of `missing`: it was reported before, and a user has resolved the alert. */
+  readonly again?: boolean;
 }
 
 /** What the source of a heartbeat says besides. */
@@ -25,17 +27,19 @@ export interface HeartbeatReport {
   readonly output?: Buffer | undefined;
 }
 
+const AGAIN = 'again';
 const MAX_OUTPUT_BYTES = 10_000;
 const RUN_ID = /^[\w-]{1,64}$/;
 const EMPTY_BODY = Buffer.alloc(0);
 
 export function createHeartbeatDelivery(
-  { kind, name }: HeartbeatMessage,
+  { kind, name, again = false }: HeartbeatMessage,
   { exit_status, run_id, output = EMPTY_BODY }: HeartbeatReport = {},
 ): Omit<Delivery, 'received_at'> {
   return {
     content_type: '',
-    headers: { [HEADER]: `${kind} ${name}` },
+    // The previous release ignores the third word.
+    headers: { [HEADER]: `${kind} ${name}${again ? ` ${AGAIN}` : ''}` },
     query: {
       ...(exit_status === undefined ? {} : { exit_status }),
       ...(run_id !== undefined && RUN_ID.test(run_id) ? { run_id } : {}),
@@ -49,8 +53,12 @@ export function createHeartbeatDelivery(
 export function parseHeartbeatMessage({ headers }: Pick<Delivery, 'headers'>): HeartbeatMessage | undefined {
   const header = headers[HEADER];
   if (header === undefined) return undefined;
-  const [kind, name = ''] = header.split(' ');
-  return { kind: [...SENT_KINDS, ...INTERNAL_KINDS].find((one) => one === kind) ?? 'ping', name };
+  const [kind, name = '', suffix] = header.split(' ');
+  return {
+    kind: [...SENT_KINDS, ...INTERNAL_KINDS].find((one) => one === kind) ?? 'ping',
+    name,
+    ...(suffix === AGAIN && { again: true }),
+  };
 }
 
 /** Reads what {@link createHeartbeatDelivery} wrote. */

@@ -41,11 +41,11 @@ export const FIND_WORK = `
 
 const TAKE_DUE = `
   with taken as (
-    select heartbeat_id, webhook_id, domain_id, name from heartbeat
+    select heartbeat_id, webhook_id, domain_id, name, state = 'MISSING' as again from heartbeat
     where due_at <= (select accepting_at from (${ACCEPTED_UNTIL}) as watch where accepting_since = applied_since)
     order by due_at limit $1 for update skip locked
   )
-  select heartbeat_id, webhook_id, taken.domain_id, taken.name, statement_timestamp() as now,
+  select heartbeat_id, webhook_id, taken.domain_id, taken.name, again, statement_timestamp() as now,
     coalesce(webhook.state = 'ENABLED' and webhook.deleted_at is null, false) as enabled
   from taken left join webhook using (webhook_id)`;
 
@@ -61,6 +61,8 @@ interface TakenRow {
   readonly webhook_id: string;
   readonly domain_id: string;
   readonly name: string;
+  /** It is missing already, and a user has resolved its alert. */
+  readonly again: boolean;
   readonly enabled: boolean;
   readonly now: Date;
 }
@@ -119,7 +121,7 @@ export class CheckHeartbeats {
            select heartbeat_id, silent_for
              + coalesce(greatest(extract(epoch from $3::timestamptz - greatest(last_ping_at, $2::timestamptz)), 0), 0)
              as seconds
-           from heartbeat where due_at is not null order by webhook_id, name for update
+           from heartbeat where due_at is not null and state <> 'MISSING' order by webhook_id, name for update
          ) as silent
          where silent.heartbeat_id = heartbeat.heartbeat_id`,
         [since, from, until],
@@ -161,7 +163,9 @@ export class CheckHeartbeats {
       const byWebhook = Map.groupBy(missing, ({ webhook_id }) => webhook_id);
       for (const [uuid, heartbeats] of byWebhook) {
         const [{ domain_id, now }] = heartbeats as [TakenRow];
-        const deliveries = heartbeats.map(({ name }) => createHeartbeatDelivery({ kind: 'missing', name }));
+        const deliveries = heartbeats.map(({ name, again }) =>
+          createHeartbeatDelivery({ kind: 'missing', name, again }),
+        );
         await appendInternalDeliveries(client, distributed, { uuid, domain_id }, deliveries, now);
       }
       return { taken: rows.length, webhooks: [...byWebhook.keys()] };

@@ -264,3 +264,20 @@ export async function lockHeartbeat(
   );
   return row;
 }
+
+/**
+ * Schedules a further report of missing heartbeats whose alerts a user has resolved, in the transaction that resolves them: the
+ * service is their sender, and repeats the alarm once.
+ */
+export async function reportAgain(
+  sql: SqlRunner,
+  webhook_id: string,
+  alerts: readonly { readonly alert_id: string; readonly quiet_until: Date }[],
+): Promise<void> {
+  await sql.query(
+    `update heartbeat set due_at = resolved.quiet_until
+     from unnest($2::uuid[], $3::timestamptz[]) as resolved (alert_id, quiet_until)
+     where webhook_id = $1 and state = 'MISSING' and heartbeat.alert_id = resolved.alert_id`,
+    [webhook_id, alerts.map(({ alert_id }) => alert_id), alerts.map(({ quiet_until }) => quiet_until)],
+  );
+}

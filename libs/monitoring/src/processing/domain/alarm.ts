@@ -57,6 +57,17 @@ export interface AlarmState {
   readonly hold: Hold | null;
   /** The last alarm of the key, if it fired with a start that was not known and changed no state. A resent one is a retry. */
   readonly heard: HeardAlarm | null;
+  /** A user has resolved the last alert. No alarm has ended or begun an alert of the key since, in the order of arrival. */
+  readonly quiet: Quiet | null;
+}
+
+/** The time for which repeats are counted on an alert that a user has resolved, and open no other. */
+export interface Quiet {
+  /** When the user resolved the alert. */
+  readonly at: Date;
+  readonly until: Date;
+  /** The severity of the alert at that time. Whatever is worse is no repeat. */
+  readonly severity: Severity;
 }
 
 /** A firing that opens an alert unless another recovery arrives in time. Times are arrivals. */
@@ -77,6 +88,11 @@ export interface HeardAlarm {
 /** Returns whether the alarm is repeated with the same start while the problem lasts. */
 export function isSince({ event_type, occurred_at, occurred_at_is }: Alarm): boolean {
   return event_type !== 'RECOVERY' && occurred_at !== null && occurred_at_is === 'start';
+}
+
+/** Returns whether the sender has not said that the problem of the last alert is over. A user may have resolved the alert. */
+export function isOngoing({ open, quiet, repeats }: AlarmState): boolean {
+  return open || (quiet !== null && findNewest(repeats)?.recovery === false);
 }
 
 export function isSameTime(one: Date | null, other: Date | null): boolean {

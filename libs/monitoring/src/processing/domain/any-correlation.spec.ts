@@ -22,6 +22,8 @@ const step = fc.record({
   cut: fc.boolean(),
   /** Whether the worker looks for due firings before it. */
   sweeps: fc.boolean(),
+  /** Whether a user resolves the alert before it, if one is open, and for how many minutes repeats open nothing. */
+  resolves: fc.option(fc.constantFrom(0, 0.5, 3, 10)),
 });
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
@@ -49,7 +51,7 @@ function alarmsOf(steps: readonly Step[], kind: 'start' | 'change'): readonly Al
 const steps = fc.array(step, { minLength: 1, maxLength: 14 });
 
 it.each(['start', 'change'] as const)(
-  'the state of a key is that of the rule, whatever it is sent, in any batches (time of %s)',
+  'the state of a key is that of the rule, whatever it is sent and users resolve, in any batches (time of %s)',
   { timeout: 60_000 },
   (kind) => {
     fc.assert(
@@ -63,6 +65,15 @@ it.each(['start', 'change'] as const)(
             memory.process(batch);
             batch = [];
             memory.openDueHolds(one.created_at);
+          }
+          const resolves = all[index]?.resolves ?? null;
+          if (resolves !== null) {
+            memory.process(batch);
+            batch = [];
+            memory.openDueHolds(one.created_at);
+            oracle.elapse(one.created_at.getTime());
+            const severity = memory.resolve('disk', one.created_at, resolves * 60);
+            if (severity !== undefined) oracle.resolve(one.created_at.getTime(), resolves * 60, severity);
           }
           oracle.hear(one);
           batch.push(one);

@@ -3,6 +3,7 @@ import {
   fingerprintOf,
   findNewest,
   isSameEnd,
+  isOngoing,
   isSameTime,
   isSince,
   MAX_REPEATS,
@@ -15,6 +16,7 @@ import { rankOf, transitionOf, type TransitionKind } from './alert-transition.js
 import {
   addEvent,
   countDuplicate,
+  endQuiet,
   getOrCreateChange,
   latest,
   newAlertId,
@@ -66,6 +68,7 @@ export function appendEvent(
   const alertId = isJoining ? state.alert_id : newAlertId(alarm);
   const change = getOrCreateChange(fold, alertId, alarm, isJoining ? state.open : !recovery, at);
   if (!isJoining) change.isNew = true;
+  if (state?.quiet) endQuiet(fold, state, alarm, at);
   if (recovery && (change.open || !isJoining))
     change.resolved_at = latest(at, findOpening(fold, key, alertId));
   if (!recovery) showFace(change, alarm, at);
@@ -88,10 +91,11 @@ export function appendEvent(
     last_received_at: at,
     openings,
     started_at: findStart(isJoining ? state : undefined, alarm),
-    recovered_at: recovery ? (isJoining && !state.open ? state.recovered_at : at) : null,
+    recovered_at: recovery ? (isJoining && !isOngoing(state) ? state.recovered_at : at) : null,
     recovered_again_at: recovery && isJoining ? state.recovered_again_at : null,
     hold: state?.open === false && recovery ? state.hold : null,
     heard: null,
+    quiet: null,
     repeats: [
       ...(state?.repeats ?? []),
       {
@@ -151,13 +155,13 @@ function findRepeat(state: AlarmState, alarm: Alarm, fingerprint: string | undef
 
 /** A recovery without an end of its own is a repeat only if nothing is open: it cannot tell what it is the end of. */
 function findRepeatedRecovery(
-  { open, repeats }: AlarmState,
+  state: AlarmState,
   alarm: Alarm,
   repeated: Repeat | undefined,
 ): Repeat | undefined {
   if (alarm.occurred_at !== null && alarm.occurred_at_is === 'change')
-    return repeated ?? repeats.findLast((one) => isSameEnd(one, alarm));
-  if (open || repeated === undefined) return undefined;
+    return repeated ?? state.repeats.findLast((one) => isSameEnd(one, alarm));
+  if (isOngoing(state) || repeated === undefined) return undefined;
   return alarm.occurred_at !== null || isRecent(repeated, alarm) ? repeated : undefined;
 }
 

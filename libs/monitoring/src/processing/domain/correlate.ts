@@ -1,4 +1,4 @@
-import { fingerprintOf, findNewest, hashKey, type Alarm, type AlarmState } from './alarm.js';
+import { fingerprintOf, findNewest, hashKey, isOngoing, type Alarm, type AlarmState } from './alarm.js';
 import {
   getOrCreateChange,
   type Correlation,
@@ -8,6 +8,7 @@ import {
 } from './correlation.js';
 import { appendAlarm, recordOpening } from './append-alarm.js';
 import { transitionOf } from './alert-transition.js';
+import { appendAfterResolution } from './manual-resolution.js';
 import { locateAlarm, type AlarmPosition } from './event-time.js';
 import { findCalm } from './flapping.js';
 import {
@@ -24,8 +25,8 @@ import { placeOutOfOrder } from './place-out-of-order.js';
 /**
  * Folds alarms, in order, into alerts: the first ALERT opens an alert, later ones join it, a RECOVERY closes it. A RECOVERY
  * without an open alert joins the last alert of its key, or makes an alert that is RESOLVED from the start. If two alarms of a
- * key carry the sender's time, the newer one determines the state, in whatever order they arrive. Pure: the same states and
- * alarms give the same result, ids included.
+ * key carry the sender's time, the newer one determines the state, in whatever order they arrive. After a user has resolved an
+ * alert, its repeats are counted on it for a time. Pure: the same states and alarms give the same result, ids included.
  */
 export function correlate(
   known: KnownState,
@@ -77,7 +78,8 @@ function resolvePreviousKey(fold: Fold, { states }: KnownState, alarm: Alarm): A
   if (previous_event_key === null) return alarm;
   const isOpen = (eventKey: string) => {
     const key = hashKey(eventKey);
-    return (fold.states.get(key) ?? states.get(key))?.open === true;
+    const state = fold.states.get(key) ?? states.get(key);
+    return state !== undefined && isOngoing(state);
   };
   if (isOpen(event_key) || !isOpen(previous_event_key)) return alarm;
   return { ...alarm, event_key: previous_event_key };
@@ -93,6 +95,7 @@ function correlateAlarm(fold: Fold, key: string, stored: AlarmState | undefined,
   if (state && closeOpenedByHold(fold, key, state, alarm)) return;
   const isOvertaken =
     position.after !== undefined || (alarm.late && state && !isNewest(fold, key, state, alarm, position));
+  if (state && !isOvertaken && appendAfterResolution(fold, key, state, alarm, position.event_time)) return;
   if (!state || !isOvertaken) return appendAlarm(fold, key, state, alarm, position.event_time);
   placeOutOfOrder(fold, key, state, alarm, position);
   noteHeard(fold, key, alarm);
@@ -119,6 +122,8 @@ function reopenIfHeard(
 ): AlarmState | undefined {
   const newest = state && findNewest(state.repeats);
   if (state === undefined || state.open || newest === undefined || newest.recovery) return state;
+  // What a user has resolved stays so.
+  if (state.quiet !== null) return state;
   const isHeardAgain = alarm.late
     ? alarm.created_at > newest.heard_at
     : fold.deduplicate &&

@@ -27,6 +27,8 @@ export interface AlertChange {
   open: boolean;
   resolved_at: Date | null;
   last_received_at: Date;
+  /** When something other than a repeat followed the resolution by a user; `null`: nothing did in this batch. */
+  quiet_until: Date | null;
   event_count: number;
   duplicate_count: number;
 }
@@ -118,6 +120,7 @@ export function getOrCreateChange(
       open,
       resolved_at: null,
       last_received_at: created_at,
+      quiet_until: null,
       event_count: 0,
       duplicate_count: 0,
     };
@@ -125,6 +128,14 @@ export function getOrCreateChange(
   }
   change.last_received_at = latest(change.last_received_at, created_at);
   return change;
+}
+
+/** Notes that repeats of an alert that a user has resolved are no longer counted on it: a recovery or another alert has followed. */
+export function endQuiet(fold: Pick<Fold, 'alerts'>, state: AlarmState, alarm: Alarm, at: Date): void {
+  const { alert_id, last_received_at } = state;
+  // The alarm may belong to another alert, and is then no news of this one.
+  const heard = { ...alarm, created_at: fold.alerts.get(alert_id)?.last_received_at ?? last_received_at };
+  getOrCreateChange(fold, alert_id, heard, false, at).quiet_until = at;
 }
 
 /** Counts an alarm that repeats an event of an alert. */

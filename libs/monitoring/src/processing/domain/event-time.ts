@@ -1,5 +1,13 @@
 import type { CleanEvent } from './sanitise-event.js';
-import { isSameTime, isSince, MAX_REPEATS, type Alarm, type AlarmState, type Repeat } from './alarm.js';
+import {
+  isOngoing,
+  isSameTime,
+  isSince,
+  MAX_REPEATS,
+  type Alarm,
+  type AlarmState,
+  type Repeat,
+} from './alarm.js';
 
 /** Milliseconds that a sender's time may be ahead of the arrival. Beyond that the clock is wrong. */
 const MAX_AHEAD_MS = 60_000;
@@ -56,8 +64,9 @@ function isOvertakenBy({ recovery }: Repeat, eventTime: Date, alarm: Alarm, time
 }
 
 /** Returns whether the alarm carries the start of the open alert: it is about that alert, whatever else has a newer time. */
-function continuesAlert({ open, started_at }: AlarmState, alarm: Alarm): boolean {
-  if (!open) return false;
+function continuesAlert(state: AlarmState, alarm: Alarm): boolean {
+  if (!isOngoing(state)) return false;
+  const { started_at } = state;
   if (alarm.event_type === 'RECOVERY') return isSameTime(started_at, alarm.started_at);
   return isSince(alarm) && isSameTime(started_at, alarm.occurred_at);
 }
@@ -66,8 +75,9 @@ function continuesAlert({ open, started_at }: AlarmState, alarm: Alarm): boolean
  * Returns whether a recovery carries the start of the problem as its time, as some senders do. Such a recovery ends the open
  * alert although its time is that of the first alarm.
  */
-function isStartTime({ open, repeats, started_at }: AlarmState, { event_type }: Alarm, time: Date): boolean {
-  if (event_type !== 'RECOVERY' || !open) return false;
+function isStartTime(state: AlarmState, { event_type }: Alarm, time: Date): boolean {
+  if (event_type !== 'RECOVERY' || !isOngoing(state)) return false;
+  const { repeats, started_at } = state;
   if (started_at !== null) return isSameTime(started_at, time);
   // The row was written before starts were stored.
   const lastRecovery = repeats.findLastIndex(({ recovery }) => recovery);

@@ -140,12 +140,15 @@ class HeartbeatFolder {
     return anyDeliveryPing.length > 1 ? [...outcomes, ...anyDeliveryPing] : outcomes;
   }
 
-  private handleMessage({ kind, name }: HeartbeatMessage, parsed: ParsedDelivery): readonly ParsedAlarm[] {
+  private handleMessage(
+    { kind, name, again }: HeartbeatMessage,
+    parsed: ParsedDelivery,
+  ): readonly ParsedAlarm[] {
     const canCreate = this.webhook.settings.heartbeats === 'AUTO';
     if (kind === 'ping') return this.handlePing(name, parsed, canCreate);
     if (kind === 'fail') return [this.handleFailure(name, parsed, canCreate)];
     if (kind === 'start' || kind === 'log') return [describeRecord(kind, name, parsed)];
-    if (kind === 'missing') return [this.checkMissing(name, parsed)];
+    if (kind === 'missing') return [this.checkMissing(name, parsed, again)];
     return [{ kind: 'alarm', alarm: this.createAlarm(parsed, name, deletedAlarm(name)) }];
   }
 
@@ -185,10 +188,16 @@ class HeartbeatFolder {
     return { kind: 'alarm', alarm: this.createAlarm(parsed, name, failedAlarm(name, before, report)) };
   }
 
-  private checkMissing(name: string, parsed: ParsedDelivery): ParsedAlarm {
+  /** @param again the heartbeat is missing already, and a user had resolved its alert for a time that has passed */
+  private checkMissing(name: string, parsed: ParsedDelivery, again = false): ParsedAlarm {
     const before = this.find(name);
     if (before === undefined) return { kind: 'ignored', reason: `heartbeat ${name} was deleted` };
     const { state, last_ping_at } = before;
+    if (again && state === 'MISSING') {
+      // Written, as it refers to the alert that this opens.
+      this.change(name, before);
+      return { kind: 'alarm', alarm: this.createAlarm(parsed, name, missingAlarm(name, before)) };
+    }
     if (state !== 'ALIVE' || last_ping_at === null)
       return { kind: 'ignored', reason: `heartbeat ${name} is ${state}` };
     const at = parsed.delivery.received_at;

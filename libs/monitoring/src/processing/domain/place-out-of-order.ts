@@ -2,6 +2,7 @@ import {
   fingerprintOf,
   findNewest,
   isSameEnd,
+  isOngoing,
   isSince,
   MAX_REPEATS,
   UNTIMED_REPEAT_WINDOW_MS,
@@ -12,6 +13,7 @@ import {
 import {
   addEvent,
   countDuplicate,
+  endQuiet,
   getOrCreateChange,
   latest,
   newAlertId,
@@ -73,7 +75,10 @@ export function placeOutOfOrder(
     event_time: position.event_time,
     recovery,
   });
-  fold.states.set(key, { ...state, repeats: repeats.slice(-MAX_REPEATS) });
+  const placed = { ...state, repeats: repeats.slice(-MAX_REPEATS) };
+  fold.states.set(key, placed);
+  if (state.quiet && isOngoing(state) && !isOngoing(placed))
+    endQuiet(fold, state, alarm, latest(at, state.quiet.at));
   spans.sort(compareOpenings);
 }
 
@@ -150,7 +155,8 @@ function backdateRepeat(
   // Something later than the stored event: another event, an untimed repeat, or the time at which the alert was closed as stale.
   const hasNewer = state.last_received_at > repeated.received_at;
   const last_received_at = hasNewer ? state.last_received_at : newest.heard_at;
-  const open = hasNewer && newest.heard_at < last_received_at ? state.open : !newest.recovery;
+  const isDecidedSince = state.quiet !== null || (hasNewer && newest.heard_at < last_received_at);
+  const open = isDecidedSince ? state.open : !newest.recovery;
   const recovered = open
     ? { recovered_at: null, recovered_again_at: null }
     : describeRecovery(state, repeated, newest);
@@ -161,6 +167,7 @@ function backdateRepeat(
 /** The recovery that closed the alert arrived earlier than was known: the one that was known repeats it. */
 function describeRecovery(state: AlarmState, repeated: Repeat, newest: Repeat) {
   const { recovered_at, recovered_again_at } = state;
+  if (state.quiet !== null && !newest.recovery) return { recovered_at, recovered_again_at };
   if (!repeated.recovery || repeated.event_id !== newest.event_id)
     return { recovered_at: recovered_at ?? newest.received_at, recovered_again_at };
   return {

@@ -82,11 +82,12 @@ const state: AlarmState = {
     alarm: alarm({ created_at: at(9), occurred_at: at(-7), occurred_at_is: 'start', title: 'Fires again' }),
   },
   heard: { at: at(10), digest: '00112233aabbccdd', event_id: `${EVENT}2` },
+  quiet: { at: at(11), until: at(3_611), severity: 'WARNING' },
 };
 
 it('a state is read as it was written', async () => {
   expect(await stored(state)).toEqual(state);
-  const plain = { ...state, hold: null, heard: null };
+  const plain = { ...state, hold: null, heard: null, quiet: null };
   expect(await stored(plain)).toEqual(plain);
   const unknown = { ...plain, started_at: null, recovered_at: null, recovered_again_at: null };
   expect(await stored(unknown)).toEqual(unknown);

@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import type { Severity } from '#senders/plugin-api/event.js';
 import {
   encodeBooleans,
   encodeHexStrings,
@@ -19,23 +18,13 @@ import {
   packRepeats,
   packSpell,
   packTimes,
-  unpackOpenings,
-  unpackRepeats,
-  unpackSpell,
-  type HeldColumns,
+  unpackState,
+  type PackedState,
 } from '../tables/pack-state.js';
 
-interface StateRow extends HeldColumns {
-  webhook_id: string;
-  key_hash: string;
-  alert_id: string;
-  open: boolean;
-  severity: Severity | null;
-  last_received_at: Date;
-  repeats: string;
-  event_times: string;
-  openings: string;
-  spell: string | null;
+interface StateRow extends PackedState {
+  readonly webhook_id: string;
+  readonly key_hash: string;
 }
 
 /** States of one webhook, by key hash. */
@@ -78,19 +67,7 @@ export async function readStates(
     ],
   });
   const found = new Map(all.map(({ webhook }) => [webhook.uuid, new Map<string, AlarmState>()]));
-  for (const row of rows) {
-    const { alert_id, open, severity, last_received_at } = row;
-    const repeats = unpackRepeats(row.repeats, row.event_times);
-    found.get(row.webhook_id)?.set(row.key_hash, {
-      alert_id,
-      open,
-      severity,
-      last_received_at,
-      repeats,
-      openings: unpackOpenings(row.openings),
-      ...unpackSpell(row.spell, row, repeats),
-    });
-  }
+  for (const row of rows) found.get(row.webhook_id)?.set(row.key_hash, unpackState(row));
   return all.map(({ webhook }) => found.get(webhook.uuid) ?? new Map());
 }
 

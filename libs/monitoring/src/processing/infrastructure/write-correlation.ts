@@ -49,7 +49,7 @@ interface Column {
 const FACE_COLUMNS = ['severity', 'title', 'resource_id', 'resource_type', 'resource_name'] as const;
 /** In characters. The row of an alert is written again with each of its events, and is part of each notification. */
 const MAX_DESCRIPTION = 4_096;
-type TimeColumnName = 'opened_at' | 'resolved_at' | 'last_received_at' | 'face_at';
+type TimeColumnName = 'opened_at' | 'resolved_at' | 'last_received_at' | 'face_at' | 'quiet_until';
 
 /** An alert shows the details of its newest alarm. */
 const faceColumn = (name: string, type: string, valuesOf: Column['valuesOf']): Column => ({
@@ -120,6 +120,11 @@ const COLUMNS: readonly Column[] = [
   ),
   timeColumn('last_received_at', 'greatest(excluded.last_received_at, stored.last_received_at)'),
   timeColumn('face_at', 'greatest(excluded.face_at, stored.face_at)'),
+  timeColumn(
+    'quiet_until',
+    `case when excluded.state = 'RESOLVED' and stored.quiet_until > excluded.quiet_until then excluded.quiet_until
+      when excluded.state = 'RESOLVED' then stored.quiet_until end`,
+  ),
   countColumn('event_count'),
   countColumn('duplicate_count'),
 ];
@@ -133,11 +138,13 @@ const INSERT = `
     select unnest($4::int[]) as place, unnest($5::bool[]) as open,
       ${COLUMNS.map(({ name, type }, at) => `unnest($${FIRST_PARAMETER + at}::${type}[]) as ${name}`).join(', ')}
   ) as change`;
+const IS_STILL_RESOLVED = 'excluded.state = stored.state and excluded.resolved_at is null';
 const UPSERT = `${INSERT}
   on conflict (domain_id, alert_id) do update set
     state = excluded.state,
-    resolved_reason = case when excluded.state = stored.state and excluded.resolved_at is null
-      then stored.resolved_reason else excluded.resolved_reason end,
+    resolved_reason = case when ${IS_STILL_RESOLVED} then stored.resolved_reason else excluded.resolved_reason end,
+    resolved_by = case when ${IS_STILL_RESOLVED} then stored.resolved_by end,
+    resolved_comment = case when ${IS_STILL_RESOLVED} then stored.resolved_comment end,
     ${COLUMNS.flatMap(({ name, mergeExpression }) => (mergeExpression === undefined ? [] : [`${name} = ${mergeExpression}`])).join(', ')}`;
 
 /** The lock of the webhook protects its alerts: nobody changes them between the read and the write. */

@@ -1,4 +1,5 @@
-import type { Alarm, AlarmState, HeardAlarm, Hold, Repeat } from '../domain/alarm.js';
+import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
+import type { Alarm, AlarmState, HeardAlarm, Hold, Quiet, Repeat } from '../domain/alarm.js';
 import type { Opening } from '../domain/flapping.js';
 
 /**
@@ -72,7 +73,10 @@ export function unpackRepeats(hex: string, times: string): Repeat[] {
   });
 }
 
-type Spell = Pick<AlarmState, 'started_at' | 'recovered_at' | 'recovered_again_at' | 'hold' | 'heard'>;
+type Spell = Pick<
+  AlarmState,
+  'started_at' | 'recovered_at' | 'recovered_again_at' | 'hold' | 'heard' | 'quiet'
+>;
 
 const NO_SPELL: Spell = {
   started_at: null,
@@ -80,12 +84,13 @@ const NO_SPELL: Spell = {
   recovered_again_at: null,
   hold: null,
   heard: null,
+  quiet: null,
 };
 
 /**
  * Packs what is stored beside the events of a key, separated by commas: the last digits of the id of its newest event, the start,
- * the arrivals of the recovery and of its last repeat, the times of the held firing, and time, digest and event of the alarm heard
- * last. Times are milliseconds in base 36. Missing values are empty. If the previous release wrote an event since, the digits are
+ * the arrivals of the recovery and of its last repeat, the times of the held firing, time, digest and event of the alarm heard
+ * last, and when a user resolved the alert, until when its repeats are counted, and its severity then. Times are milliseconds in base 36. Missing values are empty. If the previous release wrote an event since, the digits are
  * others, and the rest is ignored.
  */
 export function packSpell({
@@ -95,8 +100,9 @@ export function packSpell({
   recovered_again_at,
   hold,
   heard,
+  quiet,
 }: AlarmState): string | null {
-  if (started_at === null && recovered_at === null && hold === null && heard === null) return null;
+  if ([started_at, recovered_at, hold, heard, quiet].every((one) => one === null)) return null;
   const values = [
     suffixOf(repeats),
     packTime(started_at),
@@ -107,6 +113,9 @@ export function packSpell({
     packTime(heard?.at),
     heard?.digest ?? '',
     heard?.event_id ?? '',
+    packTime(quiet?.at),
+    packTime(quiet?.until),
+    quiet?.severity ?? '',
   ];
   return values.slice(0, values.findLastIndex((value) => value !== '') + 1).join(',');
 }
@@ -129,10 +138,10 @@ export function packHeld({ hold }: AlarmState): string | null {
   return `${JSON.stringify(fields).slice(0, -1)},"raw_data":${raw_data},"additional_info":${additional_info}}`;
 }
 
-export function unpackSpell(packed: string | null, held: HeldColumns, repeats: readonly Repeat[]): Spell {
+function unpackSpell(packed: string | null, held: HeldColumns, repeats: readonly Repeat[]): Spell {
   if (packed === null) return NO_SPELL;
-  const [suffix, start, recovery, recoveredAgain, heldAt, heldUntil, heardAt, digest = '', event_id = ''] =
-    packed.split(',');
+  const [suffix, start, recovery, recoveredAgain, heldAt, heldUntil, ...others] = packed.split(',');
+  const [heardAt, digest = '', event_id = '', quietAt, quietUntil, severity] = others;
   if (suffix !== suffixOf(repeats)) return NO_SPELL;
   return {
     started_at: unpackTime(start),
@@ -140,6 +149,7 @@ export function unpackSpell(packed: string | null, held: HeldColumns, repeats: r
     recovered_again_at: unpackTime(recoveredAgain),
     hold: unpackHold(unpackTime(heldAt), unpackTime(heldUntil), held),
     heard: unpackHeard(unpackTime(heardAt), digest, event_id),
+    quiet: unpackQuiet(unpackTime(quietAt), unpackTime(quietUntil), severity),
   };
 }
 
@@ -149,6 +159,11 @@ function unpackHold(at: Date | null, until: Date | null, held: HeldColumns): Hol
 
 function unpackHeard(at: Date | null, digest: string, event_id: string): HeardAlarm | null {
   return at && { at, digest, event_id };
+}
+
+function unpackQuiet(at: Date | null, until: Date | null, text: string | undefined): Quiet | null {
+  const severity = SEVERITIES.find((one) => one === text);
+  return at && until && severity ? { at, until, severity } : null;
 }
 
 type StoredFields = Omit<Alarm, 'created_at' | 'occurred_at' | 'raw_data' | 'additional_info'> & {
@@ -167,6 +182,32 @@ function unpackAlarm({ held, held_raw_data, held_info }: HeldColumns): Alarm | n
     occurred_at: new Date(fields.occurred_at),
     raw_data: held_raw_data ?? 'null',
     additional_info: held_info ?? '{}',
+  };
+}
+
+/** A state as it is read. The packed columns are hexadecimal. */
+export interface PackedState extends HeldColumns {
+  readonly alert_id: string;
+  readonly open: boolean;
+  readonly severity: Severity | null;
+  readonly last_received_at: Date;
+  readonly repeats: string;
+  readonly event_times: string;
+  readonly openings: string;
+  readonly spell: string | null;
+}
+
+export function unpackState(row: PackedState): AlarmState {
+  const { alert_id, open, severity, last_received_at } = row;
+  const repeats = unpackRepeats(row.repeats, row.event_times);
+  return {
+    alert_id,
+    open,
+    severity,
+    last_received_at,
+    repeats,
+    openings: unpackOpenings(row.openings),
+    ...unpackSpell(row.spell, row, repeats),
   };
 }
 
