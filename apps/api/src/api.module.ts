@@ -54,6 +54,7 @@ import { ReplayController } from './monitoring/replay.controller.js';
 import { QuarantineController } from './monitoring/quarantine.controller.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
+import { ActionLinkController } from './notification/action-link.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
 import { NotificationLedgerController } from './notification/notification-ledger.controller.js';
 import { NotificationController } from './notification/notification.controller.js';
@@ -158,6 +159,7 @@ export class ApiModule {
         ConsumptionController,
         ProtocolController,
         SubscriptionController,
+        ActionLinkController,
         NotificationController,
         NotificationLedgerController,
         ResendController,

@@ -57,6 +57,7 @@ export { MAX_AMOUNT, type ConsumptionOutcome } from './quotas/domain/consumption
 export { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit } from './quotas/domain/quota-limit.js';
 export { getWindowEnd, getWindowSeconds } from './quotas/domain/quota-limit.js';
 
+export { formatTime } from './protocols/summarize.js';
 export { CONSOLE_PAGES } from './delivery/application/links.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/application/resends.js';

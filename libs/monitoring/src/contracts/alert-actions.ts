@@ -10,4 +10,7 @@ export abstract class AlertActions {
 
   /** @throws ERROR_NOT_FOUND; ERROR_CONFLICT for a resolved alert; ERROR_UNAVAILABLE while its webhook is being processed */
   abstract acknowledge(scope: Scope, alert_id: string): Promise<void>;
+
+  /** Resolves it, and keeps it resolved for the default time. @throws as {@link acknowledge} */
+  abstract resolve(scope: Scope, alert_id: string): Promise<void>;
 }

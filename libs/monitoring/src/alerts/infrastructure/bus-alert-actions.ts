@@ -3,6 +3,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { AlertActions, type AlertInfo } from '../../contracts/alert-actions.js';
 import { AcknowledgeAlert } from '../application/acknowledge-alerts.js';
 import { GetAlert } from '../application/read-alerts.js';
+import { ResolveAlert } from '../application/resolve-alerts.js';
 
 /** Sends the messages that the API sends, so that an alert changes in one way only. */
 export class BusAlertActions extends AlertActions {
@@ -19,5 +20,9 @@ export class BusAlertActions extends AlertActions {
 
   async acknowledge(scope: Scope, alert_id: string): Promise<void> {
     await this.commands.execute(new AcknowledgeAlert(scope, alert_id, {}));
+  }
+
+  async resolve(scope: Scope, alert_id: string): Promise<void> {
+    await this.commands.execute(new ResolveAlert(scope, alert_id, {}));
   }
 }

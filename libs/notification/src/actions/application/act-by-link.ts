@@ -41,7 +41,8 @@ export interface LinkSubject {
 }
 
 export type LinkState =
-  | { readonly outcome: 'ready' | 'done'; readonly subject: LinkSubject }
+  | { readonly outcome: 'ready'; readonly subject: LinkSubject }
+  | { readonly outcome: 'done'; readonly subject: LinkSubject }
   /** The subject is given only for a link that is valid otherwise. */
   | { readonly outcome: 'refused'; readonly reason: LinkRefusal; readonly subject?: LinkSubject };
 
@@ -137,7 +138,7 @@ export class ActByLinkHandler implements ICommandHandler<ActByLink> {
   private async act(scope: Scope, { action, alert, subscription }: LinkSubject): Promise<void> {
     const { alert_id, webhook_id, event_key, title } = alert;
     if (action === 'acknowledge') return this.alerts.acknowledge(scope, alert_id);
-    if (action === 'resolve') throw DomainError.unavailable('This release cannot resolve alerts yet');
+    if (action === 'resolve') return this.alerts.resolve(scope, alert_id);
     const hours = SILENCE_HOURS[action];
     const silence = {
       name: truncateCharacters(title, MAX_NAME_LENGTH) || alert_id,

@@ -15,9 +15,6 @@ const LABELS: Readonly<Record<LinkAction, string>> = {
   silence_4h: 'Silence 4 h',
 };
 
-/** What links can do now. The others are known for the tokens of later releases. */
-const OFFERED: readonly LinkAction[] = LINK_ACTIONS.filter((action) => action !== 'resolve');
-
 /** The public address of the service; `null` if the operator has set none, so that no link would lead here. */
 export abstract class LinkAddress {
   abstract readonly url: string | null;
@@ -45,7 +42,7 @@ export class ActionLinks {
     const { acknowledged } = data.alert;
     const alert_id = parseId('alert', data.alert.alert_id);
     const expires_at = Math.floor(at.getTime() / 1000) + LIFETIME_SECONDS;
-    return OFFERED.filter((action) => action !== 'acknowledge' || !acknowledged).map((action) => {
+    return LINK_ACTIONS.filter((action) => action !== 'acknowledge' || !acknowledged).map((action) => {
       const token = this.tokens.seal({ domain_id, subscription_id, alert_id, action, expires_at });
       return { text: LABELS[action], url: `${url}/notification/v1/act/${token}`, secret: token };
     });
