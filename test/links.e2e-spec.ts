@@ -8,8 +8,8 @@ import { startMailboxes } from './receivers/smtp.js';
 import { startService, type Service } from './service.js';
 import { sql } from './sql.js';
 
-const PUBLIC_URL = 'https://tocsin.example.com/tocsin';
-const LINK = /https:\/\/tocsin\.example\.com\/tocsin\/notification\/v1\/act\/([\w-]+)/g;
+const PUBLIC_URL = 'https://tocsin.example.com';
+const LINK = /https:\/\/tocsin\.example\.com\/notification\/v1\/act\/([\w-]+)/g;
 
 let service: Service;
 let smtp: Awaited<ReturnType<typeof startMailboxes>>;
