@@ -13,7 +13,7 @@ import {
   renderFailure,
   renderQuestion,
   renderRefusal,
-} from './action-link.page.js';
+} from './render-action-link.js';
 
 const STATUSES: Readonly<Record<LinkRefusal, number>> = {
   invalid: 404,

@@ -70,8 +70,7 @@ export function renderQuestion(subject: LinkSubject): string {
     body:
       `${describeAlert(subject)}<p>${EFFECTS[subject.action]}</p>` +
       `<form method="post"><button type="submit">${button}</button></form>` +
-      `<p class="note">It is recorded as ${escapeHtml(nameOf(subject))}, with the address of your device. The link works once.</p>` +
-      linkToConsole(subject),
+      `<p class="note">It is recorded as ${escapeHtml(nameOf(subject))}, with the address of your device. The link works once.</p>${linkToConsole(subject)}`,
   });
 }
 
