@@ -40,7 +40,11 @@ export interface CardMessage {
       readonly content: {
         readonly type: string;
         readonly version: string;
-        readonly body: readonly { type: string; inlines?: readonly { text: string }[] }[];
+        readonly body: readonly {
+          type: string;
+          inlines?: readonly { text: string }[];
+          actions?: readonly { type: string; title: string; url: string }[];
+        }[];
       };
     },
   ];
@@ -59,7 +63,7 @@ export const startTeams = (refuse: Refuse = () => undefined) =>
       card.contentType === 'application/vnd.microsoft.card.adaptive' &&
       card.content.type === 'AdaptiveCard' &&
       /^1\.[0-5]$/.test(card.content.version) &&
-      card.content.body.every((element) => element.type === 'RichTextBlock');
+      card.content.body.every(({ type }) => type === 'RichTextBlock' || type === 'ActionSet');
     return { status: isCard ? 202 : 400 };
   });
 

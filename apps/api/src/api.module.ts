@@ -56,6 +56,7 @@ import { ReplayController } from './monitoring/replay.controller.js';
 import { QuarantineController } from './monitoring/quarantine.controller.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
+import { ActionLinkController } from './notification/action-link.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
 import { NotificationLedgerController } from './notification/notification-ledger.controller.js';
 import { NotificationController } from './notification/notification.controller.js';
@@ -124,6 +125,7 @@ export class ApiModule {
         NotificationModule.forApi({
           defaultQuota,
           protocols: { ...config.notifications, publicUrl: http.publicUrl },
+          encryption: security,
           alerts: MonitoringModule.outbox,
         }),
         MonitoringModule.forApi({
@@ -161,6 +163,7 @@ export class ApiModule {
         ConsumptionController,
         ProtocolController,
         SubscriptionController,
+        ActionLinkController,
         NotificationController,
         NotificationLedgerController,
         ResendController,

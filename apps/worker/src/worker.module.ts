@@ -114,6 +114,7 @@ function createSendingModules({
       encryption: security,
       defaultQuota,
       publicUrl: http.publicUrl,
+      linkUrl: http.isPublicUrlSet ? http.publicUrl : null,
       retentionDays: retention.notificationDays,
       protocols: { ...notifications, publicUrl: http.publicUrl },
       alerts: MonitoringModule.outbox,

@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { BusAlertActions } from './alerts/infrastructure/bus-alert-actions.js';
 import { EngineAlertQueries, PostgresAlertOutbox } from './alerts/infrastructure/postgres-alert-outbox.js';
 import { PostgresAlertHistory } from './alerts/infrastructure/postgres-alert-history.js';
 import { PostgresAlertExamples } from './alerts/infrastructure/postgres-alert-examples.js';
 import { AlertExamples } from './contracts/alert-examples.js';
+import { AlertActions } from './contracts/alert-actions.js';
 import { AlertHistory } from './contracts/alert-history.js';
 import { AlertOutbox, AlertQueries } from './contracts/alert-outbox.js';
 import { QuarantineCounts } from './contracts/quarantine-counts.js';
@@ -17,7 +20,10 @@ import { ExpressionsModule } from './plugins.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { FeedHorizon } from './feed/feed-horizon.js';
 
-/** What other contexts need: changes, queries and history of alerts, posted deliveries, events, quarantine counts and expressions. */
+/**
+ * What other contexts need: changes, actions, queries and history of alerts, posted deliveries, events, quarantine counts and
+ * expressions.
+ */
 @Module({
   imports: [FeedModule, ExpressionsModule],
   providers: [
@@ -42,6 +48,11 @@ import { FeedHorizon } from './feed/feed-horizon.js';
       useFactory: (engine: QueryEngine, pool: QueryPool) => new PostgresAlertExamples(engine, pool),
     },
     {
+      provide: AlertActions,
+      inject: [CommandBus, QueryBus],
+      useFactory: (commands: CommandBus, queries: QueryBus) => new BusAlertActions(commands, queries),
+    },
+    {
       provide: PostedDeliveries,
       inject: [QueryPool],
       useFactory: (pool: QueryPool) => new PostgresPostedDeliveries(pool),
@@ -58,6 +69,8 @@ import { FeedHorizon } from './feed/feed-horizon.js';
     },
   ],
   exports: [
+    AlertActions,
+    AlertExamples,
     AlertOutbox,
     AlertQueries,
     AlertHistory,

@@ -19,6 +19,14 @@ export { DeleteSilence, ExpireSilence } from './silences/application/end-silence
 export { CreateSilence } from './silences/application/create-silence.js';
 export { UpdateSilence } from './silences/application/update-silence.js';
 export { WakeSender } from './delivery/application/wake-sender.js';
+export {
+  ActByLink,
+  ReadActionLink,
+  type LinkRefusal,
+  type LinkState,
+  type LinkSubject,
+} from './actions/application/act-by-link.js';
+export type { LinkAction } from './actions/domain/action-token.js';
 export { ConsumeQuota } from './quotas/application/consume-quota.js';
 export { CreateQuota } from './quotas/application/create-quota.js';
 export { DeleteQuota } from './quotas/application/delete-quota.js';
@@ -52,6 +60,7 @@ export { MAX_AMOUNT, type ConsumptionOutcome } from './quotas/domain/consumption
 export { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit } from './quotas/domain/quota-limit.js';
 export { getWindowEnd, getWindowSeconds } from './quotas/domain/quota-limit.js';
 
+export { formatTime } from './protocols/summarize.js';
 export { CONSOLE_PAGES } from './delivery/application/links.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/application/resends.js';

@@ -3,11 +3,13 @@ import type { EntitySchema } from 'typeorm';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import type { EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
+import { ActionsModule } from './actions/actions.module.js';
 import { DeliveryModule, type DeliveryOptions } from './delivery/delivery.module.js';
 import { TellRightly1795950000301 } from './persistence/migrations/1795950000301-tell-rightly.js';
 import { FollowClock1795920002301 } from './persistence/migrations/1795920002301-follow-clock.js';
 import { PaceSubscriptions1795950004001 } from './persistence/migrations/1795950004001-pace-subscriptions.js';
 import { AddTimezoneOfSubscriptions1796000000301 } from './persistence/migrations/1796000000301-add-timezone-of-subscriptions.js';
+import { AddActionLinks1796100000501 } from './persistence/migrations/1796100000501-add-action-links.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
@@ -26,6 +28,7 @@ export interface NotificationOptions {
   /** The limit of a protocol without a quota. Empty means unlimited. */
   readonly defaultQuota: QuotaLimit;
   readonly protocols: ProtocolSettings;
+  readonly encryption: EncryptionKeys;
   /** The module that exports the outbox of alerts. */
   readonly alerts: NonNullable<ModuleMetadata['imports']>[number];
 }
@@ -49,6 +52,7 @@ export class NotificationModule {
       TellRightly1795950000301,
       PaceSubscriptions1795950004001,
       AddTimezoneOfSubscriptions1796000000301,
+      AddActionLinks1796100000501,
     ],
     placements: PLACEMENTS,
   };
@@ -61,7 +65,12 @@ export class NotificationModule {
     return [quotaSchema, subscriptionSchema(new Encryption(keys)), silenceSchema];
   }
 
-  static forApi({ defaultQuota, protocols: settings, alerts }: NotificationOptions): DynamicModule {
+  static forApi({
+    defaultQuota,
+    protocols: settings,
+    encryption,
+    alerts,
+  }: NotificationOptions): DynamicModule {
     const quotas = QuotasModule.forApi(new DefaultQuota(defaultQuota, settings.mail?.perDay));
     const protocols = ProtocolsModule.forRoot(settings, alerts);
     const previews = PreviewsModule.forApi([alerts]);
@@ -73,6 +82,7 @@ export class NotificationModule {
         protocols,
         subscriptions,
         SilencesModule.forApi([alerts, previews]),
+        ActionsModule.forApi([alerts], encryption),
         DeliveryModule.forApi([protocols, subscriptions, alerts, previews], settings),
       ],
       providers: [ListProtocolsHandler, GetProtocolHandler],

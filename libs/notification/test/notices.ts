@@ -163,6 +163,7 @@ export const outgoing = (
   receipt: null,
   progress: null,
   timezone: 'UTC',
+  actions: [],
   at: new Date(AT),
   ...more,
 });

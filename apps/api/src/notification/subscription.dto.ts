@@ -108,6 +108,15 @@ class SavedSubscriptionFields extends SubscriptionFields {
 
   @TextField({ required: false, ...TIMEZONE })
   timezone?: string;
+
+  @BooleanField({
+    required: false,
+    description:
+      'Whether messages about open alerts have links to acknowledge, resolve and silence them. Default: true for `slack`, ' +
+      '`teams` and `email`; other protocols show none.',
+    example: true,
+  })
+  actions?: boolean;
 }
 
 export class CreateSubscriptionRequest extends SavedSubscriptionFields {

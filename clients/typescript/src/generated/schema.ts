@@ -5153,6 +5153,11 @@ export interface components {
              */
             timezone?: string | null;
             /**
+             * @description Whether messages about open alerts have links to acknowledge, resolve and silence them. Default: true for `slack`, `teams` and `email`; other protocols show none.
+             * @example true
+             */
+            actions?: boolean | null;
+            /**
              * @description Unique in the project.
              * @example on-call
              */
@@ -5212,6 +5217,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
+            /** @description Whether messages about open alerts have links to acknowledge, resolve and silence them. */
+            actions: boolean;
             /** @description The results of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
@@ -5326,6 +5333,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string;
+            /**
+             * @description Whether messages about open alerts have links to acknowledge, resolve and silence them. Default: true for `slack`, `teams` and `email`; other protocols show none.
+             * @example true
+             */
+            actions?: boolean;
             /** @example on-call */
             name?: string;
             /**
@@ -5359,6 +5371,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
+            /** @description Whether messages about open alerts have links to acknowledge, resolve and silence them. */
+            actions: boolean;
             /** @description The results of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
@@ -7284,6 +7298,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string;
+            /** @description Whether messages about open alerts have links to acknowledge, resolve and silence them. */
+            actions?: boolean;
             /** @description The results of the last attempts. */
             health?: components["schemas"]["PartialSubscriptionHealth"];
             /**

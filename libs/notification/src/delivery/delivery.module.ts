@@ -1,5 +1,7 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
+import { ActionLinks, LinkAddress } from '../actions/application/build-action-links.js';
+import { ActionTokens } from '../actions/domain/action-token.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
 import { DefaultQuota } from '../quotas/domain/default-quota.js';
@@ -42,6 +44,8 @@ export interface DeliveryOptions {
   readonly defaultQuota: DefaultQuota;
   /** The public address of the API, without a trailing slash. */
   readonly publicUrl: string;
+  /** As `publicUrl`; `null` if the operator has not set it. */
+  readonly linkUrl: string | null;
   /** The number of days that notifications are kept. */
   readonly retentionDays: number;
 }
@@ -77,7 +81,7 @@ export class DeliveryModule {
   /** @param imports the modules that export the protocols and the outbox of alerts */
   static forWorker(
     imports: ModuleMetadata['imports'],
-    { encryption, defaultQuota, publicUrl, retentionDays }: DeliveryOptions,
+    { encryption, defaultQuota, publicUrl, linkUrl, retentionDays }: DeliveryOptions,
   ): DynamicModule {
     return {
       module: DeliveryModule,
@@ -87,6 +91,12 @@ export class DeliveryModule {
         { provide: Encryption, useFactory: () => new Encryption(encryption) },
         { provide: DefaultQuota, useValue: defaultQuota },
         { provide: PublicUrl, useValue: { url: publicUrl } },
+        { provide: LinkAddress, useValue: { url: linkUrl } },
+        {
+          provide: ActionTokens,
+          useFactory: () => new ActionTokens(encryption.encryptionKey, encryption.oldEncryptionKey),
+        },
+        ActionLinks,
         { provide: NotificationRetentionPeriod, useValue: { days: retentionDays } },
         { provide: AttemptLog, useClass: PostgresAttemptLog },
         ChangeFanOut,

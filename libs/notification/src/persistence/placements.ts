@@ -23,4 +23,5 @@ export const PLACEMENTS: Placements = {
   notification_clock: 'coordinator',
   notification_cursor: 'coordinator',
   notification_receipt: 'coordinator',
+  action_link_use: 'coordinator',
 };

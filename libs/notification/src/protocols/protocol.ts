@@ -6,6 +6,14 @@ import type { SentMessage } from './sent-message.js';
 /** What a protocol must remember of a message that it sent, such as its id. Must be small. */
 export type Receipt = Readonly<Record<string, Json>>;
 
+/** A link with which whoever reads the message acts on its alert. */
+export interface ActionLink {
+  readonly text: string;
+  readonly url: string;
+  /** The part of the address that must be stored and logged nowhere. */
+  readonly secret: string;
+}
+
 /** Everything that an attempt needs. */
 export interface Outgoing {
   readonly subscription_id: string;
@@ -26,6 +34,8 @@ export interface Outgoing {
   readonly progress: Json | null;
   /** The time zone of the times in messages for people. */
   readonly timezone: string;
+  /** Only for a protocol that {@link Protocol.showsActions}. */
+  readonly actions: readonly ActionLink[];
   readonly at: Date;
 }
 
@@ -72,6 +82,8 @@ export interface Protocol {
    * `'wording'`: the result rewords the message for people (`Wording`).
    */
   readonly takesTemplate?: boolean | 'wording';
+  /** Whether its messages show {@link Outgoing.actions}. New subscriptions then have them. */
+  readonly showsActions?: boolean;
   /**
    * The requests a second that the receiver permits, as documented. A subscription is not sent more than that on average, and
    * no more than one second's worth at once. Without it, only 8 requests at a time are the limit.

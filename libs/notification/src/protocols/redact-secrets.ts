@@ -90,10 +90,11 @@ function redactFragment(text: string, spellings: readonly string[]): string {
 
 function collectSecrets(
   { protocol_id, optionsSchema }: Protocol,
-  { options, signing_secrets }: Outgoing,
+  { options, signing_secrets, actions }: Outgoing,
 ): readonly string[] {
   const names = secretOptionNames({ plugin_id: protocol_id, optionsSchema });
-  return [...names.map((name) => options[name]), ...signing_secrets].flatMap(collectTexts);
+  const links = actions.map(({ secret }) => secret);
+  return [...names.map((name) => options[name]), ...signing_secrets, ...links].flatMap(collectTexts);
 }
 
 function collectTexts(value: unknown): readonly string[] {

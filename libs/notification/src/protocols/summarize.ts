@@ -22,16 +22,20 @@ export interface Summary {
   readonly note: readonly string[];
   /** Pages about it: what to do first, the page of Tocsin last. */
   readonly links: readonly { readonly text: string; readonly url: string }[];
+  /** Links that act on the alert, each of which asks before it does. */
+  readonly actions: readonly { readonly text: string; readonly url: string }[];
 }
 
 /** Returns a message as its subscription words it. */
 export function summarize({
   message,
   timezone,
+  actions = [],
   body,
   templateProblem,
-}: Pick<Outgoing, 'message' | 'timezone' | 'body' | 'templateProblem'>): Summary {
-  const summary = summarizeMessage(message, timezone);
+}: Pick<Outgoing, 'message' | 'timezone' | 'body' | 'templateProblem'> &
+  Partial<Pick<Outgoing, 'actions'>>): Summary {
+  const summary = { ...summarizeMessage(message, timezone), actions };
   if (templateProblem !== undefined) {
     const problem = toSingleLine(`The template of the subscription fails: ${templateProblem}`);
     return { ...summary, lines: [...summary.lines, problem] };
@@ -50,7 +54,9 @@ export function summarize({
   };
 }
 
-function summarizeMessage(message: SentMessage, timezone: string): Summary {
+type PlainSummary = Omit<Summary, 'actions'>;
+
+function summarizeMessage(message: SentMessage, timezone: string): PlainSummary {
   const { data } = message;
   const defaults = { severity: null, isResolved: false, facts: [], lines: [], note: [], links: [] };
   if ('alert' in data) return summarizeAlert(message as AlertNotice, timezone);
@@ -66,7 +72,7 @@ function summarizeMessage(message: SentMessage, timezone: string): Summary {
   return { ...defaults, event: 'Test', title: toSingleLine(data.subscription.name) };
 }
 
-function summarizeAlert(notice: AlertNotice, timezone: string): Summary {
+function summarizeAlert(notice: AlertNotice, timezone: string): PlainSummary {
   const { alert, links } = notice.data;
   const isResolved = alert.state === 'RESOLVED';
   const since = describeTime(alert.started_at, notice.timestamp, timezone);
@@ -181,7 +187,8 @@ function describeTime(time: string, now: string, timezone: string): string {
 
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
-function formatTime(time: string, timezone: string): string {
+/** Returns a time as people of a time zone write it: `20 Nov 2026, 11:00 CET`. */
+export function formatTime(time: string, timezone: string): string {
   let format = timeFormats.get(timezone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-GB', {
@@ -220,7 +227,7 @@ function describeAssignment({ assignee, actor }: AlertNotice['data']['change']):
   return assignee === null ? `Assigned to nobody${by}` : `Assigned to ${assignee}${by}`;
 }
 
-function summarizeDigest(data: DigestNotice['data']): Summary {
+function summarizeDigest(data: DigestNotice['data']): PlainSummary {
   const { subscription, reason, total, resolved, severity, by_severity, notifications, links } = data;
   const lines = notifications.map(({ kind, severity, title }) =>
     toSingleLine(`${severity ?? ''} ${formatKind(kind)}: ${title}`.trim()),

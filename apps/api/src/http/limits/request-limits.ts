@@ -11,6 +11,8 @@ export const RATE_LIMITS = Symbol('rate limits');
 const WINDOW_SECONDS = 60;
 /** A page takes six documents, so a tenth of the default limit is 100 pages a minute. */
 const DOCUMENT_LIMIT_DIVISOR = 10;
+/** Links of messages are opened by people, and by programs that check mails, of which many have one address. */
+const LINK_LIMIT_DIVISOR = 10;
 /** People need a few tests of a subscription. A program could flood whoever the subscription names. */
 const VERIFICATION_LIMIT = 10;
 
@@ -22,11 +24,13 @@ const VERIFICATION_LIMIT = 10;
 export class RequestLimits {
   private readonly keyLimit: RateLimit;
   private readonly documentLimit: RateLimit;
+  private readonly linkLimit: RateLimit;
   private readonly verificationLimit = new RateLimit('verification', VERIFICATION_LIMIT);
 
   constructor(@Inject(RATE_LIMITS) { perKey }: RateLimits) {
     this.keyLimit = new RateLimit('key', perKey);
     this.documentLimit = new RateLimit('document', Math.ceil(perKey / DOCUMENT_LIMIT_DIVISOR));
+    this.linkLimit = new RateLimit('link', Math.ceil(perKey / LINK_LIMIT_DIVISOR));
   }
 
   /**
@@ -45,6 +49,14 @@ export class RequestLimits {
   async takeDocument(address: string, reply: FastifyReply): Promise<void> {
     const refusal = 'Too many requests for documents from this address';
     await this.documentLimit.take(toNetwork(address), reply, refusal);
+  }
+
+  /**
+   * Counts a request to a link of a message.
+   * @throws ERROR_RATE_LIMITED when the client's network has sent more than the limit in this minute
+   */
+  async takeLink(address: string, reply: FastifyReply): Promise<void> {
+    await this.linkLimit.take(toNetwork(address), reply, 'Too many links were opened from this address');
   }
 
   /** Counts a test of a subscription. @throws ERROR_RATE_LIMITED when it was tested 10 times in this minute */

@@ -113,7 +113,8 @@ export class PreviewMessageHandler implements IQueryHandler<PreviewMessage> {
         notification_id: newId('notification'),
         message: found ?? SAMPLE_NOTICE,
         ...{ options, signing_secrets: [], receipt: null, progress: null },
-        ...{ timezone, at: this.clock.now() },
+        // Links that act are made when a message is sent.
+        ...{ timezone, actions: [], at: this.clock.now() },
       };
       const rendered = await this.templates.render(protocol, template, outgoing, scope.domain_id);
       return { alert_id: found?.data.alert.alert_id ?? null, ...describe(protocol, rendered) };

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
 import { serviceNotice } from '../../../test/notices.js';
 import type { AttemptResult, Protocol } from '../../protocols/protocol.js';
+import { ActionLinks } from '../../actions/application/build-action-links.js';
+import { ActionTokens } from '../../actions/domain/action-token.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
 import { ClaimedEvents } from './claimed-events.js';
@@ -48,6 +50,7 @@ const createAttempt = (attempt_id: string): ClaimedAttempt => ({
   ...{
     expires_at: new Date(),
     timezone: 'UTC',
+    actions: false,
     options: {},
     signing_secrets: [],
     receipt: null,
@@ -77,6 +80,7 @@ async function countStartedBeforeStored(result: AttemptResult): Promise<number> 
     log,
     protocols,
     new Templates(new RejectingEvaluator()),
+    new ActionLinks(new ActionTokens(Buffer.alloc(32), null), { url: null }),
     new DeliveryCounters(),
     new ClaimedEvents(protocols, { find: () => Promise.resolve(new Map()) }),
   );

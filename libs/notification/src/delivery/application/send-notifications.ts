@@ -3,6 +3,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { Batcher } from '#shared/kernel/batcher.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { Every } from '#shared/schedule/every.decorator.js';
+import { ActionLinks } from '../../actions/application/build-action-links.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
 import { createUnsentResult } from '../../protocols/post-attempt.js';
@@ -56,6 +57,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     private readonly attemptLog: AttemptLog,
     private readonly protocols: ProtocolRegistry,
     private readonly templates: Templates,
+    private readonly actionLinks: ActionLinks,
     private readonly counters: DeliveryCounters,
     private readonly events: ClaimedEvents,
   ) {
@@ -205,6 +207,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     const outgoing = {
       ...{ subscription_id, notification_id, message, options, signing_secrets },
       ...{ receipt, progress, timezone, at },
+      actions: claimed.actions && protocol.showsActions ? this.actionLinks.build(message, claimed, at) : [],
     };
     const startBy = claimed.claimedAt + START_DEADLINE_MS;
     return this.templates.send(protocol, template, outgoing, claimed.domain_id, startBy);

@@ -39,6 +39,7 @@ export interface DueLane {
   readonly group_by: Group | null;
   readonly template: string | null;
   readonly timezone: string;
+  readonly actions: boolean;
 }
 
 export interface LaneHead {
@@ -73,7 +74,7 @@ export const IS_UNPAUSED_SQL = `(h.paused_until is null
 export const DUE_LANES_SQL = `
   with s as materialized (
     select s.subscription_id, s.options, s.secret_options, s.signing_secrets, s.previous_secret_expires_at, s.group_by,
-      s.template, s.timezone, coalesce(h.failures, 0) as failures, coalesce(h.probe_at, '-infinity') as probe_at,
+      s.template, s.timezone, s.actions, coalesce(h.failures, 0) as failures, coalesce(h.probe_at, '-infinity') as probe_at,
       least(${MAX_IN_FLIGHT}, rate.most) as most
     from unnest($1::uuid[]) with ordinality as busy (subscription_id, place)
     join subscription s on s.subscription_id = busy.subscription_id and s.state = 'ENABLED' and s.deleted_at is null
@@ -83,7 +84,7 @@ export const DUE_LANES_SQL = `
     order by busy.place
   )
   select due.*, s.options, s.secret_options, s.signing_secrets, s.previous_secret_expires_at, s.group_by,
-    s.template, s.timezone, (select r.receipt from notification_receipt r
+    s.template, s.timezone, s.actions, (select r.receipt from notification_receipt r
      where r.subscription_id = due.subscription_id and r.subject_id = due.subject_id) as receipt
   from s
   cross join lateral (

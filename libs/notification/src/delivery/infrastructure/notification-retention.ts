@@ -9,11 +9,14 @@ import { deleteCalmKeys } from './told.js';
 import { deleteNotifiedKeysBefore } from './write-service-notices.js';
 import { deleteReceiptsBefore } from './settle-attempts.js';
 import { deleteDroppedDays } from '../tables/count-in-ledger.js';
+import { deleteUsesBefore } from '../../actions/tables/link-uses.js';
 import { dropPartitionsBefore, ensurePartitionsAhead } from '../../persistence/partitions.js';
 
 const DAY_MS = 86_400_000;
 /** Days that the marks of what was notified are kept: longer than the longest window of a quota, a month. */
 const NOTIFIED_KEY_DAYS = 40;
+/** Longer than a link can be used. */
+const LINK_USE_DAYS = 8;
 
 export abstract class NotificationRetentionPeriod {
   abstract readonly days: number;
@@ -57,6 +60,7 @@ export class NotificationRetention implements OnApplicationBootstrap {
       await deleteCalmKeys(sql, now);
       await deleteIdleGroups(sql);
       await deleteNotifiedKeysBefore(sql, new Date(now.getTime() - NOTIFIED_KEY_DAYS * DAY_MS));
+      await deleteUsesBefore(sql, new Date(now.getTime() - LINK_USE_DAYS * DAY_MS));
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
     });
   }

@@ -185,6 +185,7 @@ export class PostgresAttemptLog extends AttemptLog {
       progress: head.progress,
       template: lane.template,
       timezone: lane.timezone,
+      actions: lane.actions,
       ...this.decryptSecrets(lane, new Date(clocks.clockOffset + performance.now())),
       ...clocks,
     };

@@ -56,6 +56,7 @@ export function createEmailProtocol({ url, from, allow }: MailSettings): Protoco
     isSigned: false,
     sendsEveryChange: false,
     takesTemplate: 'wording',
+    showsActions: true,
 
     async checkOptions(options) {
       const { forbidden } = splitRecipients(options, allow);

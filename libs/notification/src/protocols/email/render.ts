@@ -49,12 +49,13 @@ function formatSubject({ event, title, severity, isResolved }: Summary): string 
   return severity === null ? `${event}: ${title}` : `[${severity}] ${title}`;
 }
 
-function renderText({ event, title, facts, lines, links }: Summary): string {
+function renderText({ event, title, facts, lines, links, actions }: Summary): string {
   const parts = [
     `${event}: ${title}`,
     lines.join('\n'),
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     links.map(({ text, url }) => `${text}: ${url}`).join('\n'),
+    actions.map(({ text, url }) => `${text}: ${url}`).join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -70,7 +71,7 @@ const SEVERITY_COLOURS: Readonly<Record<Severity, string>> = {
 const RESOLVED_COLOUR = '#15803d';
 
 /** Renders a page that mail programs show alike: a table, styles at each element, no image, and colours that suit dark ones. */
-function renderHtml({ event, title, severity, isResolved, facts, lines, links }: Summary): string {
+function renderHtml({ event, title, severity, isResolved, facts, lines, links, actions }: Summary): string {
   const colour = isResolved ? RESOLVED_COLOUR : SEVERITY_COLOURS[severity ?? 'NONE'];
   // The headline contains the severity.
   const rows = facts
@@ -80,12 +81,13 @@ function renderHtml({ event, title, severity, isResolved, facts, lines, links }:
         `<tr><td style="padding:3px 16px 3px 0;color:#64748b;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td>` +
         `<td style="padding:3px 0;vertical-align:top">${escapeHtml(value)}</td></tr>`,
     );
-  const buttons = links.map(
-    ({ text, url }, at) =>
-      `<a href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:8px 14px;border-radius:6px;` +
-      `text-decoration:none;border:1px solid ${colour};` +
-      `${at === 0 ? `background:${colour};color:#ffffff` : `color:${colour}`}">${escapeHtml(text)}</a>`,
+  const createButton = ({ text, url }: Summary['links'][number], style: string) =>
+    `<a href="${escapeHtml(url)}" style="display:inline-block;margin:0 8px 8px 0;padding:8px 14px;border-radius:6px;` +
+    `text-decoration:none;border:1px solid ${colour};${style}">${escapeHtml(text)}</a>`;
+  const buttons = links.map((link, at) =>
+    createButton(link, at === 0 ? `background:${colour};color:#ffffff` : `color:${colour}`),
   );
+  const actionButtons = actions.map((action) => createButton(action, `color:${colour}`));
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     '<meta name="color-scheme" content="light dark"></head>',
@@ -96,6 +98,7 @@ function renderHtml({ event, title, severity, isResolved, facts, lines, links }:
     lines.map((line) => `<p style="margin:0 0 6px">${escapeHtml(line)}</p>`).join(''),
     rows.length > 0 ? `<table style="border-spacing:0;margin:12px 0">${rows.join('')}</table>` : '',
     buttons.length > 0 ? `<p style="margin:16px 0 0">${buttons.join('')}</p>` : '',
+    actionButtons.length > 0 ? `<p style="margin:8px 0 0">${actionButtons.join('')}</p>` : '',
     '</div></body></html>',
   ].join('\n');
 }

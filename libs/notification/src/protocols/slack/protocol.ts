@@ -32,6 +32,7 @@ export function createSlackProtocol(http: OutgoingHttp): Protocol {
     isSigned: false,
     sendsEveryChange: false,
     takesTemplate: 'wording',
+    showsActions: true,
     // A bot edits its message; an incoming webhook posts another one.
     tracksAlerts: ({ channel }) => channel !== undefined,
     // https://api.slack.com/apis/rate-limits: one message a second and channel.

@@ -41,14 +41,17 @@ export interface RenderedMessage {
 /** Renders the message of an alert in its present state, or of anything else. */
 export function render(outgoing: Outgoing): RenderedMessage {
   const summary = summarize(outgoing);
-  const { facts, lines, links } = summary;
+  const { facts, lines, links, actions } = summary;
   const fields = facts.slice(0, MAX_FIELDS).map(([name, value]) => createPlainText(`${name}\n${value}`));
   return createMessage(summary, [
     ...(fields.length > 0 ? [{ type: 'section', fields }] : []),
     ...(lines.length > 0 ? [{ type: 'section', text: createPlainText(joinLines(lines)) }] : []),
-    ...(links.length === 0
-      ? []
-      : [{ type: 'context', elements: [{ type: 'mrkdwn', text: links.map(renderLink).join(' · ') }] }]),
+    ...[links, actions]
+      .filter(({ length }) => length > 0)
+      .map((row) => ({
+        type: 'context',
+        elements: [{ type: 'mrkdwn', text: row.map(renderLink).join(' · ') }],
+      })),
   ]);
 }
 

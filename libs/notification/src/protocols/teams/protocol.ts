@@ -37,6 +37,7 @@ export function createTeamsProtocol(http: OutgoingHttp): Protocol {
     isSigned: false,
     sendsEveryChange: false,
     takesTemplate: 'wording',
+    showsActions: true,
     // https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using: four a second.
     perSecond: 4,
 

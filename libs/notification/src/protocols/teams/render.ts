@@ -31,7 +31,7 @@ export function render(outgoing: Outgoing): object {
 }
 
 function createMessage(
-  { event, title, severity, isResolved, facts, lines, links }: Summary,
+  { event, title, severity, isResolved, facts, lines, links, actions }: Summary,
   maxLength: number,
 ): object {
   const color = isResolved ? 'Good' : COLOURS[severity ?? 'NONE'];
@@ -47,17 +47,22 @@ function createMessage(
       ...facts.map(([name, value]) =>
         createTextBlock([{ text: `${name}: `, weight: 'Bolder' }, { text: truncate(value) }]),
       ),
+      ...(actions.length > 0 ? [{ type: 'ActionSet', actions: actions.map(createLinkAction) }] : []),
     ],
     ...(links.length > 0 && {
-      actions: selectActions(links).map(({ text, url }) => ({ type: 'Action.OpenUrl', title: text, url })),
+      actions: selectLinks(links).map(createLinkAction),
     }),
   };
   const contentType = 'application/vnd.microsoft.card.adaptive';
   return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] };
 }
 
+function createLinkAction({ text, url }: Summary['links'][number]): object {
+  return { type: 'Action.OpenUrl', title: text, url };
+}
+
 /** Keeps the last link, which leads to Tocsin. */
-function selectActions(links: Summary['links']): Summary['links'] {
+function selectLinks(links: Summary['links']): Summary['links'] {
   return [...links.slice(0, -1).slice(0, MAX_ACTIONS - 1), ...links.slice(-1)];
 }
 

@@ -9,6 +9,7 @@ import { Subscription } from '../domain/subscription.js';
 import {
   checkFilter,
   validateKinds,
+  resolveActions,
   resolveGroup,
   resolveTemplate,
   resolveOptions,
@@ -58,7 +59,8 @@ export class CreateSubscriptionHandler implements ICommandHandler<CreateSubscrip
     const template = await resolveTemplate(given.template, protocol, this.templates, domain_id);
     await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
     const resolvedOptions = await resolveOptions(protocol, given.options, {});
-    const { isSigned } = protocol;
+    const { isSigned, showsActions = false } = protocol;
+    const actions = resolveActions(given.actions, protocol) ?? showsActions;
     const subscription = Subscription.create(
       {
         ...given,
@@ -71,6 +73,7 @@ export class CreateSubscriptionHandler implements ICommandHandler<CreateSubscrip
         resolvedOptions,
         group,
         template,
+        actions,
       },
       this.clock.now(),
     );

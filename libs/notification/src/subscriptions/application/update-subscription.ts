@@ -9,6 +9,7 @@ import type { SubscriptionChanges } from '../domain/subscription.js';
 import {
   checkFilter,
   validateKinds,
+  resolveActions,
   resolveGroup,
   resolveTemplate,
   resolveOptions,
@@ -49,9 +50,10 @@ export class UpdateSubscriptionHandler implements ICommandHandler<UpdateSubscrip
     const kinds = changes.kinds && validateKinds(changes.kinds, protocol);
     const group = resolveGroup(changes.group, protocol);
     const template = await resolveTemplate(changes.template, protocol, this.templates, scope.domain_id);
+    const actions = resolveActions(changes.actions, protocol);
     const resolvedOptions = changes.options && (await resolveOptions(protocol, changes.options, stored));
     await this.subscriptions.change(scope, subscription_id, (subscription) =>
-      subscription.update({ ...changes, kinds, resolvedOptions, group, template }, this.clock.now()),
+      subscription.update({ ...changes, kinds, resolvedOptions, group, template, actions }, this.clock.now()),
     );
   }
 }

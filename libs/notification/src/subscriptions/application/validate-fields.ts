@@ -110,6 +110,21 @@ export function requireTemplates({
   );
 }
 
+/** Returns whether messages are to have links; `undefined` leaves it as it is. @throws ERROR_INVALID_PARAMETER */
+export function resolveActions(
+  given: boolean | undefined,
+  { protocol_id, showsActions = false }: Pick<Protocol, 'protocol_id' | 'showsActions'>,
+): boolean | undefined {
+  if (given === true && !showsActions) {
+    const remedy = 'leave it out, or use another protocol such as email';
+    throw DomainError.invalid(
+      'actions',
+      `is not supported by ${protocol_id}, whose messages show no links: ${remedy}`,
+    );
+  }
+  return given;
+}
+
 /**
  * Returns the options that a request asks for, checked by the protocol. The check may use the network, so it must not run
  * while rows are locked.

@@ -75,6 +75,7 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
       receipt: null,
       progress: null,
       timezone: subscription.timezone,
+      actions: [],
       at,
     } satisfies Outgoing;
     const result = await this.templates.send(protocol, subscription.template, outgoing, domain_id);

@@ -57,6 +57,10 @@ export const SUBSCRIPTION = {
     description: 'The time zone of the times in messages for people.',
     example: 'Europe/Berlin',
   },
+  actions: {
+    type: 'boolean',
+    description: 'Whether messages about open alerts have links to acknowledge, resolve and silence them.',
+  },
   health: {
     type: 'object',
     name: 'SubscriptionHealth',

@@ -49,6 +49,8 @@ export interface SubscriptionChanges {
   /** A JSONata expression; `null`: the message is sent as it is. */
   readonly template?: string | null | undefined;
   readonly timezone?: string | undefined;
+  /** Whether messages have links to act on the alert. */
+  readonly actions?: boolean | undefined;
 }
 
 export interface NewSubscription extends SubscriptionChanges {
@@ -85,6 +87,7 @@ export class Subscription {
   group!: Group | null;
   template!: string | null;
   timezone!: string;
+  actions!: boolean;
   created_at!: Date;
   updated_at!: Date;
   /** When the subscription was deleted. The row stays as a tombstone until nothing waits any more. */
@@ -108,6 +111,7 @@ export class Subscription {
       group: given.group ?? null,
       template: given.template ?? null,
       timezone: validateTimezone(given.timezone ?? DEFAULT_TIMEZONE),
+      actions: given.actions ?? false,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -116,7 +120,17 @@ export class Subscription {
 
   /** Replaces the given fields entirely. */
   update(
-    { name, kinds, filter, filter_or, resolvedOptions, group, template, timezone }: SubscriptionChanges,
+    {
+      name,
+      kinds,
+      filter,
+      filter_or,
+      resolvedOptions,
+      group,
+      template,
+      timezone,
+      actions,
+    }: SubscriptionChanges,
     now: Date,
   ): boolean {
     return this.change(now, {
@@ -127,6 +141,7 @@ export class Subscription {
       group: group === undefined ? this.group : group,
       template: template === undefined ? this.template : template,
       timezone: timezone === undefined ? this.timezone : validateTimezone(timezone),
+      actions: actions ?? this.actions,
       ...(resolvedOptions && {
         options: resolvedOptions.options,
         secret_options: resolvedOptions.secret_options,

@@ -60,6 +60,7 @@ export const subscriptionSchema = (encryption: Encryption) =>
       group: { type: 'jsonb', name: 'group_by', nullable: true },
       template: { type: 'text', nullable: true },
       timezone: { type: 'text' },
+      actions: { type: 'boolean' },
       created_at: instant,
       updated_at: instant,
       deleted_at: { ...instant, nullable: true },

@@ -9,6 +9,8 @@ export interface HttpConfig {
   readonly port: number;
   /** The address at which senders reach the API from outside, without a trailing slash. */
   readonly publicUrl: string;
+  /** Whether the operator has set `publicUrl`. The default is right only on this machine. */
+  readonly isPublicUrlSet: boolean;
   /** The maximum bytes of a request body, after decompression. */
   readonly bodyLimit: number;
   readonly docsAccess: 'public' | 'key';

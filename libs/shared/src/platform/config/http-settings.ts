@@ -12,7 +12,7 @@ export const httpSettings = {
   PUBLIC_URL: {
     ...urlOf(['http:', 'https:'], 'https://tocsin.example.com'),
     default: undefined,
-    desc: 'the address where senders reach the API, part of every webhook URL; http://localhost and PORT by default',
+    desc: 'the address where senders reach the API, part of every webhook URL; http://localhost and PORT by default. Messages have links to act on alerts only if it is set',
   },
   DOCS_ACCESS: {
     ...oneOf(['public', 'key'] as const),
@@ -51,6 +51,7 @@ export function toHttpConfig(env: CleanedEnv<typeof httpSettings>): HttpConfig {
     host: env.HOST,
     port: env.PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/(?<!\/)\/+$/, ''),
+    isPublicUrlSet: env.PUBLIC_URL !== undefined,
     bodyLimit: env.BODY_LIMIT,
     docsAccess: env.DOCS_ACCESS,
     drainDelayMs: env.DRAIN_DELAY * 1000,

@@ -25,6 +25,8 @@ export interface ClaimedAttempt {
   readonly template: string | null;
   /** The time zone of the times in messages for people. */
   readonly timezone: string;
+  /** Whether the message has links to act on its alert. */
+  readonly actions: boolean;
   /** Why the attempt cannot be made now. It then ends as a failed attempt, without a request. */
   readonly obstacle: string | undefined;
   /** Monotonic time of the claim (`performance.now()`), which shows whether the process stood still after it. */

@@ -1,0 +1,176 @@
+import { hash } from 'node:crypto';
+import {
+  CONSOLE_PAGES,
+  formatTime,
+  type LinkAction,
+  type LinkRefusal,
+  type LinkSubject,
+} from '#notification';
+
+const STYLE = `
+:root{color-scheme:light dark;--page:#f1f5f9;--card:#fff;--text:#0f172a;--soft:#475569;--line:#e2e8f0;--accent:#1d4ed8}
+@media (prefers-color-scheme:dark){:root{--page:#0b1220;--card:#151e2e;--text:#e2e8f0;--soft:#94a3b8;--line:#2a3649;--accent:#3b82f6}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;padding:24px 16px;background:var(--page);
+color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
+main{width:100%;max-width:520px;margin:auto;background:var(--card);border:1px solid var(--line);border-top:5px solid var(--tone,var(--line));
+border-radius:12px;padding:24px}
+.CRITICAL{--tone:#dc2626}.ERROR{--tone:#ea580c}.WARNING{--tone:#ca8a04}.INFO{--tone:#2563eb}.done{--tone:#16a34a}
+.kind{margin:0;color:var(--soft);font-size:14px;font-weight:600}
+h1{margin:4px 0 16px;font-size:22px;line-height:1.3;overflow-wrap:anywhere}
+dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0 0 20px}
+dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
+p{margin:0 0 16px;overflow-wrap:anywhere}
+button{width:100%;min-height:52px;border:0;border-radius:10px;background:var(--accent);color:#fff;font:600 17px/1.2 inherit;font-family:inherit;cursor:pointer}
+button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
+.note{margin:16px 0 0;color:var(--soft);font-size:14px}
+a{color:var(--accent)}
+`;
+
+/** Nothing runs, and nothing is loaded; the form may be sent to this host only. */
+export const LINK_PAGE_POLICY =
+  `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; form-action 'self'; ` +
+  `base-uri 'none'; frame-ancestors 'none'`;
+
+interface Page {
+  readonly title: string;
+  /** The class of the frame, which gives it its colour. */
+  readonly tone?: string;
+  /** HTML, whose texts are escaped. */
+  readonly body: string;
+}
+
+const BUTTONS: Readonly<Record<LinkAction, string>> = {
+  acknowledge: 'Acknowledge',
+  resolve: 'Resolve',
+  silence_1h: 'Silence for 1 hour',
+  silence_4h: 'Silence for 4 hours',
+};
+
+const EFFECTS: Readonly<Record<LinkAction, string>> = {
+  acknowledge: 'The alert stays open, and everybody sees that somebody is working on it.',
+  resolve: 'The alert is resolved. If its source still reports it in an hour, it opens again.',
+  silence_1h: 'Nobody is notified of this problem for an hour. The alert stays open.',
+  silence_4h: 'Nobody is notified of this problem for four hours. The alert stays open.',
+};
+
+const DONE: Readonly<Record<LinkAction, string>> = {
+  acknowledge: 'Acknowledged',
+  resolve: 'Resolved',
+  silence_1h: 'Silenced for 1 hour',
+  silence_4h: 'Silenced for 4 hours',
+};
+
+/** Asks before the link acts. Nothing sends the form but the reader. */
+export function renderQuestion(subject: LinkSubject): string {
+  const button = BUTTONS[subject.action];
+  return renderPage({
+    title: `${button}?`,
+    tone: subject.alert.severity,
+    body:
+      `${describeAlert(subject)}<p>${EFFECTS[subject.action]}</p>` +
+      `<form method="post"><button type="submit">${button}</button></form>` +
+      `<p class="note">It is recorded as ${escapeHtml(nameOf(subject))}, with the address of your device. The link works once.</p>${linkToConsole(subject)}`,
+  });
+}
+
+export function renderDone(subject: LinkSubject): string {
+  const done = DONE[subject.action];
+  return renderPage({
+    title: done,
+    tone: 'done',
+    body:
+      `<p class="kind">${done}</p><h1>${escapeHtml(subject.alert.title)}</h1>` +
+      `<p>It is recorded as ${escapeHtml(nameOf(subject))}. You can close this page.</p>${linkToConsole(subject)}`,
+  });
+}
+
+const HEADLINES: Readonly<Record<LinkRefusal, string>> = {
+  invalid: 'This link is not valid',
+  expired: 'This link has expired',
+  ended: 'This link has ended',
+  used: 'This link was used',
+  gone: 'This alert is no longer kept',
+  resolved: 'This alert is resolved',
+  acknowledged: 'This alert is acknowledged',
+};
+
+export function renderRefusal(reason: LinkRefusal, subject?: LinkSubject): string {
+  return renderPage({
+    title: HEADLINES[reason],
+    ...(reason === 'resolved' && { tone: 'done' }),
+    body:
+      `<p class="kind">Nothing was done</p><h1>${HEADLINES[reason]}</h1>` +
+      `<p>${escapeHtml(explainRefusal(reason, subject))}</p>${subject === undefined ? '' : linkToConsole(subject)}`,
+  });
+}
+
+/** @param detail a sentence about what went wrong, with the remedy */
+export function renderFailure(detail: string): string {
+  return renderPage({
+    title: 'Not done',
+    body: `<p class="kind">Nothing was done</p><h1>That did not work</h1><p>${escapeHtml(detail)}. The link can still be used.</p>`,
+  });
+}
+
+function explainRefusal(reason: LinkRefusal, subject: LinkSubject | undefined): string {
+  if (reason === 'invalid') return 'Copy the whole link from the message, or open the alert in Tocsin.';
+  if (reason === 'expired') return 'Links work for 7 days: open the alert in Tocsin instead.';
+  if (reason === 'ended')
+    return 'The subscription that sent it is deleted, is disabled or has no such links any more: open the alert in Tocsin instead.';
+  if (subject === undefined) return 'Its records are past their retention, so there is nothing left to do.';
+  const { alert, timezone, used_at } = subject;
+  const at = (time: string | null) => (time === null ? '' : ` on ${formatTime(time, timezone)}`);
+  if (reason === 'used')
+    return `It acts once, and did${at(used_at && used_at.toISOString())}: open the alert in Tocsin to see how it is now.`;
+  if (reason === 'resolved')
+    return `${describeResolver(alert)}${at(alert.resolved_at)}, so there is nothing left to do.`;
+  const by = alert.acknowledged_by ?? 'Somebody';
+  return `${by} acknowledged it${at(alert.acknowledged_at)}, so there is nothing left to do.`;
+}
+
+function describeResolver({ resolved_by, resolved_reason }: LinkSubject['alert']): string {
+  if (resolved_by !== null) return `${resolved_by} resolved it`;
+  if (resolved_reason === 'STALE') return 'It was resolved, as nothing was heard of it,';
+  return resolved_reason === 'RECOVERY'
+    ? 'Its source reported the recovery'
+    : 'It was resolved with its source';
+}
+
+function describeAlert({ alert, timezone }: LinkSubject): string {
+  const { severity, title, resource, started_at, source } = alert;
+  const facts = [
+    ['Resource', resource.name ?? resource.resource_id],
+    ['Since', formatTime(started_at, timezone)],
+    ['Source', source.name],
+    ['Acknowledged by', alert.acknowledged ? alert.acknowledged_by : null],
+  ] as const;
+  const rows = facts
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value ?? '')}</dd>`);
+  return `<p class="kind">${severity}</p><h1>${escapeHtml(title)}</h1><dl>${rows.join('')}</dl>`;
+}
+
+const nameOf = ({ subscription }: LinkSubject) => `link:${subscription}`;
+
+/** Relative, so that it works below any path prefix of a proxy. */
+function linkToConsole({ alert: { alert_id } }: LinkSubject): string {
+  return `<p class="note"><a href="../../../console/#/${CONSOLE_PAGES.alert(alert_id)}">Open the alert in Tocsin</a></p>`;
+}
+
+function renderPage({ title, tone = '', body }: Page): string {
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<meta name="robots" content="noindex,nofollow"><title>${escapeHtml(title)} · Tocsin</title><style>${STYLE}</style></head>` +
+    `<body><main class="${tone}">${body}</main></body></html>`
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

@@ -1,0 +1,28 @@
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Scope } from '#shared/kernel/scope.js';
+import { AlertActions, type AlertInfo } from '../../contracts/alert-actions.js';
+import { AcknowledgeAlert } from '../application/acknowledge-alerts.js';
+import { GetAlert } from '../application/read-alerts.js';
+import { ResolveAlert } from '../application/resolve-alerts.js';
+
+/** Sends the messages that the API sends, so that an alert changes in one way only. */
+export class BusAlertActions extends AlertActions {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {
+    super();
+  }
+
+  async get(scope: Scope, alert_id: string): Promise<AlertInfo> {
+    return (await this.queries.execute(new GetAlert(scope, alert_id))) as AlertInfo;
+  }
+
+  async acknowledge(scope: Scope, alert_id: string): Promise<void> {
+    await this.commands.execute(new AcknowledgeAlert(scope, alert_id, {}));
+  }
+
+  async resolve(scope: Scope, alert_id: string): Promise<void> {
+    await this.commands.execute(new ResolveAlert(scope, alert_id, {}));
+  }
+}

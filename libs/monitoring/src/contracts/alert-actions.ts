@@ -1,0 +1,16 @@
+import type { Scope } from '#shared/kernel/scope.js';
+import type { AlertInfo } from '../alerts/domain/alert-record.js';
+
+export type { AlertInfo };
+
+/** What another context does to an alert on behalf of a person whom it has recognised. */
+export abstract class AlertActions {
+  /** @throws ERROR_NOT_FOUND */
+  abstract get(scope: Scope, alert_id: string): Promise<AlertInfo>;
+
+  /** @throws ERROR_NOT_FOUND; ERROR_CONFLICT for a resolved alert; ERROR_UNAVAILABLE while its webhook is being processed */
+  abstract acknowledge(scope: Scope, alert_id: string): Promise<void>;
+
+  /** Resolves it, and keeps it resolved for the default time. @throws as {@link acknowledge} */
+  abstract resolve(scope: Scope, alert_id: string): Promise<void>;
+}

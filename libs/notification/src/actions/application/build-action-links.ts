@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { ActionLink } from '../../protocols/protocol.js';
+import type { SentMessage } from '../../protocols/sent-message.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { ActionTokens, LINK_ACTIONS, type LinkAction } from '../domain/action-token.js';
+
+/** A link that lies in a mailbox must not act for ever. */
+const LIFETIME_SECONDS = 7 * 86_400;
+
+/** The words on the links. */
+const LABELS: Readonly<Record<LinkAction, string>> = {
+  acknowledge: 'Acknowledge',
+  resolve: 'Resolve',
+  silence_1h: 'Silence 1 h',
+  silence_4h: 'Silence 4 h',
+};
+
+/** The public address of the service; `null` if the operator has set none, so that no link would lead here. */
+export abstract class LinkAddress {
+  abstract readonly url: string | null;
+}
+
+/** Builds the links with which the readers of a message act on its alert. */
+@Injectable()
+export class ActionLinks {
+  constructor(
+    private readonly tokens: ActionTokens,
+    private readonly address: LinkAddress,
+  ) {}
+
+  /**
+   * Returns the links of a message; none unless it is about an alert that is open.
+   * @param subscription its `subscription_id` is a uuid @param at the time of the database
+   */
+  build(
+    { data }: SentMessage,
+    { domain_id, subscription_id }: { readonly domain_id: string; readonly subscription_id: string },
+    at: Date,
+  ): readonly ActionLink[] {
+    const { url } = this.address;
+    if (url === null || !('alert' in data) || data.alert.state === 'RESOLVED') return [];
+    const { acknowledged } = data.alert;
+    const alert_id = parseId('alert', data.alert.alert_id);
+    const expires_at = Math.floor(at.getTime() / 1000) + LIFETIME_SECONDS;
+    return LINK_ACTIONS.filter((action) => action !== 'acknowledge' || !acknowledged).map((action) => {
+      const token = this.tokens.seal({ domain_id, subscription_id, alert_id, action, expires_at });
+      return { text: LABELS[action], url: `${url}/notification/v1/act/${token}`, secret: token };
+    });
+  }
+}

@@ -1,0 +1,27 @@
+/** The subscription of a link, as it is now. */
+export interface LinkSubscription {
+  readonly name: string;
+  readonly timezone: string;
+  /** Whether it is enabled and its messages have links. */
+  readonly hasLinks: boolean;
+  /** The time of the database, by which links were dated. */
+  readonly now: Date;
+  /** When this link was used; `null` if it was not. */
+  readonly used_at: Date | null;
+}
+
+/** The subscriptions of links, and which links have been used. */
+export abstract class LinkStore {
+  /** @param subscription_id a uuid @returns `undefined` if the domain has no such subscription (any more) */
+  abstract find(
+    domain_id: string,
+    subscription_id: string,
+    link_id: Buffer,
+  ): Promise<LinkSubscription | undefined>;
+
+  /** Marks a link as used. Of several calls at a time, one gets `true`. */
+  abstract use(domain_id: string, link_id: Buffer): Promise<boolean>;
+
+  /** Takes the mark back, as nothing was done. */
+  abstract release(link_id: Buffer): Promise<void>;
+}
