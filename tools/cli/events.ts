@@ -25,7 +25,7 @@ const HAPPENED_OPTION = [
 ] as const;
 const timeField = (happened: boolean | undefined) => (happened ? 'occurred_at' : 'created_at');
 
-type EventInfo = Schemas['EventInfo'];
+type EventInfo = Schemas['PartialEventInfo'];
 
 export function eventsCommand(): Command {
   const events: Command = new Command('events').description('events created from deliveries');

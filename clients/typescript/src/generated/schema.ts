@@ -717,7 +717,7 @@ export interface paths {
         };
         /**
          * Follow alerts
-         * @description Sends changes of alerts as Server-Sent Events. Each message is one change. Its event name is the kind of the change (`alert.opened`, `alert.escalated`, `alert.deescalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, `alert.reopened`, `alert.flapping`), and its data is an `AlertMessage`, which contains the alert as it is when the message is sent. Plain fields and `query` are compared with that alert. Each change is sent exactly once, and the changes of one alert in the order in which they happened. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. If a query takes too long, the stream sends a `failed` event and ends. The limits are the same as for the stream of events.
+         * @description Sends changes of alerts as Server-Sent Events. Each message is one change. Its event name is the kind of the change (`alert.opened`, `alert.escalated`, `alert.deescalated`, `alert.acknowledged`, `alert.unacknowledged`, `alert.resolved`, `alert.reopened`, `alert.flapping`, `alert.assigned`, `alert.noted`), and its data is an `AlertMessage`, which contains the alert as it is when the message is sent. Plain fields and `query` are compared with that alert. Each change is sent exactly once, and the changes of one alert in the order in which they happened. To continue after an interruption, send the last id as `Last-Event-ID` (browsers do this automatically). For an id older than a day the stream sends a `reset` event; list the alerts then. If a query takes too long, the stream sends a `failed` event and ends. The limits are the same as for the stream of events.
          */
         get: operations["followAlerts"];
         put?: never;
@@ -801,6 +801,26 @@ export interface paths {
          * @description Withdraws the acknowledgement of an open alert, to show that nobody is working on it any more.
          */
         put: operations["unacknowledgeAlert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alert/{alert_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign an alert
+         * @description Says who takes care of an open alert. If you assign it to yourself, it is acknowledged as well, unless it is already or `acknowledge` is false. Subscriptions that name the kind `alert.assigned` send it.
+         */
+        put: operations["assignAlert"];
         post?: never;
         delete?: never;
         options?: never;
@@ -923,6 +943,70 @@ export interface paths {
          */
         post: operations["statAlerts"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alert/{alert_id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the timeline of an alert
+         * @description Returns everything that happened to an alert in one order, the oldest first: its events, changes of state and severity, acknowledgements, silences that held something back, and notifications with their attempts and the responses of the receivers. With `Accept: text/markdown`, the response is the same as Markdown.
+         */
+        get: operations["getAlertTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alert/{alert_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notes of an alert
+         * @description Returns all notes of an alert, oldest first.
+         */
+        get: operations["listAlertNotes"];
+        put?: never;
+        /**
+         * Add a note to an alert
+         * @description Adds a note to an open or resolved alert. All notes of an alert have at most 10,000 characters together. Subscriptions that name the kind `alert.noted` send it.
+         */
+        post: operations["addAlertNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/monitoring/v1/alert/{alert_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note of an alert
+         * @description Deletes one of your own notes or, with the role `ADMIN`, any note. What was sent of it is not taken back.
+         */
+        delete: operations["deleteAlertNote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1327,7 +1411,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a payload with the plugin of a webhook
-         * @description Runs the plugin of a webhook on a payload and returns the outcomes. By default it uses the version and options of the webhook. Nothing is stored.
+         * @description Runs the plugin of a webhook on a payload and returns the outcomes. By default it uses the version and options of the webhook. Events have the `default_severity` and `labels` of its settings. Nothing is stored.
          */
         post: operations["previewWebhookPlugin"];
         delete?: never;
@@ -2132,6 +2216,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification/v1/subscription/{subscription_id}/preview/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the message of a subscription
+         * @description Returns what a subscription sends of an alert: the content of the request or mail, the text for people, and why the template fails, if it does. Other fields of the request replace those of the stored subscription. Nothing is sent or stored.
+         */
+        post: operations["previewMessageSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscriptions/preview/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the message of a draft of a subscription
+         * @description Returns the same preview for a subscription that has not been created.
+         */
+        post: operations["previewDraftMessageSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notification/v1/silences/preview": {
         parameters: {
             query?: never;
@@ -2428,6 +2552,46 @@ export interface webhooks {
          * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveAlertFlapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.assigned
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveAlertAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.noted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.noted
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveAlertNoted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3562,9 +3726,9 @@ export interface components {
         /** @enum {string} */
         EventType: "ALERT" | "RECOVERY" | "ERROR";
         EventResource: {
-            resource_id?: string | null;
-            resource_type?: string | null;
-            name?: string | null;
+            resource_id: string | null;
+            resource_type: string | null;
+            name: string | null;
         };
         EventLink: {
             name: string;
@@ -3573,31 +3737,31 @@ export interface components {
         };
         EventPluginInfo: {
             /** @example prometheus */
-            plugin_id?: string;
+            plugin_id: string;
             /** @example 1.0.0 */
-            version?: string;
+            version: string;
         };
         EventSource: {
             /** @description The name that the webhook had when the event was stored. */
-            name?: string | null;
+            name: string | null;
             /** @example prometheus */
-            plugin_id?: string;
+            plugin_id: string;
         };
         EventInfo: {
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
-            event_id?: string;
+            event_id: string;
             /** @description The identifier of the problem. All alarms of a problem and its recovery have the same event key. */
-            event_key?: string;
-            event_type?: components["schemas"]["EventType"];
-            title?: string;
-            description?: string;
-            severity?: components["schemas"]["Severity"];
-            rule?: string | null;
-            resource?: components["schemas"]["EventResource"];
-            provider?: string | null;
-            account?: string | null;
+            event_key: string;
+            event_type: components["schemas"]["EventType"];
+            title: string;
+            description: string;
+            severity: components["schemas"]["Severity"];
+            rule: string | null;
+            resource: components["schemas"]["EventResource"];
+            provider: string | null;
+            account: string | null;
             /** @description The address of an image: http or https. */
-            image_url?: string | null;
+            image_url: string | null;
             /**
              * @description The labels, tags, dimensions or custom details that the sender sends, and over them those of `settings.labels` of the webhook. A label is a field of queries: `labels.team`. `{}` for events from before version 0.3.
              * @example {
@@ -3606,7 +3770,7 @@ export interface components {
              *       "severity": "critical"
              *     }
              */
-            labels?: {
+            labels: {
                 [key: string]: string;
             };
             /**
@@ -3618,54 +3782,54 @@ export interface components {
              *       }
              *     ]
              */
-            links?: components["schemas"]["EventLink"][];
+            links: components["schemas"]["EventLink"][];
             /** @description The part of the payload that the event was parsed from. */
-            raw_data?: {
+            raw_data: {
                 [key: string]: unknown;
             };
             /** @description What the sender says and no other field contains. */
-            additional_info?: {
+            additional_info: {
                 [key: string]: unknown;
             };
             /**
              * @description The alert that the event belongs to. An ALERT and its RECOVERY belong to the same alert.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
-            alert_id?: string;
+            alert_id: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id?: string;
-            project_id?: string;
-            domain_id?: string;
+            webhook_id: string;
+            project_id: string;
+            domain_id: string;
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
-            delivery_id?: string;
+            delivery_id: string;
             /** @description The plugin that parsed the event, and its version. */
-            plugin_info?: components["schemas"]["EventPluginInfo"];
+            plugin_info: components["schemas"]["EventPluginInfo"];
             /**
              * Format: date-time
              * @description When the delivery of the event arrived.
              * @example 2026-11-20T10:00:00.000Z
              */
-            created_at?: string;
+            created_at: string;
             /**
              * Format: date-time
              * @description When the alarm occurred, as the sender states it. If the sender states no time, the arrival.
              * @example 2026-11-20T10:00:00.000Z
              */
-            occurred_at?: string;
+            occurred_at: string;
             /**
              * Format: date-time
              * @description When the problem began, as the sender states it; else, the arrival. `null` for a RECOVERY that does not say when its problem began.
              * @example 2026-11-20T10:00:00.000Z
              */
-            started_at?: string | null;
+            started_at: string | null;
             /** @description Where the event came from. */
-            source?: components["schemas"]["EventSource"];
+            source: components["schemas"]["EventSource"];
             /**
              * Format: date-time
              * @description When the event was stored.
              * @example 2026-11-20T10:00:00.000Z
              */
-            stored_at?: string;
+            stored_at: string;
         };
         EventQuery: {
             /**
@@ -3699,7 +3863,7 @@ export interface components {
             total_count_estimated?: boolean;
             /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
-            results: components["schemas"]["EventInfo"][];
+            results: components["schemas"]["PartialEventInfo"][];
         };
         EventStatQuery: {
             /**
@@ -3765,39 +3929,39 @@ export interface components {
             keyword?: string;
         };
         /** @enum {string} */
-        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping";
+        AlertMessageType: "alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted";
         /** @enum {string} */
         AlertState: "OPEN" | "RESOLVED";
         /** @enum {string} */
         ResolvedReason: "RECOVERY" | "STALE" | "WEBHOOK_DELETED" | "MANUAL";
         AlertSource: {
             /** @description The name that the webhook had when the event was stored. */
-            name?: string | null;
+            name: string | null;
             /** @example prometheus */
-            plugin_id?: string | null;
+            plugin_id: string | null;
         };
         AlertInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
-            alert_id?: string;
+            alert_id: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id?: string;
-            project_id?: string;
-            domain_id?: string;
+            webhook_id: string;
+            project_id: string;
+            domain_id: string;
             /** @description The identifier of the problem. All events of the alert have this event key. */
-            event_key?: string;
-            state?: components["schemas"]["AlertState"];
-            resolved_reason?: components["schemas"]["ResolvedReason"] | null;
+            event_key: string;
+            state: components["schemas"]["AlertState"];
+            resolved_reason: components["schemas"]["ResolvedReason"] | null;
             /** @description The severity of the latest event that is not a recovery. `title`, `description`, `resource`, `labels` and `links` are from the same event. */
-            severity?: components["schemas"]["Severity"];
-            title?: string;
+            severity: components["schemas"]["Severity"];
+            title: string;
             /**
              * @description The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the upgrade to version 0.2.
              * @example NodeDown
              */
-            rule?: string | null;
+            rule: string | null;
             /** @description As `title`, at most 4,096 characters. Empty for alerts from before version 0.3. */
-            description?: string;
-            resource?: components["schemas"]["EventResource"];
+            description: string;
+            resource: components["schemas"]["EventResource"];
             /**
              * @description The labels, tags, dimensions or custom details that the sender sends, and over them those of `settings.labels` of the webhook. A label is a field of queries: `labels.team`. `{}` for events from before version 0.3.
              * @example {
@@ -3806,7 +3970,7 @@ export interface components {
              *       "severity": "critical"
              *     }
              */
-            labels?: {
+            labels: {
                 [key: string]: string;
             };
             /**
@@ -3818,70 +3982,82 @@ export interface components {
              *       }
              *     ]
              */
-            links?: components["schemas"]["EventLink"][];
+            links: components["schemas"]["EventLink"][];
             /** @description Where the latest event came from. `null` in alerts from before version 0.3. */
-            source?: components["schemas"]["AlertSource"];
+            source: components["schemas"]["AlertSource"];
             /**
              * Format: date-time
              * @description When the problem began, as the sender of the event that opened the alert states it; else, when that arrived.
              * @example 2026-11-20T10:00:00.000Z
              */
-            started_at?: string;
+            started_at: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            opened_at?: string;
+            opened_at: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            resolved_at?: string | null;
+            resolved_at: string | null;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            last_received_at?: string;
-            event_count?: number;
+            last_received_at: string;
+            event_count: number;
             /** @description The number of repeated alarms that were counted instead of being stored as events. */
-            duplicate_count?: number;
+            duplicate_count: number;
             /** @description Seconds from `opened_at` to `resolved_at`. `null` while the alert is open. */
-            resolved_after?: number | null;
+            resolved_after: number | null;
             /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
-            acknowledged?: boolean;
+            acknowledged: boolean;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            acknowledged_at?: string | null;
+            acknowledged_at: string | null;
             /**
              * @description Who acknowledged the alert: the user of the key, or `root` for the root key. What a sender says of its own users is followed by the name of the webhook (`jane (via zabbix-fra)`; without a name `via zabbix-fra`), as nobody checks it.
              * @example jane@example.com
              */
-            acknowledged_by?: string | null;
+            acknowledged_by: string | null;
             /** @description The comment of the acknowledgement. */
-            comment?: string | null;
+            comment: string | null;
             /**
              * Format: date-time
              * @description When the acknowledgement ends. `null`: when the alert is resolved.
              * @example 2026-11-20T10:00:00.000Z
              */
-            acknowledged_until?: string | null;
+            acknowledged_until: string | null;
             /**
              * @description Who resolved the alert: the user of the key, or `root` for the root key. `null` unless `resolved_reason` is MANUAL.
              * @example jane@example.com
              */
-            resolved_by?: string | null;
+            resolved_by: string | null;
             /** @description The comment of `resolved_by`. */
-            resolved_comment?: string | null;
+            resolved_comment: string | null;
             /**
              * Format: date-time
              * @description Until when repeats of an alert that a user has resolved are counted on it and open no other alert. A recovery of the sender, or another alert of the same event key, ends that time. `null` unless `resolved_reason` is MANUAL.
              * @example 2026-11-20T10:00:00.000Z
              */
-            quiet_until?: string | null;
+            quiet_until: string | null;
             /** @description Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged. */
-            acknowledged_after?: number | null;
+            acknowledged_after: number | null;
+            /**
+             * @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee.
+             * @example jane@example.com
+             */
+            assignee: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            assigned_at: string | null;
+            /** @description Who assigned the alert, as in `acknowledged_by`. */
+            assigned_by: string | null;
         };
         AlertChange: {
             /** @description The value before the change. `null`: the alert is new, or the value is unknown. */
@@ -3897,6 +4073,15 @@ export interface components {
             event_id: string | null;
             /** @description The user who changed the alert, as in `acknowledged_by` and `resolved_by`. `null`: an alarm or the service changed it. */
             actor: string | null;
+            /** @description To whom `alert.assigned` gave the alert. `null`: to nobody, or the change is another one. */
+            assignee: string | null;
+            /**
+             * @description The note of `alert.noted`.
+             * @example note_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            note_id: string | null;
+            /** @description The text of the note. `null` also if the note was deleted meanwhile. */
+            note: string | null;
             /** @description Whether the event key of the alert is flapping. One `alert.flapping` message announces it. */
             flapping: boolean;
         };
@@ -3954,6 +4139,22 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
+            only?: string[];
+        };
+        AssignAlertRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
+             * @description A user id or an e-mail address. `null`: nobody.
+             * @example jane@example.com
+             */
+            assignee: string | null;
+            /** @description Whether the alert is acknowledged as well, unless it is already. Default: whether you assign it to yourself. */
+            acknowledge?: boolean;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
         };
@@ -4082,6 +4283,8 @@ export interface components {
             rule?: string | null;
             /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
             acknowledged?: boolean | null;
+            /** @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee. */
+            assignee?: string | null;
             query?: components["schemas"]["Query"] | null;
         };
         AlertsInfo: {
@@ -4091,7 +4294,7 @@ export interface components {
             total_count_estimated?: boolean;
             /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
-            results: components["schemas"]["AlertInfo"][];
+            results: components["schemas"]["PartialAlertInfo"][];
         };
         AlertStatQuery: {
             /**
@@ -4132,6 +4335,216 @@ export interface components {
              *     }
              */
             query: components["schemas"]["StatisticsQuery"];
+        };
+        /**
+         * @description The entry has the object with this name, and none of the others. More kinds may be added.
+         * @enum {string}
+         */
+        TimelineKind: "event" | "change" | "acknowledgement" | "note" | "silence" | "notification";
+        TimelineEvent: {
+            /**
+             * @description The first of them.
+             * @example event_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            event_id: string;
+            event_type: components["schemas"]["EventType"];
+            severity: components["schemas"]["Severity"];
+            title: string;
+            /** @description The number of events with this type, severity and title in a row. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the last of them arrived.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_at: string;
+        };
+        TimelineChange: {
+            /**
+             * @description The kind of the change, as in the messages of subscriptions without `alert.`.
+             * @example escalated
+             */
+            change: string;
+            severity_before: components["schemas"]["Severity"] | null;
+            /** @description `null` if it is not known any more. */
+            severity: components["schemas"]["Severity"] | null;
+            /**
+             * @description The event that caused the change.
+             * @example event_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            event_id: string | null;
+            /** @description Who made the change; `null`: the sender or the service. */
+            by: string | null;
+            /** @description To whom the alert was assigned; `null`: to nobody. */
+            assignee: string | null;
+            /** @description The comment of who resolved the alert. */
+            comment: string | null;
+        };
+        TimelineAcknowledgement: {
+            acknowledged: boolean;
+            /** @description `null` for an acknowledgement that ended by itself. */
+            by: string | null;
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            until: string | null;
+        };
+        TimelineNote: {
+            /** @example note_01kagexvhve0ya7d9z5kq5nh3m */
+            note_id: string;
+            /**
+             * @description Who wrote the note: the user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            author: string;
+            /**
+             * @description Plain text, which may have several lines.
+             * @example The disk is replaced tomorrow: https://tickets.example.com/4711
+             */
+            text: string;
+        };
+        TimelineSubscription: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            name: string | null;
+        };
+        TimelineSilence: {
+            /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
+            silence_id: string;
+            /** @description `null` if the silence was deleted long ago. */
+            name: string | null;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the silence ends or has ended.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            until: string | null;
+            /** @example alert.opened */
+            notification_kind: string;
+            /** @description Who would have been told. */
+            subscriptions: components["schemas"]["TimelineSubscription"][];
+        };
+        /** @enum {string} */
+        NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "SUPERSEDED" | "SILENCED" | "CANCELLED";
+        TimelineAttempt: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            at: string;
+            /** @description `null` without a response. */
+            status: number | null;
+            latency_ms: number | null;
+            /** @description `null` if the attempt succeeded. */
+            error: string | null;
+            /** @description The beginning of the response. */
+            answer: string | null;
+        };
+        TimelineNotification: {
+            /** @example notification_01kagexvhve0ya7d9z5kq5nh3m */
+            notification_id: string;
+            /** @example alert.opened */
+            notification_kind: string;
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @description The name of the subscription; `null` if it was deleted long ago. */
+            subscription: string | null;
+            /** @example slack */
+            protocol_id: string;
+            state: components["schemas"]["NotificationState"];
+            /** @description Why the notification is in this state. */
+            reason: string | null;
+            /**
+             * @description The digest that contains the notification. The attempts are those of the digest.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            digest_id: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which the alert changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_attempt_at: string | null;
+            attempt_count: number;
+            /** @description The last 5 attempts, the oldest first. */
+            attempts: components["schemas"]["TimelineAttempt"][];
+        };
+        TimelineEntryInfo: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            at: string;
+            /** @description The entry has the object with this name, and none of the others. More kinds may be added. */
+            kind: components["schemas"]["TimelineKind"];
+            /**
+             * @description The entry as a line for people.
+             * @example Told ops-slack (slack) that it opened: sent, answered 200
+             */
+            text: string;
+            /** @description An event, with those alike that follow it directly. */
+            event?: components["schemas"]["TimelineEvent"];
+            /** @description A change of the state or the severity. */
+            change?: components["schemas"]["TimelineChange"];
+            /** @description An acknowledgement, its withdrawal or its end. */
+            acknowledgement?: components["schemas"]["TimelineAcknowledgement"];
+            /** @description A note that was not deleted. */
+            note?: components["schemas"]["TimelineNote"];
+            /** @description A silence that held back what would have been told of one change. */
+            silence?: components["schemas"]["TimelineSilence"];
+            /** @description A notification. Its time is that at which it was sent or last tried, else that of the change. */
+            notification?: components["schemas"]["TimelineNotification"];
+        };
+        AlertTimelineInfo: {
+            /** @description The newest 1,000 entries, the oldest first. */
+            results: components["schemas"]["TimelineEntryInfo"][];
+            /** @description The number of all entries. */
+            total_count: number;
+            /** @description The number of entries, earlier than the others, that are left out. */
+            left_out_count: number;
+        };
+        AddAlertNoteRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description Plain text of 1 to 1,000 characters, which may have several lines. Markup is shown as it is; control characters become spaces.
+             * @example The disk is replaced tomorrow: https://tickets.example.com/4711
+             */
+            text: string;
+        };
+        AlertNoteInfo: {
+            /** @example note_01kagexvhve0ya7d9z5kq5nh3m */
+            note_id: string;
+            /**
+             * @description Who wrote the note: the user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            author: string;
+            /**
+             * @description Plain text, which may have several lines.
+             * @example The disk is replaced tomorrow: https://tickets.example.com/4711
+             */
+            text: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+        };
+        AlertNotesInfo: {
+            results: components["schemas"]["AlertNoteInfo"][];
+            total_count: number;
         };
         PutHeartbeatRequest: {
             /**
@@ -5115,6 +5528,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5123,7 +5538,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -5252,6 +5667,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5260,7 +5677,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -5296,6 +5713,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5304,7 +5723,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -5406,6 +5825,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -5414,7 +5835,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -5500,11 +5921,6 @@ export interface components {
             /** @description Default: the number of subscriptions in each state. */
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
-        /**
-         * @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping.
-         * @enum {string}
-         */
-        NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "SUPERSEDED" | "SILENCED" | "CANCELLED";
         AttemptInfo: {
             /**
              * Format: date-time
@@ -6027,6 +6443,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -6035,7 +6453,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -6160,6 +6578,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -6168,7 +6588,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -6192,6 +6612,235 @@ export interface components {
             days: number;
             /** @example webhook */
             protocol_id: string;
+            /** @description Only alerts of this project. Default: of all projects. */
+            project_id?: string | null;
+        };
+        PreviewMessageRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description The kinds of notifications to send. Default: all except `source.silent`, `source.back` and `delivery.quarantined`.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.deescalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing"
+             *     ]
+             */
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description The alert whose newest change is shown, with `kinds` of one of these kinds. Default: the newest alert of the last 30 days that the filter finds; if there is none, a sample.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string | null;
+            /**
+             * @description A JSONata expression on the message: `type`, `timestamp` and `data`. For `webhook`, its result is the request body. For all others, it returns an object with `title`, `text` and `fields`, of which those that are missing stay as they are. If it returns nothing, the message is sent unchanged. Not for `relay`. Default, and null in an update: messages are sent unchanged.
+             * @example { "text": data.alert.title & " is " & data.alert.state }
+             */
+            template?: string | null;
+            /**
+             * @description The time zone, by its IANA name, of the times in messages for people. Default: UTC.
+             * @example Europe/Berlin
+             */
+            timezone?: string | null;
+            /**
+             * @description The options of the protocol, as defined by its `options_schema`. `***` keeps a stored secret.
+             * @example {
+             *       "url": "https://example.com/alerts"
+             *     }
+             */
+            options?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        NotificationLinks: {
+            /**
+             * @description The record in the API.
+             * @example https://tocsin.example.com/monitoring/v1/alert/alert_…
+             */
+            api: string;
+            /**
+             * @description The page in the console.
+             * @example https://tocsin.example.com/console/#/alert/alert_…
+             */
+            console?: string;
+        };
+        AlertNotificationData: {
+            /** @description The alert at the time when the change was read, with the `state` and `severity` right after the change. */
+            alert: components["schemas"]["AlertInfo"];
+            change: components["schemas"]["AlertChange"];
+            /** @description The event that made the change, with `raw_data: null` if that has more than 65,536 characters; null if no event made the change, as for an acknowledgement, or if it is no longer kept. */
+            event: components["schemas"]["EventInfo"] | null;
+            links: components["schemas"]["NotificationLinks"];
+        };
+        AlertNotification: {
+            type: components["schemas"]["AlertMessageType"];
+            /**
+             * Format: date-time
+             * @description The time at which the alert changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            timestamp: string;
+            data: components["schemas"]["AlertNotificationData"];
+        };
+        PreviewedField: {
+            /** @example Severity */
+            name: string;
+            /** @example ERROR */
+            value: string;
+        };
+        PreviewedLink: {
+            /** @example Runbook */
+            text: string;
+            /** @example https://runbooks.example.com/disk */
+            url: string;
+        };
+        PreviewedText: {
+            /**
+             * @description What happened, in a few words.
+             * @example Alert opened
+             */
+            event: string;
+            /** @example Disk of db-1 is 95 % full */
+            title: string;
+            severity: components["schemas"]["Severity"] | null;
+            /**
+             * @description The description, or the `text` of the template.
+             * @example [
+             *       "The disk of db-1 will be full in about 6 hours."
+             *     ]
+             */
+            lines: string[];
+            /** @description Names and values, in their order. */
+            fields: components["schemas"]["PreviewedField"][];
+            links: components["schemas"]["PreviewedLink"][];
+        };
+        MessagePreview: {
+            /**
+             * @description The alert that is shown; null if there is none, so that `message` is a sample.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id: string | null;
+            /**
+             * @description Whether the message is sent. If not, the notification is FAILED because of `problem`.
+             * @example true
+             */
+            is_sent: boolean;
+            /** @description Why the template fails for this message; null if it does not. Messages for people are then sent with this reason. */
+            problem: string | null;
+            /** @description What the template is applied to. */
+            message: components["schemas"]["AlertNotification"];
+            /**
+             * @description What is sent, with `***` for secrets: the body of the request, or `from`, `to`, `subject`, `text` and `html` of the mail. null if nothing is sent, and for `relay`, which posts what the sender posted.
+             * @example {
+             *       "text": "Disk of db-1 is 95 % full is OPEN"
+             *     }
+             */
+            content: string | number | boolean | unknown[] | Record<string, unknown> | null;
+            /** @description The message as people read it; null for `webhook` and `relay`, which programs read. */
+            text: components["schemas"]["PreviewedText"] | null;
+        };
+        PreviewMessageDraftRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description The kinds of notifications to send. Default: all except `source.silent`, `source.back` and `delivery.quarantined`.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.deescalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing"
+             *     ]
+             */
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description The alert whose newest change is shown, with `kinds` of one of these kinds. Default: the newest alert of the last 30 days that the filter finds; if there is none, a sample.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string | null;
+            /**
+             * @description A JSONata expression on the message: `type`, `timestamp` and `data`. For `webhook`, its result is the request body. For all others, it returns an object with `title`, `text` and `fields`, of which those that are missing stay as they are. If it returns nothing, the message is sent unchanged. Not for `relay`. Default, and null in an update: messages are sent unchanged.
+             * @example { "text": data.alert.title & " is " & data.alert.state }
+             */
+            template?: string | null;
+            /**
+             * @description The time zone, by its IANA name, of the times in messages for people. Default: UTC.
+             * @example Europe/Berlin
+             */
+            timezone?: string | null;
+            /** @example webhook */
+            protocol_id: string;
+            /**
+             * @description The options of the protocol, as defined by its `options_schema`. `***` keeps a stored secret.
+             * @example {
+             *       "url": "https://example.com/alerts"
+             *     }
+             */
+            options: {
+                [key: string]: unknown;
+            };
             /** @description Only alerts of this project. Default: of all projects. */
             project_id?: string | null;
         };
@@ -6486,34 +7135,6 @@ export interface components {
              *     ]
              */
             checks: components["schemas"]["RemoteCheck"][];
-        };
-        NotificationLinks: {
-            /**
-             * @description The record in the API.
-             * @example https://tocsin.example.com/monitoring/v1/alert/alert_…
-             */
-            api: string;
-            /**
-             * @description The page in the console.
-             * @example https://tocsin.example.com/console/#/alert/alert_…
-             */
-            console?: string;
-        };
-        AlertNotificationData: {
-            /** @description The alert at the time when the change was read, with the `state` and `severity` right after the change. */
-            alert: components["schemas"]["AlertInfo"];
-            change: components["schemas"]["AlertChange"];
-            links: components["schemas"]["NotificationLinks"];
-        };
-        AlertNotification: {
-            type: components["schemas"]["AlertMessageType"];
-            /**
-             * Format: date-time
-             * @description The time at which the alert changed.
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            timestamp: string;
-            data: components["schemas"]["AlertNotificationData"];
         };
         /** @enum {string} */
         ServiceMessageType: "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing";
@@ -7158,6 +7779,238 @@ export interface components {
              */
             finished_at?: string | null;
         };
+        /** @description A EventInfo that may contain only the requested fields. */
+        PartialEventInfo: {
+            /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
+            event_id?: string;
+            /** @description The identifier of the problem. All alarms of a problem and its recovery have the same event key. */
+            event_key?: string;
+            event_type?: components["schemas"]["EventType"];
+            title?: string;
+            description?: string;
+            severity?: components["schemas"]["Severity"];
+            rule?: string | null;
+            resource?: components["schemas"]["PartialEventResource"];
+            provider?: string | null;
+            account?: string | null;
+            /** @description The address of an image: http or https. */
+            image_url?: string | null;
+            /**
+             * @description The labels, tags, dimensions or custom details that the sender sends, and over them those of `settings.labels` of the webhook. A label is a field of queries: `labels.team`. `{}` for events from before version 0.3.
+             * @example {
+             *       "alertname": "DiskAlmostFull",
+             *       "team": "shop",
+             *       "severity": "critical"
+             *     }
+             */
+            labels?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Pages about the alarm. Usual names are runbook, dashboard, panel, generator, source (the page of the alarm at its sender), silence, and image.
+             * @example [
+             *       {
+             *         "name": "runbook",
+             *         "url": "https://runbooks.example.com/disk"
+             *       }
+             *     ]
+             */
+            links?: components["schemas"]["EventLink"][];
+            /** @description The part of the payload that the event was parsed from. */
+            raw_data?: {
+                [key: string]: unknown;
+            };
+            /** @description What the sender says and no other field contains. */
+            additional_info?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The alert that the event belongs to. An ALERT and its RECOVERY belong to the same alert.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            project_id?: string;
+            domain_id?: string;
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id?: string;
+            /** @description The plugin that parsed the event, and its version. */
+            plugin_info?: components["schemas"]["PartialEventPluginInfo"];
+            /**
+             * Format: date-time
+             * @description When the delivery of the event arrived.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description When the alarm occurred, as the sender states it. If the sender states no time, the arrival.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            occurred_at?: string;
+            /**
+             * Format: date-time
+             * @description When the problem began, as the sender states it; else, the arrival. `null` for a RECOVERY that does not say when its problem began.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            started_at?: string | null;
+            /** @description Where the event came from. */
+            source?: components["schemas"]["PartialEventSource"];
+            /**
+             * Format: date-time
+             * @description When the event was stored.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            stored_at?: string;
+        };
+        /** @description A EventResource that may contain only the requested fields. */
+        PartialEventResource: {
+            resource_id?: string | null;
+            resource_type?: string | null;
+            name?: string | null;
+        };
+        /** @description A EventPluginInfo that may contain only the requested fields. */
+        PartialEventPluginInfo: {
+            /** @example prometheus */
+            plugin_id?: string;
+            /** @example 1.0.0 */
+            version?: string;
+        };
+        /** @description A EventSource that may contain only the requested fields. */
+        PartialEventSource: {
+            /** @description The name that the webhook had when the event was stored. */
+            name?: string | null;
+            /** @example prometheus */
+            plugin_id?: string;
+        };
+        /** @description A AlertInfo that may contain only the requested fields. */
+        PartialAlertInfo: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id?: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            project_id?: string;
+            domain_id?: string;
+            /** @description The identifier of the problem. All events of the alert have this event key. */
+            event_key?: string;
+            state?: components["schemas"]["AlertState"];
+            resolved_reason?: components["schemas"]["ResolvedReason"] | null;
+            /** @description The severity of the latest event that is not a recovery. `title`, `description`, `resource`, `labels` and `links` are from the same event. */
+            severity?: components["schemas"]["Severity"];
+            title?: string;
+            /**
+             * @description The rule of the event that opened the alert. `null` if that event has none, and for alerts from before the upgrade to version 0.2.
+             * @example NodeDown
+             */
+            rule?: string | null;
+            /** @description As `title`, at most 4,096 characters. Empty for alerts from before version 0.3. */
+            description?: string;
+            resource?: components["schemas"]["PartialEventResource"];
+            /**
+             * @description The labels, tags, dimensions or custom details that the sender sends, and over them those of `settings.labels` of the webhook. A label is a field of queries: `labels.team`. `{}` for events from before version 0.3.
+             * @example {
+             *       "alertname": "DiskAlmostFull",
+             *       "team": "shop",
+             *       "severity": "critical"
+             *     }
+             */
+            labels?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Pages about the alarm. Usual names are runbook, dashboard, panel, generator, source (the page of the alarm at its sender), silence, and image.
+             * @example [
+             *       {
+             *         "name": "runbook",
+             *         "url": "https://runbooks.example.com/disk"
+             *       }
+             *     ]
+             */
+            links?: components["schemas"]["EventLink"][];
+            /** @description Where the latest event came from. `null` in alerts from before version 0.3. */
+            source?: components["schemas"]["PartialAlertSource"];
+            /**
+             * Format: date-time
+             * @description When the problem began, as the sender of the event that opened the alert states it; else, when that arrived.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            started_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            opened_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            resolved_at?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_received_at?: string;
+            event_count?: number;
+            /** @description The number of repeated alarms that were counted instead of being stored as events. */
+            duplicate_count?: number;
+            /** @description Seconds from `opened_at` to `resolved_at`. `null` while the alert is open. */
+            resolved_after?: number | null;
+            /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
+            acknowledged?: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            acknowledged_at?: string | null;
+            /**
+             * @description Who acknowledged the alert: the user of the key, or `root` for the root key. What a sender says of its own users is followed by the name of the webhook (`jane (via zabbix-fra)`; without a name `via zabbix-fra`), as nobody checks it.
+             * @example jane@example.com
+             */
+            acknowledged_by?: string | null;
+            /** @description The comment of the acknowledgement. */
+            comment?: string | null;
+            /**
+             * Format: date-time
+             * @description When the acknowledgement ends. `null`: when the alert is resolved.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            acknowledged_until?: string | null;
+            /**
+             * @description Who resolved the alert: the user of the key, or `root` for the root key. `null` unless `resolved_reason` is MANUAL.
+             * @example jane@example.com
+             */
+            resolved_by?: string | null;
+            /** @description The comment of `resolved_by`. */
+            resolved_comment?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when repeats of an alert that a user has resolved are counted on it and open no other alert. A recovery of the sender, or another alert of the same event key, ends that time. `null` unless `resolved_reason` is MANUAL.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            quiet_until?: string | null;
+            /** @description Seconds from `opened_at` to `acknowledged_at`. `null` while the alert is not acknowledged. */
+            acknowledged_after?: number | null;
+            /**
+             * @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee.
+             * @example jane@example.com
+             */
+            assignee?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            assigned_at?: string | null;
+            /** @description Who assigned the alert, as in `acknowledged_by`. */
+            assigned_by?: string | null;
+        };
+        /** @description A AlertSource that may contain only the requested fields. */
+        PartialAlertSource: {
+            /** @description The name that the webhook had when the event was stored. */
+            name?: string | null;
+            /** @example prometheus */
+            plugin_id?: string | null;
+        };
         /** @description A HeartbeatInfo that may contain only the requested fields. */
         PartialHeartbeatInfo: {
             /** @example heartbeat_01kagexvhve0ya7d9z5kq5nh3m */
@@ -7333,6 +8186,8 @@ export interface components {
              *       "alert.resolved",
              *       "alert.reopened",
              *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
              *       "source.silent",
              *       "source.back",
              *       "delivery.quarantined",
@@ -7341,7 +8196,7 @@ export interface components {
              *       "subscription.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -8075,6 +8930,70 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The alert has too many events to read them within the time limit */
+        "Problem504-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Gateway Timeout",
+                 *       "status": 504,
+                 *       "detail": "The query took longer than 5 seconds",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_QUERY_TIMEOUT"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The first request with this key is in progress
+         *
+         *     The notes of the alert would be too long
+         */
+        "Problem409-6": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is in progress\n\nThe notes of the alert would be too long",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The key does not allow this, or somebody else wrote the note */
+        "Problem403-3": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "This key does not allow it",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_PERMISSION_DENIED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The domain has 10,000 heartbeats, which is the maximum, or there are too many requests */
         "Problem429-3": {
             headers: {
@@ -8120,7 +9039,7 @@ export interface components {
             };
         };
         /** @description The webhook is disabled */
-        "Problem403-3": {
+        "Problem403-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8180,7 +9099,7 @@ export interface components {
             };
         };
         /** @description Some alarms of the delivery created events, and the plugin now finds other alarms in it; or the delivery was rejected as unreadable; or its webhook was deleted */
-        "Problem409-6": {
+        "Problem409-7": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8204,7 +9123,7 @@ export interface components {
          *
          *     Ten replays of the webhook have not ended
          */
-        "Problem409-7": {
+        "Problem409-8": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8251,7 +9170,7 @@ export interface components {
          *
          *     The protocol already has a quota in this domain
          */
-        "Problem409-8": {
+        "Problem409-9": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8314,7 +9233,7 @@ export interface components {
             };
         };
         /** @description The consumption was already released */
-        "Problem409-9": {
+        "Problem409-10": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8338,7 +9257,7 @@ export interface components {
          *
          *     Another subscription of the project has this name
          */
-        "Problem409-10": {
+        "Problem409-11": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8358,7 +9277,7 @@ export interface components {
             };
         };
         /** @description Another subscription of the project has this name */
-        "Problem409-11": {
+        "Problem409-12": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8382,7 +9301,7 @@ export interface components {
          *
          *     The protocol has no signing secret
          */
-        "Problem409-12": {
+        "Problem409-13": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8425,7 +9344,7 @@ export interface components {
             };
         };
         /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
-        "Problem409-13": {
+        "Problem409-14": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -8491,7 +9410,7 @@ export interface components {
             };
         };
         /** @description The preview took too long */
-        "Problem504-2": {
+        "Problem504-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -10041,7 +10960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EventInfo"];
+                    "application/json": components["schemas"]["PartialEventInfo"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -10254,6 +11173,8 @@ export interface operations {
                 rule?: string;
                 /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
                 acknowledged?: boolean;
+                /** @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee. */
+                assignee?: string;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["StreamQuery"];
                 /** @description The id of the last message received, for clients that cannot send the header `Last-Event-ID`. The header takes precedence. */
@@ -10359,7 +11280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertInfo"];
+                    "application/json": components["schemas"]["PartialAlertInfo"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -10395,7 +11316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertInfo"];
+                    "application/json": components["schemas"]["PartialAlertInfo"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -10434,7 +11355,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertInfo"];
+                    "application/json": components["schemas"]["PartialAlertInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-4"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    assignAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartialAlertInfo"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -10509,7 +11469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertInfo"];
+                    "application/json": components["schemas"]["PartialAlertInfo"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -10580,6 +11540,8 @@ export interface operations {
                 rule?: string;
                 /** @description Whether the alert is acknowledged. A resolved alert keeps its acknowledgement. */
                 acknowledged?: boolean;
+                /** @description Who takes care of the alert: a user id or an e-mail address. A resolved alert keeps its assignee. */
+                assignee?: string;
                 /** @description Written as JSON. */
                 query?: components["schemas"]["Query"];
             };
@@ -10682,6 +11644,166 @@ export interface operations {
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504"];
+        };
+    };
+    getAlertTimeline: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertTimelineInfo"];
+                    "text/markdown": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-2"];
+        };
+    };
+    listAlertNotes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertNotesInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    addAlertNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddAlertNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertNoteInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-6"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteAlertNote: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: never;
+            path: {
+                alert_id: string;
+                note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403-3"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     getHeartbeat: {
@@ -10987,7 +12109,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-5"];
-            403: components["responses"]["Problem403-3"];
+            403: components["responses"]["Problem403-4"];
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415-2"];
@@ -11021,7 +12143,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-5"];
-            403: components["responses"]["Problem403-3"];
+            403: components["responses"]["Problem403-4"];
             404: components["responses"]["Problem404-4"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11096,7 +12218,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-6"];
+            409: components["responses"]["Problem409-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -11327,7 +12449,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-7"];
+            409: components["responses"]["Problem409-8"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -11702,7 +12824,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409-8"];
+            409: components["responses"]["Problem409-9"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -12064,7 +13186,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-5"];
-            409: components["responses"]["Problem409-9"];
+            409: components["responses"]["Problem409-10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -12105,7 +13227,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-5"];
-            409: components["responses"]["Problem409-9"];
+            409: components["responses"]["Problem409-10"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -12345,7 +13467,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409-10"];
+            409: components["responses"]["Problem409-11"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -12432,7 +13554,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-11"];
+            409: components["responses"]["Problem409-12"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12609,7 +13731,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-12"];
+            409: components["responses"]["Problem409-13"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -12929,7 +14051,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-13"];
+            409: components["responses"]["Problem409-14"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -13461,7 +14583,7 @@ export interface operations {
             429: components["responses"]["Problem429-8"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
-            504: components["responses"]["Problem504-2"];
+            504: components["responses"]["Problem504-3"];
         };
     };
     previewDraftSubscription: {
@@ -13497,7 +14619,82 @@ export interface operations {
             429: components["responses"]["Problem429-8"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
-            504: components["responses"]["Problem504-2"];
+            504: components["responses"]["Problem504-3"];
+        };
+    };
+    previewMessageSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PreviewMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-8"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-3"];
+        };
+    };
+    previewDraftMessageSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewMessageDraftRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-8"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-3"];
         };
     };
     previewSilence: {
@@ -13533,7 +14730,7 @@ export interface operations {
             429: components["responses"]["Problem429-8"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
-            504: components["responses"]["Problem504-2"];
+            504: components["responses"]["Problem504-3"];
         };
     };
     checkLiveness: {
@@ -13835,14 +15032,12 @@ export interface operations {
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
                  *         "alert": {
-                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "event_key": "disk:db-1",
                  *           "rule": "DiskFull",
-                 *           "state": "OPEN",
-                 *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
                  *           "description": "The disk of db-1 will be full in about 6 hours.",
@@ -13872,6 +15067,8 @@ export interface operations {
                  *             "plugin_id": "prometheus"
                  *           },
                  *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -13884,6 +15081,9 @@ export interface operations {
                  *           "comment": null,
                  *           "acknowledged_until": null,
                  *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -13895,7 +15095,70 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
+                 *         },
+                 *         "event": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_type": "ALERT",
+                 *           "provider": null,
+                 *           "account": null,
+                 *           "image_url": null,
+                 *           "raw_data": {
+                 *             "status": "firing",
+                 *             "labels": {
+                 *               "alertname": "DiskFull",
+                 *               "instance": "db-1",
+                 *               "severity": "error"
+                 *             },
+                 *             "startsAt": "2026-11-20T10:00:00.000Z"
+                 *           },
+                 *           "additional_info": {},
+                 *           "delivery_id": "delivery_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "plugin_info": {
+                 *             "plugin_id": "prometheus",
+                 *             "version": "1.0.0"
+                 *           },
+                 *           "created_at": "2026-11-20T10:00:00.000Z",
+                 *           "occurred_at": "2026-11-20T10:00:00.000Z",
+                 *           "stored_at": "2026-11-20T10:00:00.000Z"
                  *         },
                  *         "links": {
                  *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
@@ -13964,14 +15227,12 @@ export interface operations {
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
                  *         "alert": {
-                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "event_key": "disk:db-1",
                  *           "rule": "DiskFull",
-                 *           "state": "OPEN",
-                 *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
                  *           "description": "The disk of db-1 will be full in about 6 hours.",
@@ -14001,6 +15262,8 @@ export interface operations {
                  *             "plugin_id": "prometheus"
                  *           },
                  *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -14013,6 +15276,9 @@ export interface operations {
                  *           "comment": null,
                  *           "acknowledged_until": null,
                  *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -14024,7 +15290,70 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
+                 *         },
+                 *         "event": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_type": "ALERT",
+                 *           "provider": null,
+                 *           "account": null,
+                 *           "image_url": null,
+                 *           "raw_data": {
+                 *             "status": "firing",
+                 *             "labels": {
+                 *               "alertname": "DiskFull",
+                 *               "instance": "db-1",
+                 *               "severity": "error"
+                 *             },
+                 *             "startsAt": "2026-11-20T10:00:00.000Z"
+                 *           },
+                 *           "additional_info": {},
+                 *           "delivery_id": "delivery_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "plugin_info": {
+                 *             "plugin_id": "prometheus",
+                 *             "version": "1.0.0"
+                 *           },
+                 *           "created_at": "2026-11-20T10:00:00.000Z",
+                 *           "occurred_at": "2026-11-20T10:00:00.000Z",
+                 *           "stored_at": "2026-11-20T10:00:00.000Z"
                  *         },
                  *         "links": {
                  *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
@@ -14093,14 +15422,12 @@ export interface operations {
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
                  *         "alert": {
-                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "event_key": "disk:db-1",
                  *           "rule": "DiskFull",
-                 *           "state": "OPEN",
-                 *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
                  *           "description": "The disk of db-1 will be full in about 6 hours.",
@@ -14130,6 +15457,8 @@ export interface operations {
                  *             "plugin_id": "prometheus"
                  *           },
                  *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -14142,6 +15471,9 @@ export interface operations {
                  *           "comment": null,
                  *           "acknowledged_until": null,
                  *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -14153,7 +15485,70 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
+                 *         },
+                 *         "event": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_type": "ALERT",
+                 *           "provider": null,
+                 *           "account": null,
+                 *           "image_url": null,
+                 *           "raw_data": {
+                 *             "status": "firing",
+                 *             "labels": {
+                 *               "alertname": "DiskFull",
+                 *               "instance": "db-1",
+                 *               "severity": "error"
+                 *             },
+                 *             "startsAt": "2026-11-20T10:00:00.000Z"
+                 *           },
+                 *           "additional_info": {},
+                 *           "delivery_id": "delivery_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "plugin_info": {
+                 *             "plugin_id": "prometheus",
+                 *             "version": "1.0.0"
+                 *           },
+                 *           "created_at": "2026-11-20T10:00:00.000Z",
+                 *           "occurred_at": "2026-11-20T10:00:00.000Z",
+                 *           "stored_at": "2026-11-20T10:00:00.000Z"
                  *         },
                  *         "links": {
                  *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
@@ -14222,14 +15617,12 @@ export interface operations {
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
                  *         "alert": {
-                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "event_key": "disk:db-1",
                  *           "rule": "DiskFull",
-                 *           "state": "OPEN",
-                 *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
                  *           "description": "The disk of db-1 will be full in about 6 hours.",
@@ -14259,6 +15652,8 @@ export interface operations {
                  *             "plugin_id": "prometheus"
                  *           },
                  *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -14271,6 +15666,9 @@ export interface operations {
                  *           "comment": null,
                  *           "acknowledged_until": null,
                  *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -14282,7 +15680,70 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
+                 *         },
+                 *         "event": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_type": "ALERT",
+                 *           "provider": null,
+                 *           "account": null,
+                 *           "image_url": null,
+                 *           "raw_data": {
+                 *             "status": "firing",
+                 *             "labels": {
+                 *               "alertname": "DiskFull",
+                 *               "instance": "db-1",
+                 *               "severity": "error"
+                 *             },
+                 *             "startsAt": "2026-11-20T10:00:00.000Z"
+                 *           },
+                 *           "additional_info": {},
+                 *           "delivery_id": "delivery_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "plugin_info": {
+                 *             "plugin_id": "prometheus",
+                 *             "version": "1.0.0"
+                 *           },
+                 *           "created_at": "2026-11-20T10:00:00.000Z",
+                 *           "occurred_at": "2026-11-20T10:00:00.000Z",
+                 *           "stored_at": "2026-11-20T10:00:00.000Z"
                  *         },
                  *         "links": {
                  *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
@@ -14351,14 +15812,12 @@ export interface operations {
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
                  *         "alert": {
-                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "event_key": "disk:db-1",
                  *           "rule": "DiskFull",
-                 *           "state": "OPEN",
-                 *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
                  *           "description": "The disk of db-1 will be full in about 6 hours.",
@@ -14388,6 +15847,8 @@ export interface operations {
                  *             "plugin_id": "prometheus"
                  *           },
                  *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -14400,6 +15861,9 @@ export interface operations {
                  *           "comment": null,
                  *           "acknowledged_until": null,
                  *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -14411,7 +15875,70 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
+                 *         },
+                 *         "event": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_type": "ALERT",
+                 *           "provider": null,
+                 *           "account": null,
+                 *           "image_url": null,
+                 *           "raw_data": {
+                 *             "status": "firing",
+                 *             "labels": {
+                 *               "alertname": "DiskFull",
+                 *               "instance": "db-1",
+                 *               "severity": "error"
+                 *             },
+                 *             "startsAt": "2026-11-20T10:00:00.000Z"
+                 *           },
+                 *           "additional_info": {},
+                 *           "delivery_id": "delivery_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "plugin_info": {
+                 *             "plugin_id": "prometheus",
+                 *             "version": "1.0.0"
+                 *           },
+                 *           "created_at": "2026-11-20T10:00:00.000Z",
+                 *           "occurred_at": "2026-11-20T10:00:00.000Z",
+                 *           "stored_at": "2026-11-20T10:00:00.000Z"
                  *         },
                  *         "links": {
                  *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
@@ -14480,14 +16007,12 @@ export interface operations {
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
                  *         "alert": {
-                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "event_key": "disk:db-1",
                  *           "rule": "DiskFull",
-                 *           "state": "RESOLVED",
-                 *           "resolved_reason": "RECOVERY",
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
                  *           "description": "The disk of db-1 will be full in about 6 hours.",
@@ -14517,6 +16042,8 @@ export interface operations {
                  *             "plugin_id": "prometheus"
                  *           },
                  *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "RESOLVED",
+                 *           "resolved_reason": "RECOVERY",
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": "2026-11-20T10:00:00.000Z",
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -14529,6 +16056,9 @@ export interface operations {
                  *           "comment": null,
                  *           "acknowledged_until": null,
                  *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -14540,7 +16070,70 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
+                 *         },
+                 *         "event": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_type": "ALERT",
+                 *           "provider": null,
+                 *           "account": null,
+                 *           "image_url": null,
+                 *           "raw_data": {
+                 *             "status": "firing",
+                 *             "labels": {
+                 *               "alertname": "DiskFull",
+                 *               "instance": "db-1",
+                 *               "severity": "error"
+                 *             },
+                 *             "startsAt": "2026-11-20T10:00:00.000Z"
+                 *           },
+                 *           "additional_info": {},
+                 *           "delivery_id": "delivery_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "plugin_info": {
+                 *             "plugin_id": "prometheus",
+                 *             "version": "1.0.0"
+                 *           },
+                 *           "created_at": "2026-11-20T10:00:00.000Z",
+                 *           "occurred_at": "2026-11-20T10:00:00.000Z",
+                 *           "stored_at": "2026-11-20T10:00:00.000Z"
                  *         },
                  *         "links": {
                  *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
@@ -14609,14 +16202,12 @@ export interface operations {
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
                  *         "alert": {
-                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "event_key": "disk:db-1",
                  *           "rule": "DiskFull",
-                 *           "state": "OPEN",
-                 *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
                  *           "description": "The disk of db-1 will be full in about 6 hours.",
@@ -14646,6 +16237,8 @@ export interface operations {
                  *             "plugin_id": "prometheus"
                  *           },
                  *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -14658,6 +16251,9 @@ export interface operations {
                  *           "comment": null,
                  *           "acknowledged_until": null,
                  *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -14669,7 +16265,70 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
+                 *         },
+                 *         "event": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_type": "ALERT",
+                 *           "provider": null,
+                 *           "account": null,
+                 *           "image_url": null,
+                 *           "raw_data": {
+                 *             "status": "firing",
+                 *             "labels": {
+                 *               "alertname": "DiskFull",
+                 *               "instance": "db-1",
+                 *               "severity": "error"
+                 *             },
+                 *             "startsAt": "2026-11-20T10:00:00.000Z"
+                 *           },
+                 *           "additional_info": {},
+                 *           "delivery_id": "delivery_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "plugin_info": {
+                 *             "plugin_id": "prometheus",
+                 *             "version": "1.0.0"
+                 *           },
+                 *           "created_at": "2026-11-20T10:00:00.000Z",
+                 *           "occurred_at": "2026-11-20T10:00:00.000Z",
+                 *           "stored_at": "2026-11-20T10:00:00.000Z"
                  *         },
                  *         "links": {
                  *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
@@ -14738,14 +16397,12 @@ export interface operations {
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
                  *         "alert": {
-                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "project_id": "shop",
                  *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "event_key": "disk:db-1",
                  *           "rule": "DiskFull",
-                 *           "state": "OPEN",
-                 *           "resolved_reason": null,
                  *           "severity": "ERROR",
                  *           "title": "Disk of db-1 is 95 % full",
                  *           "description": "The disk of db-1 will be full in about 6 hours.",
@@ -14775,6 +16432,8 @@ export interface operations {
                  *             "plugin_id": "prometheus"
                  *           },
                  *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
                  *           "opened_at": "2026-11-20T10:00:00.000Z",
                  *           "resolved_at": null,
                  *           "last_received_at": "2026-11-20T10:00:00.000Z",
@@ -14787,6 +16446,9 @@ export interface operations {
                  *           "comment": null,
                  *           "acknowledged_until": null,
                  *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -14798,7 +16460,460 @@ export interface operations {
                  *           "severity": "ERROR",
                  *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
                  *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
                  *           "flapping": false
+                 *         },
+                 *         "event": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_type": "ALERT",
+                 *           "provider": null,
+                 *           "account": null,
+                 *           "image_url": null,
+                 *           "raw_data": {
+                 *             "status": "firing",
+                 *             "labels": {
+                 *               "alertname": "DiskFull",
+                 *               "instance": "db-1",
+                 *               "severity": "error"
+                 *             },
+                 *             "startsAt": "2026-11-20T10:00:00.000Z"
+                 *           },
+                 *           "additional_info": {},
+                 *           "delivery_id": "delivery_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "plugin_info": {
+                 *             "plugin_id": "prometheus",
+                 *             "version": "1.0.0"
+                 *           },
+                 *           "created_at": "2026-11-20T10:00:00.000Z",
+                 *           "occurred_at": "2026-11-20T10:00:00.000Z",
+                 *           "stored_at": "2026-11-20T10:00:00.000Z"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertAssigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.assigned",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null,
+                 *           "assignee": "jane@example.com",
+                 *           "assigned_at": "2026-11-20T10:00:00.000Z",
+                 *           "assigned_by": "ann",
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": "OPEN",
+                 *           "state": "OPEN",
+                 *           "severity_before": "ERROR",
+                 *           "severity": "ERROR",
+                 *           "event_id": null,
+                 *           "actor": "ann",
+                 *           "assignee": "jane@example.com",
+                 *           "note_id": null,
+                 *           "note": null,
+                 *           "flapping": false
+                 *         },
+                 *         "event": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_type": "ALERT",
+                 *           "provider": null,
+                 *           "account": null,
+                 *           "image_url": null,
+                 *           "raw_data": {
+                 *             "status": "firing",
+                 *             "labels": {
+                 *               "alertname": "DiskFull",
+                 *               "instance": "db-1",
+                 *               "severity": "error"
+                 *             },
+                 *             "startsAt": "2026-11-20T10:00:00.000Z"
+                 *           },
+                 *           "additional_info": {},
+                 *           "delivery_id": "delivery_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "plugin_info": {
+                 *             "plugin_id": "prometheus",
+                 *             "version": "1.0.0"
+                 *           },
+                 *           "created_at": "2026-11-20T10:00:00.000Z",
+                 *           "occurred_at": "2026-11-20T10:00:00.000Z",
+                 *           "stored_at": "2026-11-20T10:00:00.000Z"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertNoted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.noted",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": "OPEN",
+                 *           "state": "OPEN",
+                 *           "severity_before": "ERROR",
+                 *           "severity": "ERROR",
+                 *           "event_id": null,
+                 *           "actor": "ann",
+                 *           "assignee": null,
+                 *           "note_id": "note_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "note": "The disk is replaced tomorrow",
+                 *           "flapping": false
+                 *         },
+                 *         "event": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_id": "event_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_type": "ALERT",
+                 *           "provider": null,
+                 *           "account": null,
+                 *           "image_url": null,
+                 *           "raw_data": {
+                 *             "status": "firing",
+                 *             "labels": {
+                 *               "alertname": "DiskFull",
+                 *               "instance": "db-1",
+                 *               "severity": "error"
+                 *             },
+                 *             "startsAt": "2026-11-20T10:00:00.000Z"
+                 *           },
+                 *           "additional_info": {},
+                 *           "delivery_id": "delivery_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "plugin_info": {
+                 *             "plugin_id": "prometheus",
+                 *             "version": "1.0.0"
+                 *           },
+                 *           "created_at": "2026-11-20T10:00:00.000Z",
+                 *           "occurred_at": "2026-11-20T10:00:00.000Z",
+                 *           "stored_at": "2026-11-20T10:00:00.000Z"
                  *         },
                  *         "links": {
                  *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
