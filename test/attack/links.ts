@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ActionTokens, type ActionGrant } from '../../libs/notification/src/actions/domain/action-token.js';
-import { parseId } from '../../libs/shared/src/kernel/ids.js';
+import { parseId } from '#shared/kernel/ids.js';
 import { call } from '../client.js';
 import { notificationUrl } from '../notified-domain.js';
 import { encryptionKey } from '../processes.js';

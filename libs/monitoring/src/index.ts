@@ -59,7 +59,8 @@ export type { RefusedWebhook } from './intake/application/count-refusal.js';
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
 export { ALERT_FIELDS, ALERT_FILTER } from './alerts/domain/alert-record.js';
 export { MAX_ASSIGNEE_LENGTH } from './alerts/domain/assignee.js';
-export { MAX_NOTE_LENGTH, NOTE_FIELDS } from './alerts/domain/note.js';
+export { NOTE_FIELDS } from './alerts/domain/note.js';
+export { MAX_NOTE_LENGTH } from './processing/domain/note-text.js';
 export { HEARTBEAT_FIELDS, HEARTBEAT_FILTER } from './heartbeats/domain/heartbeat-record.js';
 export {
   ANY_DELIVERY,

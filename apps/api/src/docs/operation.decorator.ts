@@ -21,6 +21,7 @@ import {
   type ApiQueryOptions,
   type ApiResponseOptions,
 } from '@nestjs/swagger';
+import { describeBody, describeModels, type ResponseBody, type SchemaObject } from './describe-body.js';
 import { createExample, createQueryExamples } from './request-examples.js';
 import { isPagedList, holdsSecrets, applyResponseHeaders } from '../http/responses/apply-response-headers.js';
 import { getFields, type Field } from '../http/body/field.js';
@@ -28,7 +29,7 @@ import type { Permission } from '../http/auth/permissions.js';
 import { Problem } from '../http/errors/problem.js';
 import type { QueryExamples } from '../http/query/query-examples.js';
 
-export interface Operation {
+export interface Operation extends ResponseBody {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Relative to the controller's path, with `:name` placeholders that are fields of the request. */
   readonly path: string;
@@ -39,13 +40,6 @@ export interface Operation {
   readonly permission: Permission | 'open';
   /** The request message: path, query string and body merged into it. */
   readonly request?: Class<object>;
-  readonly response?: Class<object>;
-  /** The media type of a response that is not JSON. */
-  readonly produces?: string;
-  /** A media type that the response may have instead of JSON, if the request accepts it. */
-  readonly alsoProduces?: string;
-  /** For a stream: the class of the data of each message, and an example message as text. */
-  readonly messages?: { readonly data: Class<object>; readonly example: string };
   /** Default 204 for DELETE, else 200. A create says 201. */
   readonly status?: number;
   /** The path of the created record, relative to the parent of the path that was posted to: `webhook/:webhook_id`. */
@@ -111,33 +105,6 @@ export function Operation(operation: Operation): MethodDecorator {
     ...describeRequest(operation),
     ...describeProblems(operation),
   );
-}
-
-function describeBody({
-  response,
-  produces,
-  alsoProduces,
-  messages,
-}: Operation): Partial<ApiResponseOptions> {
-  if (produces !== undefined && messages !== undefined) {
-    const contentSchema = { $ref: getSchemaPath(messages.data) };
-    const schema = { type: 'string', contentMediaType: produces, contentSchema } as SchemaObject;
-    return { content: { [produces]: { schema, example: messages.example } } };
-  }
-  if (produces !== undefined) return { content: { [produces]: { schema: { type: 'string' } } } };
-  if (response && alsoProduces !== undefined) {
-    const json = { schema: { $ref: getSchemaPath(response) } };
-    return { content: { 'application/json': json, [alsoProduces]: { schema: { type: 'string' } } } };
-  }
-  return response ? { type: response } : {};
-}
-
-/** Classes that the document refers to only by their names. */
-function describeModels({ messages, response, alsoProduces }: Operation): readonly Class<object>[] {
-  return [
-    ...(messages ? [messages.data] : []),
-    ...(response && alsoProduces !== undefined ? [response] : []),
-  ];
 }
 
 export function findPlaceholders(path: string): readonly string[] {
@@ -238,8 +205,6 @@ function describeHeaders(operation: Operation): Partial<ApiResponseOptions> {
   );
   return headers.length === 0 ? {} : { headers: Object.fromEntries(headers) };
 }
-
-type SchemaObject = Extract<ApiParamOptions, { schema: unknown }>['schema'];
 
 function toParameterSchema(field: Field | undefined): SchemaObject {
   if (!field) return { type: 'string' };

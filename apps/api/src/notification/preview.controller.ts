@@ -13,7 +13,7 @@ import {
   PreviewSubscriptionDraftRequest,
   PreviewSubscriptionRequest,
   SubscriptionPreview,
-} from './subscription.dto.js';
+} from './subscription-preview.dto.js';
 
 const ERRORS = {
   429: 'A preview of the domain is running',

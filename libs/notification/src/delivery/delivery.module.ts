@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { ActionLinks, LinkAddress } from '../actions/application/build-action-links.js';
 import { ActionTokens } from '../actions/domain/action-token.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
@@ -27,6 +26,7 @@ import {
 } from './infrastructure/notification-retention.js';
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
 import { PublicUrl } from './application/links.js';
+import { ExampleNotices } from './application/find-example-notice.js';
 import { PreviewMessageHandler } from './application/preview-message.js';
 import { ReportPosition } from './infrastructure/notification-cursors.js';
 import { ResendNotificationHandler } from './infrastructure/resend-notification.handler.js';
@@ -62,8 +62,8 @@ export class DeliveryModule {
       module: DeliveryModule,
       imports,
       providers: [
-        { provide: Clock, useClass: SystemClock },
         { provide: PublicUrl, useValue: { url: publicUrl } },
+        ExampleNotices,
         PreviewMessageHandler,
         SendWakeUp,
         ResendNotificationHandler,

@@ -1,10 +1,6 @@
-import { cleanText, stripInvisible } from '#shared/kernel/clean-text.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { InfoOf, RecordFields } from '#shared/query/record.js';
-
-/** Characters of a note, and of all notes of an alert. */
-export const MAX_NOTE_LENGTH = 1_000;
-export const MAX_NOTES_LENGTH = 10_000;
+import { MAX_NOTE_LENGTH, toNoteText } from '../../processing/domain/note-text.js';
 
 /** What somebody says about an alert. */
 export const NOTE_FIELDS = {
@@ -24,14 +20,6 @@ export const NOTE_FIELDS = {
 } as const satisfies RecordFields;
 
 export type NoteInfo = InfoOf<typeof NOTE_FIELDS>;
-
-const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
-const CONTROL = /[^\P{Cc}\n]/gu;
-
-/** Returns the text of a note as it is kept: without surrounding space, and without control characters but line breaks. */
-export function toNoteText(text: string): string {
-  return stripInvisible(cleanText(text)).replaceAll(LINE_BREAK, '\n').replaceAll(CONTROL, ' ').trim();
-}
 
 /** As {@link toNoteText}. @throws ERROR_INVALID_PARAMETER */
 export function cleanNote(text: string): string {

@@ -101,7 +101,11 @@ function findHeartbeatName({ event_key, webhook_id }: AlertInfo): string | null 
   return event_key.startsWith(prefix) ? event_key.slice(prefix.length) : null;
 }
 
-export function createMessage(change: AlertChange, alert: AlertInfo, note: string | null = null): AlertMessage {
+export function createMessage(
+  change: AlertChange,
+  alert: AlertInfo,
+  note: string | null = null,
+): AlertMessage {
   const { kind, changed_at, state_before, state, severity_before, severity } = change;
   const { event_id, actor, assignee, note_id, flapping } = change;
   const states = { state_before, state, severity_before, severity };

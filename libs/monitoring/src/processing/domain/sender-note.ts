@@ -1,9 +1,9 @@
 import { cleanText, truncateCharacters, truncateKey } from '#shared/kernel/clean-text.js';
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { PluginNote } from '#senders/plugin-api/plugin.js';
-import { MAX_NOTE_LENGTH, toNoteText } from '../../alerts/domain/note.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { limitDelay } from './event-time.js';
+import { MAX_NOTE_LENGTH, toNoteText } from './note-text.js';
 import { MAX_KEY_BYTES } from './sanitise-event.js';
 
 /** What a user of the sender did to the alarm of a key without changing its state. The id is a uuid. */

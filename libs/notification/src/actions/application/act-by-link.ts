@@ -1,5 +1,5 @@
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { ICommandHandler, IQueryHandler } from '@nestjs/cqrs';
 import { AlertActions, type AlertInfo } from '#monitoring/contracts/alert-actions.js';
 import { truncateCharacters } from '#shared/kernel/clean-text.js';
 import { DomainError } from '#shared/kernel/domain-error.js';

@@ -1,12 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AlertExamples } from '#monitoring/contracts/alert-examples.js';
-import { ALERT_MESSAGE_TYPES, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
-import { HISTORY_DAYS } from '#monitoring/contracts/alert-history.js';
-import { StoredEvents } from '#monitoring/contracts/stored-events.js';
 import { checkOptions, type Configurable } from '#senders/plugin-api/check-options.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { maskSecrets, restoreSecrets, splitSecrets } from '#senders/plugin-api/secret-options.js';
-import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -14,23 +9,18 @@ import { HistoryReader } from '../../previews/application/history-reader.js';
 import type { Outgoing, Protocol } from '../../protocols/protocol.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { SAMPLE_NOTICE } from '../../protocols/sample-notice.js';
-import { withEvent, type AlertNotice } from '../../protocols/sent-message.js';
+import type { AlertNotice } from '../../protocols/sent-message.js';
 import { summarize, type Summary } from '../../protocols/summarize.js';
 import { Templates } from '../../protocols/templates.js';
 import { SubscriptionRepository } from '../../subscriptions/application/ports/subscription-repository.js';
+import { requireTemplates } from '../../subscriptions/application/validate-fields.js';
 import {
-  checkFilter,
-  requireTemplates,
-  validateKinds,
-} from '../../subscriptions/application/validate-fields.js';
-import {
-  buildAlertQuery,
   DEFAULT_TIMEZONE,
   validateTimezone,
   type AlertFilter,
   type Subscription,
 } from '../../subscriptions/domain/subscription.js';
-import { buildAlertLinks, PublicUrl } from './links.js';
+import { ExampleNotices } from './find-example-notice.js';
 
 /** The fields of a subscription that decide what it sends. With a stored subscription, its own values are the defaults. */
 export interface MessageDraft extends Partial<AlertFilter> {
@@ -79,20 +69,14 @@ export class PreviewMessage extends Query<MessagePreview> {
   }
 }
 
-const DAY_MS = 86_400_000;
-
 @QueryHandler(PreviewMessage)
 export class PreviewMessageHandler implements IQueryHandler<PreviewMessage> {
   constructor(
     private readonly subscriptions: SubscriptionRepository,
     private readonly protocols: ProtocolRegistry,
     private readonly templates: Templates,
-    private readonly queries: AlertQueries,
     private readonly previews: HistoryReader,
-    private readonly examples: AlertExamples,
-    private readonly events: StoredEvents,
-    private readonly publicUrl: PublicUrl,
-    private readonly clock: Clock,
+    private readonly examples: ExampleNotices,
   ) {}
 
   async execute(query: PreviewMessage): Promise<MessagePreview> {
@@ -107,50 +91,18 @@ export class PreviewMessageHandler implements IQueryHandler<PreviewMessage> {
     const timezone = validateTimezone(draft.timezone ?? stored?.timezone ?? DEFAULT_TIMEZONE);
     const options = resolveMaskedOptions(protocol, draft.options, stored);
     return this.previews.run(scope.domain_id, async () => {
-      const found = await this.findNotice(query, protocol, stored);
+      const found = await this.examples.find(query, protocol, stored);
       const outgoing: Outgoing = {
         subscription_id: subscription_id ?? newId('subscription'),
         notification_id: newId('notification'),
         message: found ?? SAMPLE_NOTICE,
         ...{ options, signing_secrets: [], receipt: null, progress: null },
         // Links that act are made when a message is sent.
-        ...{ timezone, actions: [], at: this.clock.now() },
+        ...{ timezone, actions: [], at: new Date() },
       };
       const rendered = await this.templates.render(protocol, template, outgoing, scope.domain_id);
       return { alert_id: found?.data.alert.alert_id ?? null, ...describe(protocol, rendered) };
     });
-  }
-
-  private async findNotice(
-    { scope: { domain_id }, draft, alert_id, signal }: PreviewMessage,
-    protocol: Protocol,
-    stored: Subscription | undefined,
-  ): Promise<AlertNotice | undefined> {
-    const { filter = stored?.filter ?? [], filter_or = stored?.filter_or ?? [] } = draft;
-    const project_id = draft.project_id ?? stored?.project_id ?? null;
-    const kinds = validateKinds(draft.kinds ?? stored?.kinds, protocol);
-    await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
-    const to = this.clock.now();
-    const found = await this.examples.findNewest({
-      domain_id,
-      from: new Date(to.getTime() - HISTORY_DAYS * DAY_MS),
-      to,
-      // An alert that the caller names is shown, whether the subscription is told of its change or not.
-      types: alert_id !== undefined && draft.kinds === undefined ? ALERT_MESSAGE_TYPES : kinds,
-      alerts:
-        alert_id === undefined ? { query: buildAlertQuery({ filter, filter_or }, project_id) } : { alert_id },
-      signal,
-    });
-    if (found === undefined && alert_id !== undefined) {
-      const reason = `has no such change in the last ${HISTORY_DAYS} days; give another alert, or leave it out`;
-      throw DomainError.invalid('alert_id', reason);
-    }
-    if (found === undefined) return undefined;
-    const { alert, change } = found.data;
-    const links = buildAlertLinks(this.publicUrl, alert.alert_id);
-    const { event_id } = change;
-    const events = event_id === null ? undefined : await this.events.find([{ domain_id, event_id }]);
-    return withEvent({ ...found, data: { ...found.data, links } }, events?.get(event_id ?? '') ?? null);
   }
 }
 

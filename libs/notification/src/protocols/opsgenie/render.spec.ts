@@ -38,7 +38,7 @@ it('adds what people say of an alert as a note, and creates nothing for it', asy
   expect(account.alerts).toEqual([]);
   await sendNotice(alertNotice('opened'));
   await sendNotice(noted);
-  expect(account.open()).toMatchObject([{ count: 1, notes: ['Noted\nThe disk is replaced'] }]);
+  expect(account.open()).toMatchObject([{ count: 1, notes: ['Note\nThe disk is replaced'] }]);
 });
 
 it('has the priorities of the options', async () => {

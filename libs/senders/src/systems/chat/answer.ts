@@ -1,5 +1,6 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
-import type { Plugin, PluginAnswer, PluginDelivery, PluginReceipt } from '../../plugin-api/plugin.js';
+import type { Plugin, PluginDelivery } from '../../plugin-api/plugin.js';
+import type { PluginAnswer, PluginReceipt } from '../../plugin-api/plugin-answers.js';
 import { parseEmbeddedJson } from '../../vocabulary/embedded.js';
 import { textOf } from '../../vocabulary/text.js';
 

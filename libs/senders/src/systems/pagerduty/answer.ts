@@ -1,5 +1,6 @@
 import { isObject } from '#shared/kernel/json.js';
-import type { Plugin, PluginAnswer } from '../../plugin-api/plugin.js';
+import type { Plugin } from '../../plugin-api/plugin.js';
+import type { PluginAnswer } from '../../plugin-api/plugin-answers.js';
 import { textOf } from '../../vocabulary/text.js';
 import { EVENTS_V1, EVENTS_V2 } from './events-api.js';
 
