@@ -61,6 +61,7 @@ import { FeedHorizon } from './feed/feed-horizon.js';
     AlertOutbox,
     AlertQueries,
     AlertHistory,
+    AlertExamples,
     PostedDeliveries,
     StoredEvents,
     QuarantineCounts,
