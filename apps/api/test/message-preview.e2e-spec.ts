@@ -114,7 +114,7 @@ describe('a preview of a message', () => {
     const { body } = await preview({ domain_id, ...SLACK, template: words });
     expect(body).toMatchObject({
       is_sent: true,
-      text: { event: 'Alert opened', title: 'DISK', fields: [{ name: 'Used', value: '0.95' }] },
+      text: { event: 'Opened', title: 'DISK', fields: [{ name: 'Used', value: '0.95' }] },
       content: { blocks: expect.any(Array) },
     });
     expect(JSON.stringify(body.content)).toContain('DISK');

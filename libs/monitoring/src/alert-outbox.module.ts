@@ -70,10 +70,10 @@ import { FeedHorizon } from './feed/feed-horizon.js';
   ],
   exports: [
     AlertActions,
-    AlertExamples,
     AlertOutbox,
     AlertQueries,
     AlertHistory,
+    AlertExamples,
     PostedDeliveries,
     StoredEvents,
     QuarantineCounts,

@@ -28,7 +28,7 @@ export class PreviewedLink {
 }
 
 export class PreviewedText {
-  @TextField({ description: 'What happened, in a few words.', example: 'Alert opened' })
+  @TextField({ description: 'What happened, in a few words.', example: 'Opened' })
   event!: string;
 
   @TextField({ example: SAMPLE_NOTICE.data.alert.title })
