@@ -32,7 +32,7 @@ const GROUP_INTERVAL_OPTION = [
 ] as const;
 const TEMPLATE_OPTION = [
   '--template <jsonata>',
-  'expression for the JSON to send; only for the protocol webhook',
+  'expression for the JSON to send (webhook), or for title, text and fields of the message',
 ] as const;
 
 export function addCreate(subscriptions: Command): void {

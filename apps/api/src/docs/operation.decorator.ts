@@ -17,7 +17,6 @@ import {
   ApiQuery,
   ApiResponse,
   getSchemaPath,
-  type ApiParamOptions,
   type ApiQueryOptions,
   type ApiResponseOptions,
 } from '@nestjs/swagger';

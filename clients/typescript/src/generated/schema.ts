@@ -6729,7 +6729,7 @@ export interface components {
         PreviewedText: {
             /**
              * @description What happened, in a few words.
-             * @example Alert opened
+             * @example Opened
              */
             event: string;
             /** @example Disk of db-1 is 95 % full */
