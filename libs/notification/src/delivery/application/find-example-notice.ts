@@ -8,7 +8,11 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import { withEvent, type AlertNotice } from '../../protocols/sent-message.js';
 import { checkFilter, validateKinds } from '../../subscriptions/application/validate-fields.js';
-import { buildAlertQuery, type AlertFilter, type Subscription } from '../../subscriptions/domain/subscription.js';
+import {
+  buildAlertQuery,
+  type AlertFilter,
+  type Subscription,
+} from '../../subscriptions/domain/subscription.js';
 import { buildAlertLinks, PublicUrl } from './links.js';
 
 const DAY_MS = 86_400_000;
