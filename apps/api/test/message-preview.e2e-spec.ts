@@ -171,6 +171,44 @@ describe('a preview of a message', () => {
     expect(JSON.stringify(body.text)).toContain('GMT+5:30');
   });
 
+  it('shows what is sent to Opsgenie, Mattermost and ntfy', async () => {
+    const domain_id = newDomain();
+    await open(domain_id, 'disk', DAY);
+    const server_url = 'https://chat.example.com';
+    const attachments = [{ fallback: expect.stringContaining('disk'), text: expect.any(String) }];
+    for (const [protocol_id, options, content] of [
+      [
+        'opsgenie',
+        { api_key: 'secret-api-key' },
+        {
+          requests: [
+            { method: 'POST', url: 'https://api.opsgenie.com/v2/alerts', body: { message: 'disk' } },
+          ],
+        },
+      ],
+      [
+        'mattermost',
+        { url: `${server_url}/hooks/secret`, username: 'ops' },
+        { username: 'ops', attachments },
+      ],
+      [
+        'mattermost',
+        { server_url, token: 'secret-token', channel_id: 'c'.repeat(26) },
+        { channel_id: 'c'.repeat(26), props: { attachments } },
+      ],
+      [
+        'ntfy',
+        { topic: 'alerts', token: 'tk_secret' },
+        { topic: 'alerts', title: 'Opened: disk', priority: 4 },
+      ],
+    ] as const) {
+      const { status, body } = await preview({ domain_id, protocol_id, options });
+      expect([status, body.is_sent]).toEqual([200, true]);
+      expect(body.content).toMatchObject(content);
+      expect(JSON.stringify(body)).not.toContain('secret');
+    }
+  });
+
   it('contains no secrets', async () => {
     const domain_id = newDomain();
     const routing_key = 'f'.repeat(32);
