@@ -1,3 +1,4 @@
+import type { Json } from '#shared/kernel/json.js';
 import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
 import { postAttempt, type RenderedRequest } from '../post-attempt.js';
 import type { AttemptResult, Outgoing, Protocol } from '../protocol.js';
@@ -35,8 +36,8 @@ export function createOpsgenieProtocol(http: OutgoingHttp): Protocol {
   };
 }
 
-function describeRequest({ method = 'POST', url, body }: RenderedRequest): object {
-  return { method, url, body: JSON.parse(body.toString()) };
+function describeRequest({ method, url, body }: RenderedRequest): object {
+  return { method: method ?? 'POST', url, body: JSON.parse(body.toString()) as Json };
 }
 
 /** Such as a change to a severity of the same priority. */
