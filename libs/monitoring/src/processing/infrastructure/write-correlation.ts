@@ -23,7 +23,7 @@ import { writeStates } from './alarm-states.js';
 import { readKnownStates } from './known-states.js';
 import { findStart } from '../domain/event-time.js';
 import {
-  labelsOf,
+  encodeLabels,
   encodeLinks,
   type OnConflict,
   writeEvents,
@@ -102,7 +102,7 @@ const COLUMNS: readonly Column[] = [
     encodeTexts(changes.map((each) => truncateCharacters(faceOf(each).description, MAX_DESCRIPTION) || null)),
   ),
   faceColumn('labels', 'jsonb', (changes) =>
-    encodeJsonbs(changes.map((each) => labelsOf(faceOf(each), each.webhook))),
+    encodeJsonbs(changes.map((each) => encodeLabels(faceOf(each), each.webhook))),
   ),
   faceColumn('links', 'jsonb', (changes) =>
     encodeJsonbs(changes.map((each) => encodeLinks(withImage(faceOf(each))))),
