@@ -149,6 +149,9 @@ describe('a preview of a message', () => {
   it('shows nothing that is past the shorter retention of its domain', async () => {
     const domain_id = 'short';
     const { alert_id, uuid, event_id } = await open(domain_id, 'still open', 3 * DAY);
+    const past_event = newUuid(new Date(NOW - 3 * DAY));
+    const change = [past_event, parseId('event', event_id)];
+    await pool.query('update event set event_id = $1 where event_id = $2', change);
     const days = { domain_id, days: 7, protocol_id: 'webhook' };
     expect((await preview(days, 'subscriptions/preview')).body).toMatchObject({
       notifications: 0,
@@ -157,7 +160,7 @@ describe('a preview of a message', () => {
     expect((await preview({ domain_id, ...WEBHOOK })).body).toMatchObject({ alert_id: null });
     expect((await preview({ domain_id, ...WEBHOOK, alert_id })).status).toBe(400);
 
-    await addChange(domain_id, uuid, 'escalated', 0, parseId('event', event_id));
+    await addChange(domain_id, uuid, 'escalated', 0, past_event);
     expect((await preview(days, 'subscriptions/preview')).body).toMatchObject({ notifications: 1 });
     const { body } = await preview({ domain_id, ...WEBHOOK });
     expect(body).toMatchObject({ alert_id, message: { type: 'alert.escalated', data: { event: null } } });

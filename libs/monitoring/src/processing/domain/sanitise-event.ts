@@ -156,6 +156,7 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
     occurred_at: toStorableTime(event.occurred_at),
     occurred_at_is: event.occurred_at_is === 'start' ? 'start' : 'change',
     started_at: event.event_type === 'RECOVERY' ? toStorableTime(event.started_at) : null,
+    resolved_by: event.event_type === 'RECOVERY' ? toLabel(event.resolved_by) : null,
     previous_event_key: event.event_type === 'RECOVERY' ? toPreviousKey(event.previous_event_key) : null,
     raw_data: cleanJson(event.raw_data),
     additional_info: serializeInfo(info, onLeftOut),
