@@ -58,7 +58,7 @@ async function createMailDomain(more: object = {}) {
     );
     return decodeMail(mails.at(-1)?.raw ?? '');
   };
-  return { ...domain, openAlert, waitForMail };
+  return { ...domain, to, openAlert, waitForMail };
 }
 
 describe('links of a mail', () => {
@@ -67,9 +67,9 @@ describe('links of a mail', () => {
     const linked = await openAlert('Disk <b>full</b>');
     const mail = await waitForMail();
     const tokens = findTokens(mail);
-    expect(tokens).toHaveLength(4);
-    for (const text of ['Acknowledge: https', 'Resolve: https', 'Silence 1 h: https', 'Silence 4 h: https'])
-      expect(mail).toContain(text);
+    expect(tokens).toHaveLength(5);
+    for (const text of ['Acknowledge', 'Resolve', 'Silence 1 h', 'Silence 4 h', 'Assign to me'])
+      expect(mail).toContain(`${text}: https`);
     const [acknowledge = '', resolve = '', silence = ''] = tokens;
 
     const { status, headers, page } = await openLink(service, acknowledge);
@@ -95,7 +95,7 @@ describe('links of a mail', () => {
     expect([second.status, second.page]).toEqual([409, expect.stringContaining('This link was used')]);
 
     // The next message says that it is acknowledged, and has no link for that.
-    expect(findTokens(await waitForMail(2))).toHaveLength(3);
+    expect(findTokens(await waitForMail(2))).toHaveLength(4);
     expect((await openLink(service, silence, 'POST')).status).toBe(200);
     const silences = await sql(
       service.databaseUrl,
@@ -128,6 +128,34 @@ describe('links of a mail', () => {
     );
     const logs = service.api.logs() + service.worker.logs() + JSON.stringify(dump);
     for (const token of tokens) expect(logs).not.toContain(token.slice(-20));
+  });
+
+  it('assign the alert to the recipient, only in a mail to one address', async () => {
+    const { openAlert, waitForMail, to } = await createMailDomain();
+    const linked = await openAlert();
+    const assign = findTokens(await waitForMail()).at(-1) ?? '';
+    const { page } = await openLink(service, assign);
+    expect(page).toContain('Assign to me</button>');
+    expect(page).toContain(to);
+    expect((await openLink(service, assign, 'POST')).status).toBe(200);
+    expect(await readAlert(service, linked)).toMatchObject({
+      ...{ assignee: to, assigned_by: 'link:on-call' },
+      ...{ acknowledged: true, acknowledged_by: 'link:on-call' },
+    });
+    expect((await openLink(service, assign, 'POST')).status).toBe(409);
+    // The next mail has neither this link nor that to acknowledge.
+    expect(findTokens(await waitForMail(2))).toHaveLength(3);
+
+    const [first, second] = [smtp.createAddress(), smtp.createAddress()];
+    const several = await createMailDomain({ options: { to: [first, second] } });
+    await several.openAlert();
+    const mails = await until(
+      async () => smtp.mailbox(first),
+      ({ length }) => length > 0,
+      20_000,
+    );
+    const mail = decodeMail(mails[0]?.raw ?? '');
+    expect([findTokens(mail).length, mail.includes('Assign to me')]).toEqual([4, false]);
   });
 
   it('say who was faster and when', async () => {

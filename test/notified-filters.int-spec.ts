@@ -6,6 +6,7 @@ import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { ALERT_SERIALIZER, ALERTS } from '../libs/monitoring/src/alerts/infrastructure/alert-resource.js';
 import { PostgresAlertHistory } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-history.js';
+import { floorsOf } from '../libs/monitoring/test/retention.js';
 import {
   EngineAlertQueries,
   PostgresAlertOutbox,
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const outbox = new PostgresAlertOutbox(pool, new FeedHorizon(pool));
   const matcher = new ChangeMatcher(new EngineAlertQueries(engine), new ProtocolRegistry([]));
   fanOut = new ChangeFanOut(ingest, outbox, matcher, { url: 'https://t.example' }, { days: 30 });
-  history = new PostgresAlertHistory(engine);
+  history = new PostgresAlertHistory(engine, floorsOf());
   const { xid, index, at } = await outbox.readStart();
   const cursor = 'insert into notification_cursor (domain_id, xid, index, at) values ($1, $2, $3, $4)';
   await pool.query(cursor, ['d1', xid, index, at]);

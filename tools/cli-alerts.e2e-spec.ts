@@ -56,3 +56,40 @@ it('alerts are resolved by id and by query, with a comment and a quiet time', as
     expect(await service.run(['alerts', 'resolve', ...wrong])).toMatchObject({ code: 2 });
   expect(await service.run(['alerts', 'resolve', id, '--quiet-for', '2d'])).toMatchObject({ code: 6 });
 });
+
+it('alerts are assigned to somebody and back to nobody', async () => {
+  const json = (...args: string[]) => service.json('alerts', ...args);
+  await service.fine('send', 'prometheus', '--webhook', service.webhook);
+  const [alert] = (await json('list')) as unknown as { alert_id: string }[];
+  const id = String(alert?.alert_id);
+  const assigned = await json('assign', id, 'ada@example.com');
+  expect(assigned).toMatchObject({ assignee: 'ada@example.com', acknowledged: false });
+  expect(await json('assign', id, 'grace', '--acknowledge')).toMatchObject({
+    ...{ assignee: 'grace', acknowledged: true },
+  });
+  expect(await service.fine('alerts', 'assign', id, '--nobody')).toMatch(/^assignee +–$/m);
+  for (const wrong of [[id], [id, 'grace', '--nobody']])
+    expect(await service.run(['alerts', 'assign', ...wrong])).toMatchObject({ code: 2 });
+  expect(await service.run(['alerts', 'assign', id, 'a'.repeat(300)])).toMatchObject({
+    code: 6,
+    err: expect.stringContaining('assignee'),
+  });
+});
+
+it('notes of an alert are added, listed, deleted and part of its timeline', async () => {
+  const json = <T = Record<string, unknown>>(...args: string[]) => service.json<T>('alerts', ...args);
+  await service.fine('send', 'prometheus', '--webhook', service.webhook);
+  const [alert] = await json<{ alert_id: string }[]>('list');
+  const id = String(alert?.alert_id);
+  const first = await json('note', id, 'Disk is being replaced');
+  expect(first).toMatchObject({ author: 'root', text: 'Disk is being replaced' });
+  await json('note', id, 'Done');
+  expect(await json('notes', id)).toMatchObject([{ text: 'Disk is being replaced' }, { text: 'Done' }]);
+  expect(await service.fine('alerts', 'notes', id)).toMatch(/│ root +│ Done +│ note_/);
+  expect(await service.fine('alerts', 'timeline', id)).toContain('Disk is being replaced');
+  const deleted = ['delete-note', id, String(first['note_id'])];
+  expect(await service.fine('alerts', ...deleted)).toBe('');
+  expect(await json('notes', id)).toMatchObject([{ text: 'Done' }]);
+  expect(await service.run(['alerts', ...deleted])).toMatchObject({ code: 5 });
+  expect(await service.run(['alerts', 'note', id, ''])).toMatchObject({ code: 6 });
+});

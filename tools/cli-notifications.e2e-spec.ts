@@ -156,3 +156,49 @@ it('the ledger shows the counts of changes and of their notifications', async ()
   expect(await service.fine('notifications', 'ledger')).toMatch(/day +│ changes/);
   expect(await notifications('stat')).toContainEqual({ state: 'SENT', count: expect.any(Number) });
 });
+
+it('a subscription has links that act, times in a time zone, and messages that can be previewed', async () => {
+  const chat = [
+    '--protocol',
+    'slack',
+    '--options',
+    JSON.stringify({ token: 'xoxb-secret', channel: '#ops' }),
+  ];
+  const made = await subscriptions('create', 'chat', ...chat, '--no-actions', '--timezone', 'Asia/Kolkata');
+  expect(made).toMatchObject({ actions: false, timezone: 'Asia/Kolkata' });
+  const id = String(made['subscription_id']);
+  expect(await subscriptions('update', id, '--actions')).toMatchObject({ actions: true });
+  expect(await subscriptions('update', id, '--name', 'talk')).toMatchObject({ actions: true });
+
+  await service.fine('send', 'prometheus', '--webhook', service.webhook);
+  const [alert] = (await service.json('alerts', 'list')) as unknown as { alert_id: string; title: string }[];
+  const { alert_id = '', title = '' } = alert ?? {};
+  const preview = (...args: string[]) => subscriptions('preview-message', ...args);
+  expect(await preview(id, '--alert', alert_id)).toMatchObject({
+    ...{ alert_id, is_sent: true, problem: null, text: { title } },
+  });
+  const reworded = await service.fine(
+    'subscriptions',
+    'preview-message',
+    id,
+    '--template',
+    '{"title": "Hi"}',
+  );
+  expect(reworded).toMatch(/^alert_id +alert_/m);
+  expect(reworded).toMatch(/^Opened: Hi$/m);
+  expect(reworded).not.toContain('xoxb-secret');
+  const webhook = ['--protocol', 'webhook', '--options', JSON.stringify({ url: receiver.url })];
+  const template = ['--template', '{ "shown": data.alert.alert_id }'];
+  expect(await preview(...webhook, ...template, '--alert', alert_id)).toMatchObject({
+    content: { shown: alert_id },
+  });
+  expect(await service.fine('subscriptions', 'preview-message', ...webhook, ...template)).toMatch(
+    /"shown": "alert_/,
+  );
+  for (const wrong of [[], ['--protocol', 'webhook'], [id, '--protocol', 'webhook']])
+    expect(await service.run(['subscriptions', 'preview-message', ...wrong])).toMatchObject({ code: 2 });
+  const unknown = alert_id.replace(/.{8}$/, '00000000');
+  expect(await service.run(['subscriptions', 'preview-message', id, '--alert', unknown])).toMatchObject({
+    code: 5,
+  });
+});

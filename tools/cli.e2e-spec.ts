@@ -73,16 +73,21 @@ describe('tocsin', () => {
   });
 
   it('webhooks: update, disable, enable, delete', async () => {
-    const { webhook_id } = await json('webhooks', 'create', 'x', '--plugin', 'auto', '--project', 'shop');
+    const auto = ['--plugin', 'auto', '--project', 'shop'];
+    const { webhook_id, settings } = await json('webhooks', 'create', 'x', ...auto, '--label', 'team=db');
+    expect(settings).toMatchObject({ labels: { team: 'db' } });
     const id = String(webhook_id);
     const [change, pin] = [
-      ['--name', 'y', '--tag', 'a=b', '--settings', '{"deduplicate":false}'],
+      [
+        ...['--name', 'y', '--tag', 'a=b', '--settings', '{"deduplicate":false}'],
+        ...['--label', 'team=shop', '--label', 'site=b=1'],
+      ],
       ['--plugin-version', '1.0.0', '--upgrade-mode', 'MANUAL'],
     ];
     expect(await json('webhooks', 'update', id, ...change, ...pin)).toMatchObject({
       name: 'y',
       tags: { a: 'b' },
-      settings: { deduplicate: false },
+      settings: { deduplicate: false, labels: { team: 'shop', site: 'b=1' } },
       version: '1.0.0',
       plugin_info: { upgrade_mode: 'MANUAL' },
     });
@@ -90,6 +95,11 @@ describe('tocsin', () => {
       code: 2,
       err: expect.stringContaining('nothing to change') as string,
     });
+    expect(await json('webhooks', 'update', id, '--label', 'team=web')).toMatchObject({
+      settings: { deduplicate: false, labels: { team: 'web' } },
+    });
+    const twice = ['--label', 'team=web', '--settings', '{"labels":{}}'];
+    expect(await run(['webhooks', 'update', id, ...twice])).toMatchObject({ code: 2 });
     expect(await fine('webhooks', 'disable', id)).toMatch(/^state +DISABLED$/m);
     expect(await json('webhooks', 'list', '--state', 'DISABLED')).toMatchObject([{ webhook_id }]);
     expect(await json('webhooks', 'enable', id)).toMatchObject({ webhook_id, state: 'ENABLED' });

@@ -1,7 +1,8 @@
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { ActionTokens, type ActionGrant } from '../../libs/notification/src/actions/domain/action-token.js';
 import { parseId } from '#shared/kernel/ids.js';
-import { call } from '../client.js';
+import { call, until } from '../client.js';
 import { notificationUrl } from '../notified-domain.js';
 import { encryptionKey } from '../processes.js';
 import type { Service } from '../service.js';
@@ -24,6 +25,7 @@ export function sealToken(linked: LinkedAlert, more: Partial<ActionGrant> = {}):
     subscription_id: parseId('subscription', linked.subscription_id),
     alert_id: parseId('alert', linked.alert_id),
     action: 'acknowledge',
+    assignee: null,
     expires_at: Math.floor(Date.now() / 1000) + WEEK_SECONDS,
     ...more,
   });
@@ -90,6 +92,7 @@ export function attackLinks(
       subscription_id: parseId('subscription', linked.subscription_id),
       alert_id: parseId('alert', linked.alert_id),
       action: 'acknowledge',
+      assignee: null,
       expires_at: 4_000_000_000,
     });
     const token = form.replace('{}', sealToken(linked)).replace('<other key>', other);
@@ -112,6 +115,38 @@ export function attackLinks(
     const again = await openLink(target(), token);
     expect([again.status, again.page]).toEqual([409, expect.stringContaining('This link was used')]);
   });
+
+  it.each(['acknowledge', 'resolve', 'silence_1h', 'assign'] as const)(
+    'has neither acted (%s) nor been used if its process vanishes in between',
+    async (action) => {
+      const linked = await createLinkedAlert();
+      const assignee = action === 'assign' ? 'ada@example.com' : null;
+      const token = sealToken(linked, { action, assignee });
+      const { databaseUrl } = target();
+      const owner = new pg.Client({ connectionString: databaseUrl });
+      await owner.connect();
+      await owner.query('begin; lock table action_link_use in share mode');
+      const answer = openLink(target(), token, 'POST');
+      // The link has acted, and waits to be marked as used, in the same transaction.
+      const ended = await until(
+        () =>
+          sql(
+            databaseUrl,
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into action_link_use%'
+               and pid <> pg_backend_pid()`,
+          ),
+        ({ length }) => length > 0,
+      );
+      expect(ended).toHaveLength(1);
+      await owner.query('rollback');
+      await owner.end();
+      expect((await answer).status).toBeGreaterThanOrEqual(500);
+      await expectUntouched(linked);
+      expect((await openLink(target(), token, 'POST')).status).toBe(200);
+      expect((await openLink(target(), token, 'POST')).status).toBe(409);
+    },
+  );
 
   it('does nothing after 7 days', async () => {
     const linked = await createLinkedAlert();

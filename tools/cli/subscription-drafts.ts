@@ -7,9 +7,16 @@ import { printJson } from './print.js';
 import { DAYS_OPTION, printPreview } from './print-preview.js';
 import { openSession } from './session.js';
 
-const KIND_OPTION = ['--kind <kind...>', 'changes to send, like alert.opened; all by default'] as const;
-const FILTER_OPTION = ['--filter <json>', 'a condition on the alert; repeatable', parseCondition] as const;
-const FILTER_OR_OPTION = [
+export const KIND_OPTION = [
+  '--kind <kind...>',
+  'changes to send, like alert.opened; all by default',
+] as const;
+export const FILTER_OPTION = [
+  '--filter <json>',
+  'a condition on the alert; repeatable',
+  parseCondition,
+] as const;
+export const FILTER_OR_OPTION = [
   '--filter-or <json>',
   'a condition of which at least one must match; repeatable',
   parseCondition,
@@ -30,10 +37,20 @@ const GROUP_INTERVAL_OPTION = [
   parseWholeNumber,
   300,
 ] as const;
-const TEMPLATE_OPTION = [
+export const TEMPLATE_OPTION = [
   '--template <jsonata>',
   'expression for the JSON to send (webhook), or for title, text and fields of the message',
 ] as const;
+
+export const TIMEZONE_OPTION = [
+  '--timezone <name>',
+  'time zone of the times in messages for people, like Europe/Berlin',
+] as const;
+const ACTIONS_OPTION = [
+  '--actions',
+  'add links to messages that acknowledge, resolve or silence their alert',
+] as const;
+const NO_ACTIONS_OPTION = ['--no-actions', 'send messages without such links'] as const;
 
 export function addCreate(subscriptions: Command): void {
   subscriptions
@@ -50,10 +67,15 @@ export function addCreate(subscriptions: Command): void {
     .option(...GROUP_WAIT_OPTION)
     .option(...GROUP_INTERVAL_OPTION)
     .option(...TEMPLATE_OPTION)
-    .action(async (name, { protocol, options, project, template, ...more }, command) => {
+    .option(...TIMEZONE_OPTION)
+    .option(...ACTIONS_OPTION)
+    .option(...NO_ACTIONS_OPTION)
+    .action(async (name, { protocol, options, project, ...more }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const given = { name, protocol_id: protocol, options, project_id: project, template };
-      const body = { ...domain, ...given, ...selectionOf(more), group: toGroup(more) };
+      const { template, timezone, actions } = more;
+      const given = { name, protocol_id: protocol, options, project_id: project };
+      const message = { template, timezone, actions };
+      const body = { ...domain, ...given, ...message, ...selectionOf(more), group: toGroup(more) };
       printResult(await tocsin.call('createSubscription', { body }), json);
     });
 }
@@ -79,10 +101,13 @@ export function addUpdate(subscriptions: Command): void {
     .option(...GROUP_INTERVAL_OPTION)
     .option(...TEMPLATE_OPTION)
     .option('--no-template', 'send the default message of the protocol')
+    .option(...TIMEZONE_OPTION)
+    .option(...ACTIONS_OPTION)
+    .option(...NO_ACTIONS_OPTION)
     .action(async (subscription_id, { name, options, filter, filterOr, ...more }, command) => {
-      const { kind, template, group: isGrouped } = more;
+      const { kind, template, group: isGrouped, timezone, actions } = more;
       const fields = {
-        ...{ name, options, ...selectionOf({ kind }) },
+        ...{ name, options, timezone, actions, ...selectionOf({ kind }) },
         filter: filter === false ? [] : toArray(filter),
         filter_or: filter === false ? [] : toArray(filterOr),
         template: template === false ? null : template,
@@ -131,7 +156,7 @@ export function addPreview(subscriptions: Command): void {
 const toArray = (conditions: readonly Condition[] | undefined) => conditions && [...conditions];
 
 /** The service rejects unknown kinds. */
-function selectionOf({
+export function selectionOf({
   kind,
   filter,
   filterOr,

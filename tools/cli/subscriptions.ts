@@ -6,6 +6,7 @@ import { printJson, printTable } from './print.js';
 import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession } from './session.js';
 import { addStatCommand } from './add-stat-command.js';
+import { addPreviewMessage } from './preview-message.js';
 import { addCreate, addPreview, addUpdate } from './subscription-drafts.js';
 
 export function subscriptionsCommand(): Command {
@@ -56,6 +57,7 @@ export function subscriptionsCommand(): Command {
   addRotate(subscriptions);
   addUpdate(subscriptions);
   addPreview(subscriptions);
+  addPreviewMessage(subscriptions);
   addStatCommand(subscriptions, 'statSubscriptions', 'count the subscriptions of each state');
   for (const verb of ['enable', 'disable'] as const)
     addRecordCommand(

@@ -16,10 +16,12 @@ export function webhooksCommand(): Command {
     .requiredOption('--project <id>')
     .option('--options <json>', 'options of the plugin', jsonObject)
     .option('--tag <key=value>', 'a tag; repeatable', parsePair)
-    .action(async (name, { plugin, project, options, tag }, command) => {
+    .option('--label <key=value>', 'a label of all its events; repeatable', parsePair)
+    .action(async (name, { plugin, project, options, tag, label }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const plugin_info = { plugin_id: plugin, options };
-      const body = { name, project_id: project, plugin_info, tags: tag, ...domain };
+      const settings = label && { labels: label };
+      const body = { name, project_id: project, plugin_info, tags: tag, settings, ...domain };
       printResult(await tocsin.call('createWebhook', { body }), json);
     });
   webhooks
@@ -126,26 +128,34 @@ function addUpdate(webhooks: Command): void {
     .argument('<webhook_id>')
     .option('--name <text>')
     .option('--tag <key=value>', 'a tag; repeatable; replaces all tags', parsePair)
+    .option('--label <key=value>', 'a label of all its events; repeatable; replaces all labels', parsePair)
     .option('--settings <json>', 'settings to change, such as {"deduplicate":false}', jsonObject)
     .option('--options <json>', 'options of the plugin; replaces all of them', jsonObject)
     .option('--plugin-version <version>', 'pin this version of the plugin')
     .addOption(
       new Option('--upgrade-mode <mode>', 'how the plugin is upgraded').choices(['AUTO', 'MANUAL'] as const),
     )
-    .action(async (webhook_id, { name, tag, settings, options, pluginVersion, upgradeMode }, command) => {
-      const { tocsin, domain, json } = openSession(command);
-      const path = { webhook_id };
-      const webhookFields = nonEmptyFields({ name, tags: tag, settings });
-      const pluginFields = nonEmptyFields({ options, version: pluginVersion, upgrade_mode: upgradeMode });
-      if (!webhookFields && !pluginFields)
-        throw new UsageError('nothing to change, see webhooks update --help');
-      let webhook: object = {};
-      if (webhookFields)
-        webhook = await tocsin.call('updateWebhook', { path, body: { ...domain, ...webhookFields } });
-      if (pluginFields)
-        webhook = await tocsin.call('updateWebhookPlugin', { path, body: { ...domain, ...pluginFields } });
-      printResult(webhook, json);
-    });
+    .action(
+      async (webhook_id, { name, tag, label, settings, options, pluginVersion, upgradeMode }, command) => {
+        if (label !== undefined && settings?.['labels'] !== undefined)
+          throw new UsageError('give labels either by --label or in --settings');
+        const { tocsin, domain, json } = openSession(command);
+        const path = { webhook_id };
+        const webhookFields = nonEmptyFields({
+          ...{ name, tags: tag },
+          settings: label === undefined ? settings : { ...settings, labels: label },
+        });
+        const pluginFields = nonEmptyFields({ options, version: pluginVersion, upgrade_mode: upgradeMode });
+        if (!webhookFields && !pluginFields)
+          throw new UsageError('nothing to change, see webhooks update --help');
+        let webhook: object = {};
+        if (webhookFields)
+          webhook = await tocsin.call('updateWebhook', { path, body: { ...domain, ...webhookFields } });
+        if (pluginFields)
+          webhook = await tocsin.call('updateWebhookPlugin', { path, body: { ...domain, ...pluginFields } });
+        printResult(webhook, json);
+      },
+    );
 }
 
 /** Returns `undefined` if no field has a value. */

@@ -126,7 +126,7 @@ export class ApiModule {
           defaultQuota,
           protocols: { ...config.notifications, publicUrl: http.publicUrl },
           encryption: security,
-          alerts: MonitoringModule.outbox,
+          alerts: MonitoringModule.outbox(retention),
         }),
         MonitoringModule.forApi({
           encryption: security,

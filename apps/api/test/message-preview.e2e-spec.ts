@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatId, newUuid } from '#shared/kernel/ids.js';
+import { formatId, newUuid, parseId } from '#shared/kernel/ids.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { ensurePartitions } from '../../../libs/monitoring/src/persistence/partitions.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
@@ -16,7 +16,10 @@ let pool: pg.Pool;
 let index = 0;
 
 beforeAll(async () => {
-  api = await startApi({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Tocsin <tocsin@example.com>' });
+  api = await startApi({
+    ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Tocsin <tocsin@example.com>' },
+    DOMAIN_RETENTION: '{"short":2}',
+  });
   pool = new pg.Pool({ connectionString: api.databaseUrl, max: 2 });
   await ensurePartitions(pool, ['alert_change'], new Date(NOW - 5 * DAY));
   await ensurePartitions(pool, ['alert_change'], new Date(NOW - 32 * DAY));
@@ -143,6 +146,31 @@ describe('a preview of a message', () => {
     expect(body.message.data['event']).toMatchObject({ title: 'Disk of db-1 is 95 % full' });
   });
 
+  it('shows nothing that is past the shorter retention of its domain', async () => {
+    const domain_id = 'short';
+    const { alert_id, uuid, event_id } = await open(domain_id, 'still open', 3 * DAY);
+    const past_event = newUuid(new Date(NOW - 3 * DAY));
+    const change = [past_event, parseId('event', event_id)];
+    await pool.query('update event set event_id = $1 where event_id = $2', change);
+    const days = { domain_id, days: 7, protocol_id: 'webhook' };
+    expect((await preview(days, 'subscriptions/preview')).body).toMatchObject({
+      notifications: 0,
+      first: [],
+    });
+    expect((await preview({ domain_id, ...WEBHOOK })).body).toMatchObject({ alert_id: null });
+    expect((await preview({ domain_id, ...WEBHOOK, alert_id })).status).toBe(400);
+
+    await addChange(domain_id, uuid, 'escalated', 0, past_event);
+    expect((await preview(days, 'subscriptions/preview')).body).toMatchObject({ notifications: 1 });
+    const { body } = await preview({ domain_id, ...WEBHOOK });
+    expect(body).toMatchObject({ alert_id, message: { type: 'alert.escalated', data: { event: null } } });
+
+    await pool.query(`update alert set state = 'RESOLVED', resolved_at = now() where alert_id = $1`, [uuid]);
+    expect((await preview({ domain_id, ...WEBHOOK, alert_id })).status).toBe(404);
+    expect((await preview({ domain_id, ...WEBHOOK })).body).toMatchObject({ alert_id: null });
+    expect((await preview(days, 'subscriptions/preview')).body).toMatchObject({ notifications: 0 });
+  });
+
   it('shows the newest change of one alert, of the kinds that are asked for', async () => {
     const domain_id = newDomain();
     const { alert_id, uuid } = await open(domain_id, 'disk', 2 * DAY);
@@ -169,6 +197,40 @@ describe('a preview of a message', () => {
       html: expect.stringContaining('<html'),
     });
     expect(JSON.stringify(body.text)).toContain('GMT+5:30');
+  });
+
+  it('shows what is sent to Opsgenie, Mattermost and ntfy', async () => {
+    const domain_id = newDomain();
+    await open(domain_id, 'disk', DAY);
+    const server_url = 'https://chat.example.com';
+    const attachments = [{ fallback: expect.stringContaining('disk'), text: expect.any(String) }];
+    for (const [protocol_id, options, content] of [
+      [
+        'opsgenie',
+        { api_key: 'secret-api-key' },
+        {
+          requests: [
+            { method: 'POST', url: 'https://api.opsgenie.com/v2/alerts', body: { message: 'disk' } },
+          ],
+        },
+      ],
+      [
+        'mattermost',
+        { url: `${server_url}/hooks/secret`, username: 'ops' },
+        { username: 'ops', attachments },
+      ],
+      [
+        'mattermost',
+        { server_url, token: 'secret-token', channel_id: 'c'.repeat(26) },
+        { channel_id: 'c'.repeat(26), props: { attachments } },
+      ],
+      ['ntfy', { topic: 'secret', token: 'tk_secret' }, { topic: '***', title: 'Opened: disk', priority: 4 }],
+    ] as const) {
+      const { status, body } = await preview({ domain_id, protocol_id, options });
+      expect([status, body.is_sent]).toEqual([200, true]);
+      expect(body.content).toMatchObject(content);
+      expect(JSON.stringify(body)).not.toContain('secret');
+    }
   });
 
   it('contains no secrets', async () => {

@@ -160,3 +160,50 @@ it('a comment and an assignment in PagerDuty are notes of the alert, once, with 
     { author: expect.stringMatching(/^Ada Lovelace \(via pd /), text: 'Assigned to Grace Hopper' },
   ]);
 });
+
+it('a recovery says who resolved the alert, if a user of the sender did', async () => {
+  const sentry = (action: string, actor: Fields) => () => ({
+    action,
+    actor,
+    data: { issue: { id: '4', title: 'TypeError', level: 'error', project: { slug: 'shop' } } },
+  });
+  const user = { type: 'user', id: 7, name: 'Ada Lovelace' };
+  const service = { agent: { type: 'service_reference', summary: 'Database' } };
+  const closedByService = () => {
+    const { event } = pagerduty('incident.resolved', { status: 'resolved' })();
+    return { event: { ...event, ...service } };
+  };
+  const resolutions: readonly (readonly [string, CreateBody, CreateBody, string | null])[] = [
+    [
+      'pagerduty',
+      pagerduty('incident.triggered', { status: 'triggered' }),
+      pagerduty('incident.resolved', { status: 'resolved' }),
+      'Ada Lovelace',
+    ],
+    ['pagerduty', pagerduty('incident.triggered', { status: 'triggered' }), closedByService, null],
+    ['opsgenie', opsgenie('Create'), opsgenie('Close'), 'Ada Lovelace'],
+    ['sentry', sentry('created', user), sentry('resolved', user), 'Ada Lovelace'],
+    ['sentry', sentry('created', user), sentry('resolved', { type: 'application', name: 'Sentry' }), null],
+  ];
+  for (const [plugin_id, problem, recovery, name] of resolutions) {
+    const webhook = await subject.create({ name: crypto.randomUUID(), plugin_info: { plugin_id } });
+    const { pathname } = new URL(webhook.webhook_url);
+    for (const createBody of [problem, recovery])
+      await subject.call('POST', pathname, { body: createBody(), headers: { prefer: 'wait=10' } });
+    const { body } = await subject.call<{ results: readonly Fields[] }>(
+      'GET',
+      `/monitoring/v1/alerts?webhook_id=${webhook.webhook_id}`,
+    );
+    const resolved_by = name && `${name} (via ${webhook.name})`;
+    expect(body.results).toMatchObject([{ state: 'RESOLVED', resolved_reason: 'RECOVERY', resolved_by }]);
+    const { body: timeline } = await subject.call<{ results: readonly Fields[] }>(
+      'GET',
+      `/monitoring/v1/alert/${String(body.results[0]?.['alert_id'])}/timeline`,
+    );
+    expect(JSON.stringify(timeline.results)).toContain(
+      resolved_by === null ? 'reported the recovery' : `Resolved by ${resolved_by}`,
+    );
+    // A second recovery changes nothing.
+    await subject.call('POST', pathname, { body: recovery(), headers: { prefer: 'wait=10' } });
+  }
+});

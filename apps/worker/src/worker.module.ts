@@ -117,7 +117,7 @@ function createSendingModules({
       linkUrl: http.isPublicUrlSet ? http.publicUrl : null,
       retentionDays: retention.notificationDays,
       protocols: { ...notifications, publicUrl: http.publicUrl },
-      alerts: MonitoringModule.outbox,
+      alerts: MonitoringModule.outbox(retention),
     }),
   ];
 }

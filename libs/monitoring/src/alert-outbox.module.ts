@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { SystemClock } from '#shared/kernel/clock.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { BusAlertActions } from './alerts/infrastructure/bus-alert-actions.js';
@@ -18,6 +19,7 @@ import { PostgresStoredEvents } from './events/infrastructure/postgres-stored-ev
 import { PostgresQuarantineCounts } from './events/infrastructure/postgres-quarantine-counts.js';
 import { ExpressionsModule } from './plugins.module.js';
 import { FeedModule } from './feed/feed.module.js';
+import { RetentionFloors, type RetentionPeriods } from './persistence/retention-floors.js';
 import { FeedHorizon } from './feed/feed-horizon.js';
 
 /**
@@ -39,13 +41,14 @@ import { FeedHorizon } from './feed/feed-horizon.js';
     },
     {
       provide: AlertHistory,
-      inject: [QueryEngine],
-      useFactory: (engine: QueryEngine) => new PostgresAlertHistory(engine),
+      inject: [QueryEngine, RetentionFloors],
+      useFactory: (engine: QueryEngine, floors: RetentionFloors) => new PostgresAlertHistory(engine, floors),
     },
     {
       provide: AlertExamples,
-      inject: [QueryEngine, QueryPool],
-      useFactory: (engine: QueryEngine, pool: QueryPool) => new PostgresAlertExamples(engine, pool),
+      inject: [QueryEngine, QueryPool, RetentionFloors],
+      useFactory: (engine: QueryEngine, pool: QueryPool, floors: RetentionFloors) =>
+        new PostgresAlertExamples(engine, pool, floors),
     },
     {
       provide: AlertActions,
@@ -54,13 +57,13 @@ import { FeedHorizon } from './feed/feed-horizon.js';
     },
     {
       provide: PostedDeliveries,
-      inject: [QueryPool],
-      useFactory: (pool: QueryPool) => new PostgresPostedDeliveries(pool),
+      inject: [QueryPool, RetentionFloors],
+      useFactory: (pool: QueryPool, floors: RetentionFloors) => new PostgresPostedDeliveries(pool, floors),
     },
     {
       provide: StoredEvents,
-      inject: [QueryPool],
-      useFactory: (pool: QueryPool) => new PostgresStoredEvents(pool),
+      inject: [QueryPool, RetentionFloors],
+      useFactory: (pool: QueryPool, floors: RetentionFloors) => new PostgresStoredEvents(pool, floors),
     },
     {
       provide: QuarantineCounts,
@@ -80,4 +83,9 @@ import { FeedHorizon } from './feed/feed-horizon.js';
     ExpressionsModule,
   ],
 })
-export class AlertOutboxModule {}
+export class AlertOutboxModule {
+  static forRoot(retention: RetentionPeriods): DynamicModule {
+    const floors = new RetentionFloors(retention, new SystemClock());
+    return { module: AlertOutboxModule, providers: [{ provide: RetentionFloors, useValue: floors }] };
+  }
+}

@@ -70,7 +70,7 @@ export {
   TERM_CHECKS,
 } from './webhooks/domain/heartbeat-terms.js';
 export { VERIFICATION_FIELDS, WEBHOOK_FIELDS } from './webhooks/domain/webhook-record.js';
-export { FLAP_RANGES } from './webhooks/domain/webhook-settings.js';
+export { FLAP_RANGES, MAX_WEBHOOK_LABELS } from './webhooks/domain/webhook-settings.js';
 export { HEARTBEATS_MODES, type HeartbeatsMode } from './webhooks/domain/heartbeat-settings.js';
 export { CHANGE_KINDS } from './processing/domain/alert-transition.js';
 export { EVENT_FIELDS, EVENT_FILTER } from './events/domain/event-record.js';

@@ -71,8 +71,6 @@ export class MonitoringModule {
 
   static readonly encrypted = ENCRYPTED;
 
-  static readonly outbox = AlertOutboxModule;
-
   /** For tools that check plugins without starting the application. */
   static readonly loadPlugins = loadPluginPackages;
 
@@ -86,6 +84,11 @@ export class MonitoringModule {
   /** For tools that show what the retention would remove, or confirm it, without a worker. */
   static retention(directUrl: string, periods: RetentionPeriods): Retention {
     return Retention.standalone(directUrl, periods);
+  }
+
+  /** What the other contexts need. */
+  static outbox(retention: RetentionPeriods): DynamicModule {
+    return AlertOutboxModule.forRoot(retention);
   }
 
   static forApi(options: MonitoringApiOptions): DynamicModule {

@@ -148,6 +148,14 @@ export class RemoteEvent {
   })
   started_at?: string | null;
 
+  @TextField({
+    required: false,
+    nullable: true,
+    description: "For a RECOVERY: the name of the sender's user who resolved the alarm.",
+    example: 'Ada Lovelace',
+  })
+  resolved_by?: string | null;
+
   @LabelsField({
     required: false,
     nullable: true,

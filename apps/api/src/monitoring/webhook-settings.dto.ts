@@ -2,6 +2,7 @@ import {
   DEFAULT_SEVERITIES,
   FLAP_RANGES,
   HEARTBEATS_MODES,
+  MAX_WEBHOOK_LABELS,
   SEVERITIES,
   SIGNATURE_SCHEMES,
   type DefaultSeverity,
@@ -179,7 +180,7 @@ export class WebhookSettings {
 
   @LabelsField({
     required: false,
-    max: 16,
+    max: MAX_WEBHOOK_LABELS,
     description:
       'Labels of all events of the webhook. They replace labels of the sender with the same name. Replaces all stored ones. ' +
       'Default: none.',

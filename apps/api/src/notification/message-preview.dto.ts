@@ -76,8 +76,9 @@ export class MessagePreview {
   @AnyField({
     nullable: true,
     description:
-      'What is sent, with `***` for secrets: the body of the request, or `from`, `to`, `subject`, `text` and `html` of the mail. null ' +
-      'if nothing is sent, and for `relay`, which posts what the sender posted.',
+      'What is sent, with `***` for secrets: the body of the request; for `email`, `from`, `to`, `subject`, `text` and `html` of the ' +
+      'mail; for `opsgenie`, the `requests` with `method`, `url` and `body`, as if this were the first message about the alert. null if ' +
+      'nothing is sent, and for `relay`, which posts what the sender posted.',
     example: { text: 'Disk of db-1 is 95 % full is OPEN' },
   })
   content!: unknown;

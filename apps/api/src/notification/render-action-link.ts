@@ -45,6 +45,7 @@ const BUTTONS: Readonly<Record<LinkAction, string>> = {
   resolve: 'Resolve',
   silence_1h: 'Silence for 1 hour',
   silence_4h: 'Silence for 4 hours',
+  assign: 'Assign to me',
 };
 
 const EFFECTS: Readonly<Record<LinkAction, string>> = {
@@ -52,6 +53,7 @@ const EFFECTS: Readonly<Record<LinkAction, string>> = {
   resolve: 'The alert is resolved. If its source still reports it in an hour, it opens again.',
   silence_1h: 'Nobody is notified of this problem for an hour. The alert stays open.',
   silence_4h: 'Nobody is notified of this problem for four hours. The alert stays open.',
+  assign: 'The alert stays open, is acknowledged, and everybody sees that it is yours.',
 };
 
 const DONE: Readonly<Record<LinkAction, string>> = {
@@ -59,6 +61,7 @@ const DONE: Readonly<Record<LinkAction, string>> = {
   resolve: 'Resolved',
   silence_1h: 'Silenced for 1 hour',
   silence_4h: 'Silenced for 4 hours',
+  assign: 'Assigned to you',
 };
 
 /** Asks before the link acts. Nothing sends the form but the reader. */
@@ -137,13 +140,15 @@ function describeResolver({ resolved_by, resolved_reason }: LinkSubject['alert']
     : 'It was resolved with its source';
 }
 
-function describeAlert({ alert, timezone }: LinkSubject): string {
+function describeAlert({ alert, timezone, assignee }: LinkSubject): string {
   const { severity, title, resource, started_at, source } = alert;
   const facts = [
     ['Resource', resource.name ?? resource.resource_id],
     ['Since', formatTime(started_at, timezone)],
     ['Source', source.name],
     ['Acknowledged by', alert.acknowledged ? alert.acknowledged_by : null],
+    ['Assigned to', alert.assignee],
+    ['You are', assignee],
   ] as const;
   const rows = facts
     .filter(([, value]) => value !== null && value !== '')

@@ -5,6 +5,7 @@ import {
   MAX_GROUP_FIELDS,
   NOTIFICATION_KINDS,
 } from '#notification';
+import { MAX_LABEL_NAME_LENGTH } from '#senders/plugin-api/event.js';
 import { declareField, type FieldOptions } from '../http/body/field.js';
 import { Condition } from '../http/query/query.dto.js';
 
@@ -53,7 +54,10 @@ export function GroupFieldsField(options: FieldOptions = {}): PropertyDecorator 
         type: 'array',
         items: {
           type: 'string',
-          anyOf: [{ enum: [...GROUP_FIELDS] }, { pattern: String.raw`^labels\..{1,128}$` }],
+          anyOf: [
+            { enum: [...GROUP_FIELDS] },
+            { pattern: String.raw`^labels\..{1,${MAX_LABEL_NAME_LENGTH}}$` },
+          ],
         },
         minItems: 1,
         maxItems: MAX_GROUP_FIELDS,

@@ -4032,7 +4032,7 @@ export interface components {
              */
             acknowledged_until: string | null;
             /**
-             * @description Who resolved the alert: the user of the key, or `root` for the root key. `null` unless `resolved_reason` is MANUAL.
+             * @description Who resolved the alert: the user of the key, or `root` for the root key. If `resolved_reason` is RECOVERY, the user whom the sender names, followed by the name of the webhook (`jane (via pagerduty)`), as nobody checks it. `null` if nobody did, or the sender names nobody.
              * @example jane@example.com
              */
             resolved_by: string | null;
@@ -6762,7 +6762,7 @@ export interface components {
             /** @description What the template is applied to. */
             message: components["schemas"]["AlertNotification"];
             /**
-             * @description What is sent, with `***` for secrets: the body of the request, or `from`, `to`, `subject`, `text` and `html` of the mail. null if nothing is sent, and for `relay`, which posts what the sender posted.
+             * @description What is sent, with `***` for secrets: the body of the request; for `email`, `from`, `to`, `subject`, `text` and `html` of the mail; for `opsgenie`, the `requests` with `method`, `url` and `body`, as if this were the first message about the alert. null if nothing is sent, and for `relay`, which posts what the sender posted.
              * @example {
              *       "text": "Disk of db-1 is 95 % full is OPEN"
              *     }
@@ -7011,6 +7011,11 @@ export interface components {
              * @example 2026-11-20T10:00:00.000Z
              */
             started_at?: string | null;
+            /**
+             * @description For a RECOVERY: the name of the sender's user who resolved the alarm.
+             * @example Ada Lovelace
+             */
+            resolved_by?: string | null;
             /**
              * @description What the alarm is filtered, grouped and told apart by. Longer or more labels are cut.
              * @example {
@@ -7977,7 +7982,7 @@ export interface components {
              */
             acknowledged_until?: string | null;
             /**
-             * @description Who resolved the alert: the user of the key, or `root` for the root key. `null` unless `resolved_reason` is MANUAL.
+             * @description Who resolved the alert: the user of the key, or `root` for the root key. If `resolved_reason` is RECOVERY, the user whom the sender names, followed by the name of the webhook (`jane (via pagerduty)`), as nobody checks it. `null` if nobody did, or the sender names nobody.
              * @example jane@example.com
              */
             resolved_by?: string | null;

@@ -13,4 +13,7 @@ export abstract class AlertActions {
 
   /** Resolves it, and keeps it resolved for the default time. @throws as {@link acknowledge} */
   abstract resolve(scope: Scope, alert_id: string): Promise<void>;
+
+  /** Assigns it to somebody who has asked for it, and acknowledges it. @throws as {@link acknowledge} */
+  abstract assign(scope: Scope, alert_id: string, assignee: string | null): Promise<void>;
 }

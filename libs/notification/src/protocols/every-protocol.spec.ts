@@ -59,6 +59,22 @@ it.each(PROTOCOLS)(
   },
 );
 
+it.each(PROTOCOLS.slice(1))(
+  '%o previews the content of its first request (options: %j)',
+  async (createProtocol, options) => {
+    const { http, requests } = recordingHttp(() => ({ status: 200, body: { ok: true } }));
+    const protocol = createProtocol(http);
+    for (const message of messages(HOSTILE)) {
+      const given = outgoing(message, options);
+      if ((await protocol.send(given)).verdict.outcome === 'skipped') continue;
+      const { channel: _, ...sent } = JSON.parse(requests.at(-1)?.text ?? '');
+      const content = protocol.preview?.(given) as { requests?: { body: object }[] };
+      expect(content.requests?.[0]?.body ?? content).toMatchObject(sent);
+    }
+    expect(requests.length).toBeGreaterThan(3);
+  },
+);
+
 /** Returns all texts of a JSON value, each with the type of the object that contains it. */
 function collectTexts(value: unknown, type = ''): { type: string; text: string }[] {
   if (typeof value === 'string') return [{ type, text: value }];

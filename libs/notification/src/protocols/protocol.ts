@@ -84,6 +84,8 @@ export interface Protocol {
   readonly takesTemplate?: boolean | 'wording';
   /** Whether its messages show {@link Outgoing.actions}. New subscriptions then have them. */
   readonly showsActions?: boolean;
+  /** Returns the mail address of the only person who gets the messages; `null` if others may read them as well. */
+  findReader?(options: PluginOptions): string | null;
   /**
    * The requests a second that the receiver permits, as documented. A subscription is not sent more than that on average, and
    * no more than one second's worth at once. Without it, only 8 requests at a time are the limit.

@@ -19,6 +19,11 @@ export const LINK_NAMES = [
 ] as const;
 export type LinkName = (typeof LINK_NAMES)[number];
 
+/** The labels of an event: their number, and the characters of a name and of a label. */
+export const MAX_LABELS = 64;
+export const MAX_LABEL_NAME_LENGTH = 128;
+export const MAX_LABEL_LENGTH = 1024;
+
 /** From the highest to the lowest. */
 export const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'] as const;
 export type Severity = (typeof SEVERITIES)[number];

@@ -82,6 +82,8 @@ export interface PluginEvent {
   readonly occurred_at_is?: TimeKind;
   /** Of a recovery whose `occurred_at` is the end: the start of the problem, if the payload contains it. */
   readonly started_at?: Date | null;
+  /** Of a recovery: the name of the sender's user who resolved the alarm; `null` if nobody did or the payload has none. */
+  readonly resolved_by?: string | null;
   /**
    * What the sender says of the alarm in pairs of name and text: labels, tags, dimensions, custom details. Teams are routed by them,
    * so names are the sender's own.

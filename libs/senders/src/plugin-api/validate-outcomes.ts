@@ -138,6 +138,7 @@ function validateEvent(event: Fields, body: Json): PluginOutcome {
     occurred_at: parseInstant(event['occurred_at'], errors),
     occurred_at_is: enumField('occurred_at_is', TIME_KINDS) ?? 'change',
     started_at: parseInstant(event['started_at'], errors, 'started_at'),
+    resolved_by: text(event, 'resolved_by'),
     labels: validLabels(event['labels'], errors),
     links: validLinks(event['links'], errors),
     additional_info: objectField('additional_info') as PluginEvent['additional_info'] & object,

@@ -68,6 +68,8 @@ export interface AlarmFormat {
   readonly occurred_at?: Reader<Date>;
   /** When the alarm ended. If it finds nothing, a recovery gets the time of its alarm, marked as the time of the start. */
   readonly resolved_at?: Reader<Date>;
+  /** The sender's user who resolved the alarm. Read of recoveries only. */
+  readonly resolved_by?: Reader<string>;
   readonly labels?: Reader<Labels>;
   /** Readers for the addresses of pages about the alarm. What is no http(s) address is left out. */
   readonly links?: LinkReaders;
@@ -168,6 +170,7 @@ function buildEvent(
     const found = read(alarm);
     if (found !== undefined) additional_info[name] = found;
   }
+  const resolvedBy = event_type === 'RECOVERY' ? format.resolved_by?.(alarm) : undefined;
   const previousKey = event_type === 'RECOVERY' ? format.previous_event_key?.(alarm) : undefined;
   return {
     event_key,
@@ -185,6 +188,7 @@ function buildEvent(
     account: format.account?.(alarm) ?? null,
     image_url: format.image_url?.(alarm) ?? null,
     ...readTimes(format, alarm, event_type),
+    ...(resolvedBy !== undefined && { resolved_by: resolvedBy }),
     ...(foundLabels && { labels: foundLabels }),
     ...(links && links.length > 0 && { links }),
     additional_info,

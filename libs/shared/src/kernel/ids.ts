@@ -39,6 +39,9 @@ export const USER_ID_PATTERN = new RegExp(
 /** The maximum length of an e-mail address, in characters. */
 export const MAX_USER_ID_LENGTH = 254;
 
+/** Sorts before every id that exists. */
+export const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
+
 /** Returns a new id that sorts by its time of creation (UUIDv7 as a TypeID). */
 export function newId(kind: IdKind): string {
   return formatId(kind, v7());

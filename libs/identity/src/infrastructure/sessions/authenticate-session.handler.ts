@@ -11,6 +11,7 @@ import { GetSession, toSessionInfo, type SessionInfo } from '../../application/q
 import type { Session } from '../../domain/session.js';
 import { SessionCookies } from '../sealed-tokens.js';
 import { type TokenHolder, TokenHolderAuthenticator } from '../token-holder.js';
+import { storeLastUses } from '../persistence/store-last-uses.js';
 
 export const SESSION_IDLE_MS = Symbol('session idle time');
 
@@ -22,14 +23,7 @@ export class SessionUses extends LastUseRecorder {
   }
 
   protected store(session_ids: readonly string[], times: readonly Date[]): Promise<unknown> {
-    // Rows are locked in a fixed order, because processes that write the same sessions would otherwise deadlock.
-    return this.dataSource.query(
-      `with used as (select * from unnest($1::uuid[], $2::timestamptz[]) as used (session_id, at)),
-        locked as (select session_id from session where session_id = any ($1::uuid[]) order by session_id for no key update)
-      update session set last_used_at = greatest(last_used_at, used.at)
-      from used join locked using (session_id) where session.session_id = used.session_id`,
-      [session_ids, times],
-    );
+    return storeLastUses(this.dataSource, ['session', 'session_id', 'last_used_at'], session_ids, times);
   }
 }
 

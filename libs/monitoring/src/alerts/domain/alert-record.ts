@@ -107,7 +107,9 @@ export const ALERT_FIELDS = {
     type: 'text',
     nullable: true,
     description:
-      'Who resolved the alert: the user of the key, or `root` for the root key. `null` unless `resolved_reason` is MANUAL.',
+      'Who resolved the alert: the user of the key, or `root` for the root key. If `resolved_reason` is RECOVERY, the user whom the ' +
+      'sender names, followed by the name of the webhook (`jane (via pagerduty)`), as nobody checks it. `null` if nobody did, or the ' +
+      'sender names nobody.',
     example: 'jane@example.com',
   },
   resolved_comment: { type: 'text', nullable: true, description: 'The comment of `resolved_by`.' },

@@ -39,7 +39,7 @@ export function describeResolution(
   resolved_by: string | null,
 ): string {
   const at = resolved_at === null ? '' : ` at ${resolved_at.toISOString()}`;
-  if (reason === 'MANUAL') return `${at} by ${resolved_by ?? 'a user'}`;
+  if (reason === 'MANUAL' || resolved_by !== null) return `${at} by ${resolved_by ?? 'a user'}`;
   if (reason === 'STALE') return `${at}, as it was stale`;
   if (reason === 'WEBHOOK_DELETED') return `${at}, as its webhook was deleted`;
   return `${at} by its sender`;

@@ -52,8 +52,12 @@ export const ALERT_ROLL_UP: RollUp = {
 export function alertsSince(floor: number | undefined): CountedResource {
   const quicker: CountedResource['findQuickerResource'] = (asked, now) =>
     tryRollUp(ALERT_ROLL_UP, asked, now, floor);
-  if (floor === undefined) return { ...ALERTS, findQuickerResource: quicker };
+  return { ...ALERTS, findQuickerResource: quicker, relation: selectAlertsSince(floor) };
+}
+
+/** Returns the relation of the alerts that a domain may see: those that are open or were received since the limit. */
+export function selectAlertsSince(floor: number | undefined): string {
+  if (floor === undefined) return 'alert';
   const since = new Date(floor).toISOString();
-  const relation = `(select * from alert where state = 'OPEN' or last_received_at >= '${since}')`;
-  return { ...ALERTS, findQuickerResource: quicker, relation };
+  return `(select * from alert where state = 'OPEN' or last_received_at >= '${since}')`;
 }

@@ -2,6 +2,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import { AlertActions, type AlertInfo } from '../../contracts/alert-actions.js';
 import { AcknowledgeAlert } from '../application/acknowledge-alerts.js';
+import { AssignAlert } from '../application/assign-alert.js';
 import { GetAlert } from '../application/read-alerts.js';
 import { ResolveAlert } from '../application/resolve-alerts.js';
 
@@ -24,5 +25,9 @@ export class BusAlertActions extends AlertActions {
 
   async resolve(scope: Scope, alert_id: string): Promise<void> {
     await this.commands.execute(new ResolveAlert(scope, alert_id, {}));
+  }
+
+  async assign(scope: Scope, alert_id: string, assignee: string | null): Promise<void> {
+    await this.commands.execute(new AssignAlert(scope, alert_id, assignee, true));
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LOWEST_UUID } from '#shared/kernel/ids.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -11,8 +12,6 @@ import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 const WEBHOOKS_PER_RUN = 200;
 /** Readers of the feed wait for the transaction, so it is short. */
 const ALERTS_PER_BATCH = 200;
-
-const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Uses statement_timestamp(): clock_timestamp() is volatile, so that no index could be used. */
 const FIND_BY_WEBHOOK = `

@@ -7,8 +7,9 @@ import { compileFilter, parseFilter } from '#shared/query/filter.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { SqlParameters, type Statement } from '#shared/query/statement.js';
 import { AlertExamples, type ExampleRequest } from '../../contracts/alert-examples.js';
+import type { RetentionFloors } from '../../persistence/retention-floors.js';
 import { withChangedState, type AlertInfo, type AlertMessage } from '../domain/alert-record.js';
-import { ALERT_SERIALIZER, alertsWithState } from './alert-resource.js';
+import { ALERT_SERIALIZER, alertsWithState, selectAlertsSince } from './alert-resource.js';
 import { createMessage } from './postgres-alert-feed.js';
 import { toAlertChange, type ChangeRow } from './read-alert-changes.js';
 
@@ -24,6 +25,7 @@ export class PostgresAlertExamples extends AlertExamples {
   constructor(
     private readonly engine: QueryEngine,
     private readonly pool: Pool,
+    private readonly floors: RetentionFloors,
   ) {
     super();
   }
@@ -33,7 +35,11 @@ export class PostgresAlertExamples extends AlertExamples {
     const asked = 'alert_id' in alerts ? await this.readAlert(domain_id, alerts.alert_id) : undefined;
     if ('alert_id' in alerts && asked === undefined) throw DomainError.notFound('The alert', alerts.alert_id);
     const options = { timeoutMs: TIMEOUT_MS, signal };
-    const [row] = await this.engine.run<ChangeRow>(domain_id, selectNewest(request), options);
+    const [row] = await this.engine.run<ChangeRow>(
+      domain_id,
+      selectNewest(request, this.floors.getFloor(domain_id)),
+      options,
+    );
     if (row === undefined) return undefined;
     const change = toAlertChange(row);
     const alert = asked ?? (await this.readAlert(domain_id, change.alert_id));
@@ -43,8 +49,9 @@ export class PostgresAlertExamples extends AlertExamples {
   private async readAlert(domain_id: string, alert_id: string): Promise<AlertInfo | undefined> {
     const { rows } = await this.pool.query<object>({
       name: 'alert of an example',
-      text: `select ${ALERT_SERIALIZER.select()} from alert r where domain_id = $1 and alert_id = $2`,
-      values: [domain_id, parseId('alert', alert_id)],
+      text: `select ${ALERT_SERIALIZER.select()} from alert r
+             where domain_id = $1 and alert_id = $2 and (state = 'OPEN' or last_received_at >= $3)`,
+      values: [domain_id, parseId('alert', alert_id), new Date(this.floors.getFloor(domain_id) ?? 0)],
       query_timeout: TIMEOUT_MS,
     });
     return rows.map((row) => ALERT_SERIALIZER.read(row))[0];
@@ -52,13 +59,16 @@ export class PostgresAlertExamples extends AlertExamples {
 }
 
 /** `materialized` makes the database read the changes by their index before it looks at any alert. */
-function selectNewest({ domain_id, from, to, types, alerts }: ExampleRequest): Statement {
+function selectNewest(
+  { domain_id, from, to, types, alerts }: ExampleRequest,
+  floor: number | undefined,
+): Statement {
   const values = new SqlParameters();
   const domain = values.add(domain_id, 'text');
   const kinds = types.map((type) => type.slice('alert.'.length));
   const bounds = [
     `domain_id = ${domain}`,
-    `change_id >= ${values.add(lowestUuid(from.getTime()), 'uuid')}`,
+    `change_id >= ${values.add(lowestUuid(Math.max(from.getTime(), floor ?? 0)), 'uuid')}`,
     `change_id < ${values.add(lowestUuid(to.getTime()), 'uuid')}`,
     `kind = any (${values.add(kinds, 'text[]')})`,
     `(not flapping or kind = 'flapping')`,
@@ -72,7 +82,7 @@ function selectNewest({ domain_id, from, to, types, alerts }: ExampleRequest): S
     )
     select c.xid::text, c.index::text, floor(extract(epoch from c.changed_at))::float8 as at, c.domain_id, c.alert_id, c.kind,
       c.state_before, c.state, c.severity_before, c.severity, c.event_id, c.actor, c.assignee, c.note_id, c.flapping, c.calm_at, c.changed_at
-    from c join alert r on r.domain_id = ${domain} and r.alert_id = c.alert_id
+    from c join ${selectAlertsSince(floor)} r on r.domain_id = ${domain} and r.alert_id = c.alert_id
     where ${compileFilter(CHANGED_ALERTS, domain_id, filter, context)}
     order by c.change_id desc limit 1`);
 }

@@ -14,7 +14,8 @@ import {
   type Membership,
   type PastChange,
 } from '../../contracts/alert-history.js';
-import { alertsWithState } from './alert-resource.js';
+import type { RetentionFloors } from '../../persistence/retention-floors.js';
+import { alertsWithState, selectAlertsSince } from './alert-resource.js';
 
 /** Changes per page. A page takes half a second, and its rows fit into the memory of the database. */
 const CHANGES_PER_PAGE = 50_000;
@@ -39,13 +40,16 @@ interface ListRow extends Omit<PastChange, 'changed_at'> {
 }
 
 export class PostgresAlertHistory extends AlertHistory {
-  constructor(private readonly engine: QueryEngine) {
+  constructor(
+    private readonly engine: QueryEngine,
+    private readonly floors: RetentionFloors,
+  ) {
     super();
   }
 
   async count(request: HistoryRequest, after?: string): Promise<HistoryPage> {
     const values = new SqlParameters();
-    const decided = selectDecided(request, values, after, undefined);
+    const decided = selectDecided(this.withFloor(request), values, after, undefined);
     const rows = await this.run<CountRow>(
       values.statement(`
         with ${decided},
@@ -73,7 +77,7 @@ export class PostgresAlertHistory extends AlertHistory {
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<readonly PastChange[]> {
     const values = new SqlParameters();
-    const decided = selectDecided(request, values, after, next);
+    const decided = selectDecided(this.withFloor(request), values, after, next);
     const conditions = membership.flatMap((isSelected, at) =>
       isSelected === null ? [] : [`selected[${at + 1}] = ${values.add(isSelected, 'boolean')}`],
     );
@@ -92,6 +96,10 @@ export class PostgresAlertHistory extends AlertHistory {
     }));
   }
 
+  private withFloor(request: HistoryRequest) {
+    return { ...request, floor: this.floors.getFloor(request.domain_id) };
+  }
+
   private run<Row extends QueryResultRow>(
     statement: Statement,
     { domain_id, signal }: HistoryRequest,
@@ -105,7 +113,7 @@ export class PostgresAlertHistory extends AlertHistory {
  * its index before it looks at any alert.
  */
 function selectDecided(
-  { domain_id, from, to, selections }: HistoryRequest,
+  { domain_id, from, to, selections, floor }: HistoryRequest & { readonly floor: number | undefined },
   values: SqlParameters,
   after: string | undefined,
   last: string | undefined,
@@ -114,7 +122,7 @@ function selectDecided(
   const addInstant = (at: Date) => values.add(at.toISOString(), 'timestamptz');
   const bounds = [
     `domain_id = ${domain}`,
-    `change_id >= ${values.add(lowestUuid(from.getTime()), 'uuid')}`,
+    `change_id >= ${values.add(lowestUuid(Math.max(from.getTime(), floor ?? 0)), 'uuid')}`,
     `change_id < ${values.add(lowestUuid(to.getTime()), 'uuid')}`,
     ...(after === undefined ? [] : [`change_id > ${values.add(after, 'uuid')}`]),
     ...(last === undefined ? [] : [`change_id <= ${values.add(last, 'uuid')}`]),
@@ -128,7 +136,7 @@ function selectDecided(
     decided as (
       select c.change_id, c.alert_id, c.kind, c.severity, c.changed_at, r.title,
         array[${selected.join(', ')}]::boolean[] as selected
-      from page c join alert r on r.domain_id = ${domain} and r.alert_id = c.alert_id
+      from page c join ${selectAlertsSince(floor)} r on r.domain_id = ${domain} and r.alert_id = c.alert_id
       where not c.flapping or c.kind = 'flapping'
     )`;
 }

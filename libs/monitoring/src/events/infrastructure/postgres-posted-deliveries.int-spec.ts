@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
+import { floorsOf } from '../../../test/retention.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { createHeartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
 import { deliveryIdOf, newSegmentId, encodeSegment } from '../../intake/tables/segment-codec.js';
@@ -42,8 +43,13 @@ async function segment(domain_id: string, ...deliveries: readonly Delivery[]): P
 }
 
 /** @returns the public id of an event that a delivery made */
-async function event(domain_id: string, delivery_id: string | undefined, info = {}): Promise<string> {
-  const id = newUuid(NOW);
+async function event(
+  domain_id: string,
+  delivery_id: string | undefined,
+  info = {},
+  at = NOW,
+): Promise<string> {
+  const id = newUuid(at);
   await pool.query(
     `insert into event (domain_id, event_id, webhook_id, project_id, alert_id, delivery_id, event_key, event_type, severity,
        title, description, raw_data, additional_info, plugin_id, plugin_version, created_at, occurred_at)
@@ -67,7 +73,7 @@ it('finds the deliveries of several events with two statements per domain', asyn
     statements += 1;
     return pool.query(...given);
   };
-  const deliveries = new PostgresPostedDeliveries({ query } as unknown as Pool);
+  const deliveries = new PostgresPostedDeliveries({ query } as unknown as Pool, floorsOf());
   const found = await Promise.all(events.map((id, at) => deliveries.findByEvent(at < 3 ? 'd1' : 'd2', id)));
   expect(found.map((each) => each?.body.toString())).toEqual(['one', 'two', 'two', 'other']);
   expect(found[0]).toMatchObject({
@@ -80,7 +86,7 @@ it('finds the deliveries of several events with two statements per domain', asyn
 
 it('finds how often notifications had passed on a delivery', async () => {
   const [id] = await segment('d1', { ...delivery('passed on'), headers: { 'tocsin-hops': '2' } });
-  const deliveries = new PostgresPostedDeliveries(pool);
+  const deliveries = new PostgresPostedDeliveries(pool, floorsOf());
   expect(await deliveries.findByEvent('d1', await event('d1', id))).toMatchObject({ hops: 2 });
 });
 
@@ -91,17 +97,31 @@ it('finds a delivery that is stored only in the quarantine', async () => {
      values ('d1', $1, $2, 'p1', 'QUARANTINED', 'why', $3, now())`,
     [delivery_id, WEBHOOK, encodeSegment([delivery('kept')])],
   );
-  const found = await new PostgresPostedDeliveries(pool).findByEvent('d1', await event('d1', delivery_id));
+  const found = await new PostgresPostedDeliveries(pool, floorsOf()).findByEvent(
+    'd1',
+    await event('d1', delivery_id),
+  );
   expect(found?.body.toString()).toBe('kept');
 });
 
 it('finds no delivery of another domain or of a heartbeat, and none that was removed', async () => {
   const missing = { ...createHeartbeatDelivery({ kind: 'missing', name: 'backup' }), received_at: NOW };
   const [theirs, own] = await segment('d2', delivery('theirs'), missing);
-  const deliveries = new PostgresPostedDeliveries(pool);
+  const deliveries = new PostgresPostedDeliveries(pool, floorsOf());
   expect(await deliveries.findByEvent('d1', await event('d2', theirs))).toBeUndefined();
   expect(await deliveries.findByEvent('d2', await event('d2', own))).toBeUndefined();
   expect(
     await deliveries.findByEvent('d2', await event('d2', deliveryIdOf(newSegmentId(NOW), 0))),
   ).toBeUndefined();
+});
+
+it('finds no delivery of an event that is past the shorter retention of its domain', async () => {
+  const [posted] = await segment('short', delivery('posted'));
+  const ids = [
+    await event('short', posted),
+    await event('short', posted, {}, new Date(NOW.getTime() - 3 * 86_400_000)),
+  ];
+  const deliveries = new PostgresPostedDeliveries(pool, floorsOf({ short: 2 }));
+  const found = await Promise.all(ids.map((id) => deliveries.findByEvent('short', id)));
+  expect(found.map((one) => one?.body.toString())).toEqual(['posted', undefined]);
 });

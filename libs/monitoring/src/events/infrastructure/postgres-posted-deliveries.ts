@@ -4,6 +4,7 @@ import { readHops } from '#shared/kernel/hops.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { PostedDeliveries, type PostedDelivery } from '../../contracts/posted-deliveries.js';
 import { parseHeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
+import type { RetentionFloors } from '../../persistence/retention-floors.js';
 import { positionOf, segmentIdOf, tryDecodeDelivery } from '../../intake/tables/segment-codec.js';
 
 /** Events per batch. Their deliveries may be large. */
@@ -32,7 +33,10 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
     { concurrency: 1, perBatch: MAX_EVENTS },
   );
 
-  constructor(private readonly pool: Pool) {
+  constructor(
+    private readonly pool: Pool,
+    private readonly floors: RetentionFloors,
+  ) {
     super();
   }
 
@@ -66,8 +70,10 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
   ): Promise<readonly EventDelivery[]> {
     const { rows } = await this.pool.query<EventDelivery>({
       name: 'deliveries of events',
-      text: `select event_id, delivery_id from event where domain_id = $1 and event_id = any($2::uuid[])`,
-      values: [domain_id, event_ids],
+      text: `
+        select event_id, delivery_id from event
+        where domain_id = $1 and event_id = any($2::uuid[]) and event_id >= $3`,
+      values: [domain_id, event_ids, this.floors.lowestId(domain_id)],
       query_timeout: TIMEOUT_MS,
     });
     return rows;

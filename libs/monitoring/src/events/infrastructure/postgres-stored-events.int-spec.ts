@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
+import { floorsOf } from '../../../test/retention.js';
 import { MAX_PASSED_RAW_DATA } from '../../contracts/stored-events.js';
 import { PostgresStoredEvents } from './postgres-stored-events.js';
 
@@ -47,7 +48,7 @@ it('finds the events of several domains and weeks with one statement, each once'
     statements += 1;
     return pool.query(...given);
   };
-  const events = new PostgresStoredEvents({ query } as unknown as Pool);
+  const events = new PostgresStoredEvents({ query } as unknown as Pool, floorsOf());
   const found = await events.find([
     { domain_id: 'd1', event_id: ids[0] },
     { domain_id: 'd2', event_id: ids[1] },
@@ -61,7 +62,7 @@ it('finds the events of several domains and weeks with one statement, each once'
 });
 
 it('finds neither an event of another domain nor one that is gone', async () => {
-  const events = new PostgresStoredEvents(pool);
+  const events = new PostgresStoredEvents(pool, floorsOf());
   const wanted = [
     { domain_id: 'd2', event_id: await event('d1', 'of another domain') },
     { domain_id: 'd1', event_id: formatId('event', newUuid(new Date(0))) },
@@ -70,8 +71,23 @@ it('finds neither an event of another domain nor one that is gone', async () => 
   expect(await events.find([])).toEqual(new Map());
 });
 
+it('finds no event that is past the shorter retention of its domain, although it is still stored', async () => {
+  const events = new PostgresStoredEvents(pool, floorsOf({ short: 2 }));
+  const before = new Date(Date.now() - 3 * DAY_MS);
+  const wanted = [
+    { domain_id: 'short', event_id: await event('short', 'past', {}, before) },
+    { domain_id: 'short', event_id: await event('short', 'kept') },
+    { domain_id: 'd1', event_id: await event('d1', 'of a domain with the general retention', {}, before) },
+  ];
+  const found = await events.find(wanted);
+  expect([...found.values()].map(({ title }) => title).toSorted()).toEqual([
+    'kept',
+    'of a domain with the general retention',
+  ]);
+});
+
 it('leaves out raw data that is longer than the maximum, however it is stored', async () => {
-  const events = new PostgresStoredEvents(pool);
+  const events = new PostgresStoredEvents(pool, floorsOf());
   const textOf = (length: number, character: () => string) => ({
     text: Array.from({ length: length - '{"text": ""}'.length }, character).join(''),
   });

@@ -113,7 +113,7 @@ function toPreviewedOutcome(
   if (outcome.outcome !== 'EVENT') return { outcome: outcome.outcome, reason: outcome.reason };
   const clean = budget.clean(outcome.event);
   if (typeof clean === 'string') return { outcome: 'ERROR', reason: clean };
-  const { resource_id, resource_type, resource_name, ...event } = clean;
+  const { resource_id, resource_type, resource_name, resolved_by: _, ...event } = clean;
   return {
     outcome: 'EVENT',
     event: {

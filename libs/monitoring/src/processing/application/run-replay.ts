@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
+import { LOWEST_UUID } from '#shared/kernel/ids.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
@@ -13,7 +14,6 @@ const PAGE_SIZE = 50;
 const TIME_LIMIT_MS = 5_000;
 const MAX_ATTEMPTS = 100;
 export const MAX_PAUSE_SECONDS = 60;
-const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Continues the next replay, in the domain of its row; domains take turns. Idempotent: an alarm that made an event makes no

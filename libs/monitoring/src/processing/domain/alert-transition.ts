@@ -30,7 +30,7 @@ export interface AlertTransition {
   readonly severity: Severity;
   /** The event that caused the change; `null`: no event did. */
   readonly event_id: string | null;
-  /** The user who made the change; `null`: an alarm of the sender or the service did. */
+  /** The user who made the change, of the sender too if it names one; `null`: an alarm of the sender or the service did. */
   readonly actor: string | null;
   /** To whom an assignment gave the alert; `null`: to nobody, or the change is no assignment. */
   readonly assignee?: string | null;
@@ -75,6 +75,6 @@ export function transitionOf(
     severity_before: before?.severity ?? null,
     severity,
     event_id: alarm.event_id,
-    actor: null,
+    actor: kind === 'resolved' ? alarm.resolved_by : null,
   };
 }

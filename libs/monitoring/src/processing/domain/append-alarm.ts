@@ -70,8 +70,10 @@ export function appendEvent(
   const change = getOrCreateChange(fold, alertId, alarm, isJoining ? state.open : !recovery, at);
   if (!isJoining) change.isNew = true;
   if (state?.quiet) endQuiet(fold, state, alarm, at);
-  if (recovery && (change.open || !isJoining))
+  if (recovery && (change.open || !isJoining)) {
     change.resolved_at = latest(at, findOpening(fold, key, alertId));
+    change.resolved_by = alarm.resolved_by;
+  }
   if (!recovery) showFace(change, alarm, at);
   change.open = !recovery;
   addEvent(fold, change, alarm);

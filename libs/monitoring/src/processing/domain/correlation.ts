@@ -26,6 +26,8 @@ export interface AlertChange {
   readonly fallback: Alarm;
   open: boolean;
   resolved_at: Date | null;
+  /** The sender's user who resolved the alert at `resolved_at`, as the sender wrote it; `null`: it tells none. */
+  resolved_by: string | null;
   last_received_at: Date;
   /** When something other than a repeat followed the resolution by a user; `null`: nothing did in this batch. */
   quiet_until: Date | null;
@@ -119,6 +121,7 @@ export function getOrCreateChange(
       fallback: alarm,
       open,
       resolved_at: null,
+      resolved_by: null,
       last_received_at: created_at,
       quiet_until: null,
       event_count: 0,

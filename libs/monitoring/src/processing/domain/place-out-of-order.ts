@@ -220,14 +220,15 @@ function backdateOpening(
   span.opened_at = at;
   if (change.opened_at > at) Object.assign(change, { opened_at: at, opener: alarm });
   // An alert of recoveries alone is resolved from the first of them on.
-  if (alarm.event_type === 'RECOVERY') change.resolved_at = at;
+  if (alarm.event_type === 'RECOVERY')
+    Object.assign(change, { resolved_at: at, resolved_by: alarm.resolved_by });
   else span.orphan = false;
 }
 
 function createOrphan(fold: Fold, spans: AlertSpan[], alarm: Alarm, at: Date): AlertChange {
   const change = getOrCreateChange(fold, newAlertId(alarm), alarm, false, at);
   const { alert_id } = change;
-  Object.assign(change, { isNew: true, resolved_at: at });
+  Object.assign(change, { isNew: true, resolved_at: at, resolved_by: alarm.resolved_by });
   fold.transitions.push(transitionOf('resolved', alarm, alert_id, undefined, false, alarm.severity));
   spans.push({ alert_id, opened_at: at, open: false, ended_at: change.last_received_at, orphan: true });
   return change;

@@ -77,6 +77,7 @@ describe('sanitiseEvent', () => {
       occurred_at: null,
       occurred_at_is: 'change',
       started_at: null,
+      resolved_by: null,
       previous_event_key: null,
       raw_data: '{"a":1}',
       additional_info: '{}',

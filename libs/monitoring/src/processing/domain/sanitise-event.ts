@@ -1,4 +1,10 @@
-import { EVENT_TYPES, SEVERITIES } from '#senders/plugin-api/event.js';
+import {
+  EVENT_TYPES,
+  MAX_LABEL_LENGTH,
+  MAX_LABEL_NAME_LENGTH,
+  MAX_LABELS,
+  SEVERITIES,
+} from '#senders/plugin-api/event.js';
 import type { PluginAcknowledgement, PluginEvent, PluginLink } from '#senders/plugin-api/plugin.js';
 import { truncateKey, cleanText, truncateBytes, truncateCharacters } from '#shared/kernel/clean-text.js';
 import { isObject, type Json, isRawNumber } from '#shared/kernel/json.js';
@@ -110,9 +116,6 @@ const MAX_LEFT_OUT_CHARACTERS = 300;
 /** In bytes. Each character may be escaped as six, `\\u0001`. */
 const MAX_LEFT_OUT_BYTES = 6 * MAX_LEFT_OUT_CHARACTERS + 20;
 const MAX_URL_CHARACTERS = 8192;
-const MAX_LABELS = 64;
-const MAX_LABEL_NAME_CHARACTERS = 128;
-const MAX_LABEL_CHARACTERS = 1024;
 /** The member of `additional_info` with the names of the labels that were too long or too many. */
 const CUT_LABELS_INFO = 'cut_labels';
 const MAX_LINKS = 16;
@@ -153,6 +156,7 @@ export function sanitiseEvent(event: PluginEvent, onLeftOut?: (characters: numbe
     occurred_at: toStorableTime(event.occurred_at),
     occurred_at_is: event.occurred_at_is === 'start' ? 'start' : 'change',
     started_at: event.event_type === 'RECOVERY' ? toStorableTime(event.started_at) : null,
+    resolved_by: event.event_type === 'RECOVERY' ? toLabel(event.resolved_by) : null,
     previous_event_key: event.event_type === 'RECOVERY' ? toPreviousKey(event.previous_event_key) : null,
     raw_data: cleanJson(event.raw_data),
     additional_info: serializeInfo(info, onLeftOut),
@@ -182,9 +186,9 @@ function cleanLabels(given: unknown): { readonly labels: Labels; readonly cut: r
   const cut: string[] = [];
   let count = 0;
   for (const [givenName, text] of Object.entries(isObject(given) ? given : {})) {
-    const name = truncateCharacters(cleanText(givenName), MAX_LABEL_NAME_CHARACTERS);
+    const name = truncateCharacters(cleanText(givenName), MAX_LABEL_NAME_LENGTH);
     if (typeof text !== 'string' || name === '') continue;
-    const label = truncateCharacters(cleanText(text), MAX_LABEL_CHARACTERS);
+    const label = truncateCharacters(cleanText(text), MAX_LABEL_LENGTH);
     if (count < MAX_LABELS) labels[name] = label;
     if (count >= MAX_LABELS || label.length < text.length || name.length < givenName.length) cut.push(name);
     count += 1;
@@ -196,7 +200,7 @@ function cleanLabels(given: unknown): { readonly labels: Labels; readonly cut: r
 function cleanLinks(given: unknown): readonly PluginLink[] {
   const links = new Map<string, PluginLink>();
   for (const link of Array.isArray(given) ? (given as readonly Partial<PluginLink>[]) : []) {
-    const [name, url] = [toLabel(link?.name, MAX_LABEL_NAME_CHARACTERS), toWebAddress(link?.url)];
+    const [name, url] = [toLabel(link?.name, MAX_LABEL_NAME_LENGTH), toWebAddress(link?.url)];
     if (name !== null && url !== null && /^https?:/i.test(url))
       links.set(url, links.get(url) ?? { name, url });
   }

@@ -1,12 +1,11 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { LOWEST_UUID } from '#shared/kernel/ids.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { looseIndexScan, WEBHOOKS_WITH_BACKLOG } from '#shared/platform/persistence/loose-index-scan.js';
 import { FindBacklog, type Backlog } from '../application/find-backlog.js';
 import { MAX_PAUSE_SECONDS } from './read-pending.js';
-
-const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Reads only the oldest segment of each webhook with a backlog, so that the cost does not grow with the backlog. Compares with

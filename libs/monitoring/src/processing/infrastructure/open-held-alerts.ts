@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { LOWEST_UUID } from '#shared/kernel/ids.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -15,7 +16,6 @@ import { writeCorrelation } from './write-correlation.js';
 
 const WEBHOOKS_PER_RUN = 200;
 const KEYS_PER_BATCH = 500;
-const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** A time further away than a firing is ever held was written while the clock was ahead. */
 const IS_TOO_FAR = `held_until > statement_timestamp() + interval '${HOLD_MS} ms'`;

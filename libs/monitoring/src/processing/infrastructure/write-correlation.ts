@@ -23,13 +23,14 @@ import { writeStates } from './alarm-states.js';
 import { readKnownStates } from './known-states.js';
 import { findStart } from '../domain/event-time.js';
 import {
-  labelsOf,
+  encodeLabels,
   encodeLinks,
   type OnConflict,
   writeEvents,
   splitNewRows,
   writePortions,
 } from './write-events.js';
+import { formatSenderName } from '../domain/sender-decision.js';
 
 /** A change of an alert of a webhook, and the index (from 1) of that. */
 interface PlacedChange {
@@ -84,6 +85,11 @@ const countColumn = (name: 'event_count' | 'duplicate_count'): Column => ({
   mergeExpression: `stored.${name} + excluded.${name}`,
 });
 
+const IS_STILL_RESOLVED = 'excluded.state = stored.state and excluded.resolved_at is null';
+/** Nobody checks the names of a sender's users. */
+const nameUser = (name: string | null, webhook: ProcessedWebhook) =>
+  name === null ? null : formatSenderName(name, webhook.name);
+
 const COLUMNS: readonly Column[] = [
   {
     name: 'alert_id',
@@ -102,7 +108,7 @@ const COLUMNS: readonly Column[] = [
     encodeTexts(changes.map((each) => truncateCharacters(faceOf(each).description, MAX_DESCRIPTION) || null)),
   ),
   faceColumn('labels', 'jsonb', (changes) =>
-    encodeJsonbs(changes.map((each) => labelsOf(faceOf(each), each.webhook))),
+    encodeJsonbs(changes.map((each) => encodeLabels(faceOf(each), each.webhook))),
   ),
   faceColumn('links', 'jsonb', (changes) =>
     encodeJsonbs(changes.map((each) => encodeLinks(withImage(faceOf(each))))),
@@ -118,6 +124,15 @@ const COLUMNS: readonly Column[] = [
     'resolved_at',
     `case when excluded.state = 'RESOLVED' then coalesce(excluded.resolved_at, stored.resolved_at) end`,
   ),
+  {
+    name: 'resolved_by',
+    type: 'text',
+    valuesOf: (changes) =>
+      encodeTexts(
+        changes.map(({ change, webhook }) => (change.open ? null : nameUser(change.resolved_by, webhook))),
+      ),
+    mergeExpression: `case when ${IS_STILL_RESOLVED} then stored.resolved_by else excluded.resolved_by end`,
+  },
   timeColumn('last_received_at', 'greatest(excluded.last_received_at, stored.last_received_at)'),
   timeColumn('face_at', 'greatest(excluded.face_at, stored.face_at)'),
   timeColumn(
@@ -138,12 +153,10 @@ const INSERT = `
     select unnest($4::int[]) as place, unnest($5::bool[]) as open,
       ${COLUMNS.map(({ name, type }, at) => `unnest($${FIRST_PARAMETER + at}::${type}[]) as ${name}`).join(', ')}
   ) as change`;
-const IS_STILL_RESOLVED = 'excluded.state = stored.state and excluded.resolved_at is null';
 const UPSERT = `${INSERT}
   on conflict (domain_id, alert_id) do update set
     state = excluded.state,
     resolved_reason = case when ${IS_STILL_RESOLVED} then stored.resolved_reason else excluded.resolved_reason end,
-    resolved_by = case when ${IS_STILL_RESOLVED} then stored.resolved_by end,
     resolved_comment = case when ${IS_STILL_RESOLVED} then stored.resolved_comment end,
     ${COLUMNS.flatMap(({ name, mergeExpression }) => (mergeExpression === undefined ? [] : [`${name} = ${mergeExpression}`])).join(', ')}`;
 
@@ -218,7 +231,9 @@ export async function writeCorrelation(
     await writeAlertChanges(
       client,
       domain_id,
-      all.flatMap(({ transitions }) => transitions),
+      all.flatMap(({ transitions, webhook }) =>
+        transitions.map((transition) => ({ ...transition, actor: nameUser(transition.actor, webhook) })),
+      ),
     );
   await writeStates(client, all, onConflict);
 }

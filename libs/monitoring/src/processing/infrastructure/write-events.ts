@@ -132,15 +132,24 @@ function toParameters(webhooks: readonly ProcessedWebhook[], placed: readonly Pl
     encodeTimes(
       alarms.map((alarm) => (alarm.event_type === 'RECOVERY' ? findStart(alarm, alarm.created_at) : null)),
     ),
-    encodeJsonbs(placed.map(({ event, webhookIndex }) => labelsOf(event.alarm, webhooks[webhookIndex - 1]))),
+    encodeJsonbs(
+      placed.map(({ event, webhookIndex }) => encodeLabels(event.alarm, webhooks[webhookIndex - 1])),
+    ),
     encodeJsonbs(alarms.map(({ links }) => encodeLinks(links))),
   ];
 }
 
+/** An alarm belongs to one webhook; its labels are written with the event and with the alert. */
+const encodedLabels = new WeakMap<Alarm, string | null>();
+
 /** Returns the labels of an alarm as JSON, with those of its webhook over them. `null`: none. */
-export function labelsOf({ labels }: Alarm, webhook: ProcessedWebhook | undefined): string | null {
-  const all = { ...labels, ...webhook?.settings.labels };
-  return Object.keys(all).length === 0 ? null : JSON.stringify(all);
+export function encodeLabels(alarm: Alarm, webhook: ProcessedWebhook | undefined): string | null {
+  const known = encodedLabels.get(alarm);
+  if (known !== undefined) return known;
+  const all = { ...alarm.labels, ...webhook?.settings.labels };
+  const encoded = Object.keys(all).length === 0 ? null : JSON.stringify(all);
+  encodedLabels.set(alarm, encoded);
+  return encoded;
 }
 
 /** Returns links as JSON. `null`: none. */

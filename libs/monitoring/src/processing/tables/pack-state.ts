@@ -176,7 +176,7 @@ function unpackAlarm({ held, held_raw_data, held_info }: HeldColumns): Alarm | n
   const fields = JSON.parse(held) as StoredFields;
   return {
     // The previous release holds alarms without them.
-    ...{ labels: {}, links: [] },
+    ...{ labels: {}, links: [], resolved_by: null },
     ...fields,
     created_at: new Date(fields.created_at),
     occurred_at: new Date(fields.occurred_at),

@@ -1,4 +1,5 @@
 import { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/default-severity.js';
+import { MAX_LABEL_LENGTH, MAX_LABEL_NAME_LENGTH } from '#senders/plugin-api/event.js';
 import { isObject } from '#shared/kernel/json.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import {
@@ -65,15 +66,18 @@ const createIntegerCheck =
       ? undefined
       : `must be a whole number from ${min} to ${max}${unlimited ? `, or ${UNLIMITED} for no limit` : ''}`;
 
-const MAX_LABELS = 16;
+export const MAX_WEBHOOK_LABELS = 16;
 
 function checkLabels(value: unknown): string | undefined {
   const labels = isObject(value) ? Object.entries(value) : [];
   return isObject(value) &&
-    labels.length <= MAX_LABELS &&
-    labels.every(([name, text]) => isText(name, 128) && name !== '' && isText(text, 1024))
+    labels.length <= MAX_WEBHOOK_LABELS &&
+    labels.every(
+      ([name, text]) => isText(name, MAX_LABEL_NAME_LENGTH) && name !== '' && isText(text, MAX_LABEL_LENGTH),
+    )
     ? undefined
-    : `must be an object of at most ${MAX_LABELS} texts, with names of 1 to 128 and texts of at most 1024 characters`;
+    : `must be an object of at most ${MAX_WEBHOOK_LABELS} texts, with names of 1 to ${MAX_LABEL_NAME_LENGTH} and texts of at most ` +
+        `${MAX_LABEL_LENGTH} characters`;
 }
 
 const isText = (value: unknown, limit: number): boolean => typeof value === 'string' && value.length <= limit;

@@ -24,6 +24,8 @@ export type LinkRefusal =
 /** What a link is about, for whoever has it. */
 export interface LinkSubject {
   readonly action: LinkAction;
+  /** To whom `assign` assigns the alert. */
+  readonly assignee: string | null;
   readonly alert: AlertInfo;
   /** The name of the subscription whose message has the link. */
   readonly subscription: string;
@@ -75,14 +77,14 @@ export class ReadActionLinkHandler implements IQueryHandler<ReadActionLink> {
   async execute({ token, address }: ReadActionLink): Promise<LinkState> {
     const grant = this.tokens.open(token);
     if (grant === undefined) return refuse('invalid');
-    const { domain_id, subscription_id, link_id, action, expires_at } = grant;
+    const { domain_id, subscription_id, link_id, action, assignee, expires_at } = grant;
     const subscription = await this.store.find(domain_id, subscription_id, link_id);
     if (!subscription?.hasLinks) return refuse('ended');
     const { name, timezone, now, used_at } = subscription;
     if (used_at === null && expires_at * 1000 <= now.getTime()) return refuse('expired');
     const alert = await this.findAlert(createLinkScope(grant, name, address), grant.alert_id);
     if (alert === undefined) return refuse('gone');
-    const subject = { action, alert, subscription: name, timezone, now, used_at };
+    const subject = { action, assignee, alert, subscription: name, timezone, now, used_at };
     if (used_at !== null) return refuse('used', subject);
     if (alert.state === 'RESOLVED') return refuse('resolved', subject);
     if (action === 'acknowledge' && alert.acknowledged) return refuse('acknowledged', subject);
@@ -114,12 +116,10 @@ export class ActByLinkHandler implements ICommandHandler<ActByLink> {
     const grant = this.tokens.open(token);
     if (state.outcome !== 'ready' || grant === undefined) return state;
     const { subject } = state;
-    if (!(await this.store.use(grant.domain_id, grant.link_id)))
-      return refuse('used', { ...subject, used_at: subject.now });
+    const scope = createLinkScope(grant, subject.subscription, address);
     try {
-      await this.act(createLinkScope(grant, subject.subscription, address), subject);
+      await this.store.use(grant.domain_id, grant.link_id, () => this.act(scope, subject));
     } catch (error) {
-      await this.store.release(grant.link_id);
       // Somebody else was faster, and the page says who; otherwise it can be tried again.
       const present = await this.reader.execute(new ReadActionLink(token, address));
       if (present.outcome !== 'refused') throw error;
@@ -128,10 +128,11 @@ export class ActByLinkHandler implements ICommandHandler<ActByLink> {
     return { outcome: 'done', subject };
   }
 
-  private async act(scope: Scope, { action, alert, subscription }: LinkSubject): Promise<void> {
+  private async act(scope: Scope, { action, assignee, alert, subscription }: LinkSubject): Promise<void> {
     const { alert_id, webhook_id, event_key, title } = alert;
     if (action === 'acknowledge') return this.alerts.acknowledge(scope, alert_id);
     if (action === 'resolve') return this.alerts.resolve(scope, alert_id);
+    if (action === 'assign') return this.alerts.assign(scope, alert_id, assignee);
     const hours = SILENCE_HOURS[action];
     const silence = {
       name: truncateCharacters(title, MAX_NAME_LENGTH) || alert_id,

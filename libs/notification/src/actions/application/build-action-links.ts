@@ -13,6 +13,7 @@ const LABELS: Readonly<Record<LinkAction, string>> = {
   resolve: 'Resolve',
   silence_1h: 'Silence 1 h',
   silence_4h: 'Silence 4 h',
+  assign: 'Assign to me',
 };
 
 /** The public address of the service; `null` if the operator has set none, so that no link would lead here. */
@@ -31,19 +32,26 @@ export class ActionLinks {
   /**
    * Returns the links of a message; none unless it is about an alert that is open.
    * @param subscription its `subscription_id` is a uuid @param at the time of the database
+   * @param reader the only person who gets the message; only that person may have a link that assigns the alert to them
    */
   build(
     { data }: SentMessage,
     { domain_id, subscription_id }: { readonly domain_id: string; readonly subscription_id: string },
     at: Date,
+    reader: string | null,
   ): readonly ActionLink[] {
     const { url } = this.address;
     if (url === null || !('alert' in data) || data.alert.state === 'RESOLVED') return [];
-    const { acknowledged } = data.alert;
+    const { acknowledged, assignee: assigned } = data.alert;
+    const isOffered = (action: LinkAction) => {
+      if (action === 'assign') return reader !== null && !(acknowledged && assigned === reader);
+      return action !== 'acknowledge' || !acknowledged;
+    };
     const alert_id = parseId('alert', data.alert.alert_id);
     const expires_at = Math.floor(at.getTime() / 1000) + LIFETIME_SECONDS;
-    return LINK_ACTIONS.filter((action) => action !== 'acknowledge' || !acknowledged).map((action) => {
-      const token = this.tokens.seal({ domain_id, subscription_id, alert_id, action, expires_at });
+    return LINK_ACTIONS.filter(isOffered).map((action) => {
+      const assignee = action === 'assign' ? reader : null;
+      const token = this.tokens.seal({ domain_id, subscription_id, alert_id, action, assignee, expires_at });
       return { text: LABELS[action], url: `${url}/notification/v1/act/${token}`, secret: token };
     });
   }

@@ -10,6 +10,7 @@ const grants: fc.Arbitrary<ActionGrant> = fc.record({
   subscription_id: fc.uuid(),
   alert_id: fc.uuid(),
   action: fc.constantFrom(...LINK_ACTIONS),
+  assignee: fc.option(fc.emailAddress()),
   expires_at: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
 });
 

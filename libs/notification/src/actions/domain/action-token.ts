@@ -1,7 +1,7 @@
 import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** What a link can do. A token has the position in this list, so that names are only appended. */
-export const LINK_ACTIONS = ['acknowledge', 'resolve', 'silence_1h', 'silence_4h'] as const;
+export const LINK_ACTIONS = ['acknowledge', 'resolve', 'silence_1h', 'silence_4h', 'assign'] as const;
 export type LinkAction = (typeof LINK_ACTIONS)[number];
 
 /** What a link permits to whoever has it. */
@@ -11,6 +11,8 @@ export interface ActionGrant {
   readonly subscription_id: string;
   readonly alert_id: string;
   readonly action: LinkAction;
+  /** To whom `assign` assigns the alert; `null` for the other actions. */
+  readonly assignee: string | null;
   /** Whole seconds since the epoch. */
   readonly expires_at: number;
 }
@@ -26,8 +28,10 @@ const TAG_BYTES = 32;
 const UUID_BYTES = 16;
 const EXPIRY_BYTES = 4;
 const FIXED_BYTES = 1 + EXPIRY_BYTES + 2 * UUID_BYTES;
-/** The longest id of a domain has 64 characters, so that no token is longer. */
-const MAX_TOKEN_LENGTH = 256;
+/** Stands before the assignee. No id of a domain contains it. */
+const SEPARATOR = '\0';
+/** An id of a domain has up to 64 characters and a mail address up to 254, so that no token is longer. */
+const MAX_TOKEN_LENGTH = 520;
 
 /**
  * Makes and reads the tokens of links. A token is a grant and its HMAC-SHA256, under a key that is derived from the encryption
@@ -42,12 +46,13 @@ export class ActionTokens {
     this.keys = [deriveKey(current), ...(old === null ? [] : [deriveKey(old)])];
   }
 
-  seal({ domain_id, subscription_id, alert_id, action, expires_at }: ActionGrant): string {
+  seal({ domain_id, subscription_id, alert_id, action, assignee, expires_at }: ActionGrant): string {
     const head = Buffer.alloc(1 + EXPIRY_BYTES);
     head.writeUInt8(LINK_ACTIONS.indexOf(action));
     head.writeUInt32BE(expires_at, 1);
     const ids = [subscription_id, alert_id].map((uuid) => Buffer.from(uuid.replaceAll('-', ''), 'hex'));
-    const content = Buffer.concat([head, ...ids, Buffer.from(domain_id)]);
+    const texts = assignee === null ? [domain_id] : [domain_id, assignee];
+    const content = Buffer.concat([head, ...ids, Buffer.from(texts.join(SEPARATOR))]);
     return Buffer.concat([content, sign(content, this.keys[0])]).toString('base64url');
   }
 
@@ -61,6 +66,7 @@ export class ActionTokens {
     const tag = bytes.subarray(-TAG_BYTES);
     if (!this.keys.some((key) => timingSafeEqual(sign(content, key), tag))) return undefined;
     const action = LINK_ACTIONS[content.readUInt8()];
+    const [domain_id = '', assignee = null] = content.toString('utf8', FIXED_BYTES).split(SEPARATOR);
     if (action === undefined) return undefined;
     return {
       link_id: hash('sha256', content, 'buffer'),
@@ -68,7 +74,8 @@ export class ActionTokens {
       expires_at: content.readUInt32BE(1),
       subscription_id: readUuid(content, 1 + EXPIRY_BYTES),
       alert_id: readUuid(content, 1 + EXPIRY_BYTES + UUID_BYTES),
-      domain_id: content.toString('utf8', FIXED_BYTES),
+      domain_id,
+      assignee,
     };
   }
 }

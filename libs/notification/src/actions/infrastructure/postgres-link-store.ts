@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { answerFromTransaction, getReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { LinkStore, type LinkSubscription } from '../application/ports/link-store.js';
 
@@ -24,17 +26,18 @@ export class PostgresLinkStore extends LinkStore {
     return rows[0];
   }
 
-  async use(domain_id: string, link_id: Buffer): Promise<boolean> {
-    const { rowCount } = await this.pool.query({
-      name: 'use link',
-      text: 'insert into action_link_use (link_id, domain_id) values ($1, $2) on conflict do nothing',
-      values: [link_id, domain_id],
-    });
-    return rowCount === 1;
+  async use(domain_id: string, link_id: Buffer, act: () => Promise<void>): Promise<void> {
+    await answerFromTransaction(act, () => this.mark(domain_id, link_id));
   }
 
-  async release(link_id: Buffer): Promise<void> {
-    const text = 'delete from action_link_use where link_id = $1';
-    await this.pool.query({ name: 'release link', text, values: [link_id] });
+  private async mark(domain_id: string, link_id: Buffer): Promise<void> {
+    const { rows } = await getReader(this.pool).query({
+      name: 'use link',
+      text: `
+        insert into action_link_use (link_id, domain_id) values ($1, $2) on conflict do nothing
+        returning used_at`,
+      values: [link_id, domain_id],
+    });
+    if (rows.length === 0) throw new DomainError('ERROR_CONFLICT', 'conflict', 'The link was used');
   }
 }

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { LOWEST_UUID } from '#shared/kernel/ids.js';
 import type { Json } from '#shared/kernel/json.js';
 import { encodeIntegers, encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
@@ -157,7 +158,6 @@ export async function readHeads(
 /** The maximum numbers of domains and of subscriptions, of all domains together, that one claim looks at. */
 const MAX_BUSY_DOMAINS = 50;
 const MAX_BUSY_SUBSCRIPTIONS = 200;
-const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Selects subscriptions that have a lane: of the next domains in turn the next subscriptions, first one of each domain, then
@@ -179,7 +179,7 @@ export const BUSY_SUBSCRIPTIONS_SQL = `
   from turns left join lateral (
     with recursive busy as (
       (select subscription_id, 1 as place from notification_lane
-       where domain_id = turns.domain_id and subscription_id > coalesce(turns.after, '${NIL_UUID}')
+       where domain_id = turns.domain_id and subscription_id > coalesce(turns.after, '${LOWEST_UUID}')
          and turns.domain_id <> all($4::text[])
        order by subscription_id limit 1)
       union all

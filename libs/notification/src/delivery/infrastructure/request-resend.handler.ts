@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { newId, parseId } from '#shared/kernel/ids.js';
+import { LOWEST_UUID, newId, parseId } from '#shared/kernel/ids.js';
 import type { Page } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
@@ -47,7 +47,7 @@ export class RequestResendHandler implements ICommandHandler<RequestResend> {
           parseId('resend', resend_id),
           domain_id,
           JSON.stringify(query),
-          lowestUuid(0),
+          LOWEST_UUID,
           lowestUuid(now.getTime() + 1),
           total,
           now,

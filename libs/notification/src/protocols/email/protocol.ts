@@ -57,6 +57,10 @@ export function createEmailProtocol({ url, from, allow }: MailSettings): Protoco
     sendsEveryChange: false,
     takesTemplate: 'wording',
     showsActions: true,
+    findReader: ({ to }) => {
+      const [first = null, ...others] = to as EmailOptions['to'];
+      return others.length === 0 ? first : null;
+    },
 
     async checkOptions(options) {
       const { forbidden } = splitRecipients(options, allow);

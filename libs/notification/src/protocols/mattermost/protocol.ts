@@ -41,14 +41,28 @@ export function createMattermostProtocol(http: OutgoingHttp): Protocol {
       return [{ option: given.url === undefined ? 'server_url' : 'url', reason }];
     },
 
+    preview: (outgoing) =>
+      toMattermostOptions(outgoing.options).url === undefined
+        ? createPostBody(outgoing)
+        : createWebhookBody(outgoing),
+
     send(outgoing) {
-      const { url, channel, username, icon_url } = toMattermostOptions(outgoing.options);
+      const { url } = toMattermostOptions(outgoing.options);
       if (url === undefined) return new MattermostAttempt(http, outgoing).run();
-      // Without a value they are not in the JSON.
-      const body = { channel, username, icon_url, attachments: render(outgoing) };
-      return postAttempt(http, createJsonRequest(url, body), classifyWebhookResponse);
+      return postAttempt(http, createJsonRequest(url, createWebhookBody(outgoing)), classifyWebhookResponse);
     },
   };
+}
+
+function createWebhookBody(outgoing: Outgoing): object {
+  const { channel, username, icon_url } = toMattermostOptions(outgoing.options);
+  // Without a value they are not in the JSON.
+  return { channel, username, icon_url, attachments: render(outgoing) };
+}
+
+function createPostBody(outgoing: Outgoing): object {
+  const { channel_id } = toMattermostOptions(outgoing.options);
+  return { channel_id, props: { attachments: render(outgoing) } };
 }
 
 function findBotProblems(given: MattermostOptions): OptionProblem[] {
@@ -99,10 +113,7 @@ class MattermostAttempt {
 
   private async createPost(): Promise<AttemptResult> {
     const { channel_id: to } = this.options;
-    const result = await this.callApi('posts', {
-      channel_id: to,
-      props: { attachments: render(this.outgoing) },
-    });
+    const result = await this.callApi('posts', createPostBody(this.outgoing));
     if (result.verdict.outcome !== 'sent' || !('alert' in this.outgoing.message.data) || to === undefined)
       return result;
     const post_id = findPostId(result.body);

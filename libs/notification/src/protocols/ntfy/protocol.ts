@@ -29,6 +29,8 @@ export function createNtfyProtocol(http: OutgoingHttp): Protocol {
       return reason === undefined ? [] : [{ option: 'server_url', reason }];
     },
 
+    preview: (outgoing) => render(outgoing, toNtfyOptions(outgoing.options).topic),
+
     send(outgoing) {
       const { server_url = NTFY_SERVER, topic, ...credentials } = toNtfyOptions(outgoing.options);
       const url = `${server_url.replace(/\/$/, '')}/`;

@@ -1,5 +1,6 @@
+import type { Json } from '#shared/kernel/json.js';
 import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
-import { postAttempt } from '../post-attempt.js';
+import { postAttempt, type RenderedRequest } from '../post-attempt.js';
 import type { AttemptResult, Outgoing, Protocol } from '../protocol.js';
 import { classify } from './classify.js';
 import { planRequests } from './plan-requests.js';
@@ -26,8 +27,17 @@ export function createOpsgenieProtocol(http: OutgoingHttp): Protocol {
       return reason === undefined ? [] : [{ option: 'api_url', reason }];
     },
 
+    preview(outgoing) {
+      const { requests } = planRequests(outgoing, canUpdate(outgoing));
+      return { requests: requests.map((planned) => describeRequest(render(outgoing, planned))) };
+    },
+
     send: (outgoing) => sendAll(http, outgoing),
   };
+}
+
+function describeRequest({ method, url, body }: RenderedRequest): object {
+  return { method: method ?? 'POST', url, body: JSON.parse(body.toString()) as Json };
 }
 
 /** Such as a change to a severity of the same priority. */

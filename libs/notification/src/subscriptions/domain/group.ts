@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { MAX_LABEL_NAME_LENGTH } from '#senders/plugin-api/event.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 
 /** Changes of alerts with equal values of these fields are sent together. Times are in seconds. */
@@ -27,7 +28,6 @@ export const GROUP_FIELDS: readonly string[] = [
   'acknowledged_by',
 ];
 export const LABEL_PREFIX = 'labels.';
-const MAX_LABEL_NAME = 128;
 export const MAX_GROUP_FIELDS = 10;
 /** A longer wait would make a report, not a notification. */
 export const MAX_WAIT_SECONDS = 3_600;
@@ -41,7 +41,7 @@ export function isGroupField(name: unknown): boolean {
   const label = name.slice(LABEL_PREFIX.length);
   return (
     GROUP_FIELDS.includes(name) ||
-    (name.startsWith(LABEL_PREFIX) && label !== '' && label.length <= MAX_LABEL_NAME)
+    (name.startsWith(LABEL_PREFIX) && label !== '' && label.length <= MAX_LABEL_NAME_LENGTH)
   );
 }
 

@@ -119,6 +119,7 @@ export const DEFAULT_BODY: AlarmFormat = {
   started_at: instant('attributes.started_at'),
   occurred_at: instant('attributes.last_checked_at'),
   resolved_at: instant('attributes.resolved_at'),
+  resolved_by: text('attributes.resolved_by'),
   labels: metadata,
   links: { source: link('attributes.error_url', 'attributes.origin_url') },
   additional_info: {

@@ -85,6 +85,7 @@ const ALERT: AlarmFormat = {
   title: joined(': ', text('rule_name'), application),
   description: text('summary'),
   rule: text('rule_name'),
+  resolved_by: text('resolved_by'),
   labels: allLabels(plainDetails, namespaceLabel),
   additional_info: {
     details: (alarm) => {

@@ -195,6 +195,7 @@ export const GITHUB: AlarmFormat = {
     'alert.updated_at',
     'updated_at',
   ),
+  resolved_by: text('alert.resolved_by.login', 'alert.dismissed_by.login'),
   labels: allLabels(
     labels('repository.custom_properties'),
     tags('repository.topics'),

@@ -90,6 +90,7 @@ export const INCIDENT: AlarmFormat = {
     by: text('user.name', 'user.username'),
     occurred_at: instant(`${ATTRIBUTES_PATH}.updated_at`),
   },
+  resolved_by: text('user.name', 'user.username'),
   title: text(`${ATTRIBUTES_PATH}.title`),
   description: text(`${ATTRIBUTES_PATH}.description`, `${ATTRIBUTES_PATH}.title`),
   severity: severityBy(SEVERITIES, `${ATTRIBUTES_PATH}.severity`),

@@ -116,6 +116,7 @@ export const API_REQUEST_V1_0: AlarmFormat = {
   rule: text('source'),
   resource: resource('entity', text('entity', 'details.host', 'details.Host', 'details.instance')),
   provider: () => 'opsgenie',
+  resolved_by: text('user'),
   labels: allLabels(labels('details'), tags('tags'), labelled({ team })),
   links: {
     // Alertmanager sends its own address as the source.

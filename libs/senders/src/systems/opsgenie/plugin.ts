@@ -78,6 +78,7 @@ export const WEBHOOK: AlarmFormat = {
   occurred_at: instant('alert.createdAt', 'alert.insertedAt'),
   // The time of a deletion is not that of the recovery.
   resolved_at: (alarm) => (/^delete$/i.test(action(alarm) ?? '') ? undefined : updatedAt(alarm)),
+  resolved_by: text('alert.username'),
   labels: allLabels(
     labels('alert.details'),
     tags('alert.tags'),

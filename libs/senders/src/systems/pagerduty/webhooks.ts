@@ -62,6 +62,14 @@ const escalationPolicyV2 = text('incident.escalation_policy.summary', 'data.inci
 const escalationPolicyV3 = text('event.data.escalation_policy.summary');
 const teamsV3 = textList('summary', 'event.data.teams');
 
+/** Integrations and services resolve incidents as well, and are agents of another type. */
+const userAt =
+  (path: string): Reader<string> =>
+  (alarm) =>
+    text(`${path}.type`)(alarm)?.startsWith('user') === true
+      ? text(`${path}.summary`, `${path}.name`)(alarm)
+      : undefined;
+
 /** Webhooks v1 and v2: a list of messages, each with an incident. */
 export const WEBHOOK_V2: AlarmFormat = {
   alarms: singleOrList(listAt('messages')),
@@ -129,6 +137,7 @@ export const WEBHOOK_V2: AlarmFormat = {
   provider: () => 'pagerduty',
   account: accountFromUrl('incident.html_url', 'data.incident.html_url'),
   occurred_at: instant('created_on', 'incident.last_status_change_at', 'data.incident.last_status_change_on'),
+  resolved_by: firstOf(text('data.incident.resolved_by_user.name'), userAt('log_entries[0].agent')),
   labels: allLabels(
     detailsV2.labels,
     labelled({
@@ -194,6 +203,7 @@ export const WEBHOOK_V3: AlarmFormat = {
   provider: () => 'pagerduty',
   account: accountFromUrl('event.data.html_url'),
   occurred_at: instant('event.occurred_at'),
+  resolved_by: userAt('event.agent'),
   labels: labelled({ team: teamsV3, escalation_policy: escalationPolicyV3 }),
   links: { source: link('event.data.html_url') },
   additional_info: {

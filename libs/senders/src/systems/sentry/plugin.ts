@@ -117,6 +117,8 @@ const ISSUE: AlarmFormat = {
     by: text('actor.name'),
     occurred_at: changedAt,
   },
+  // Sentry itself resolves issues as well, and is an actor of another type.
+  resolved_by: (alarm) => (text('actor.type')(alarm) === 'user' ? text('actor.name')(alarm) : undefined),
   title: firstOf(
     text(...dataPaths('title', 'metadata.title')),
     joined(': ', text(...dataPaths('metadata.type')), text(...dataPaths('metadata.value'))),

@@ -21,7 +21,8 @@ const transactions = new AsyncLocalStorage<RecordReader>();
 /**
  * Changes a record and returns it as this change left it: `read` runs in the transaction of the change, before the commit. After
  * the commit it could return what another caller has changed meanwhile, with that caller's version.
- * @param read a query whose handler reads with {@link getReader}. Runs after the change if that needed no transaction
+ * @param read a query whose handler reads with {@link getReader}; or a note of the change, which is committed with it or not at
+ * all. Runs after the change if that needed no transaction
  */
 export async function answerFromTransaction<T>(
   change: () => Promise<unknown>,

@@ -7,6 +7,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { LOWEST_UUID } from '#shared/kernel/ids.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { ChangeFeed, type ChangedRecords } from '#shared/platform/change-feed/change-feed.js';
 import { Encryption } from '#shared/platform/encryption.js';
@@ -197,8 +198,6 @@ export class WebhookSnapshot implements OnApplicationBootstrap, BeforeApplicatio
     return table;
   }
 }
-
-const LOWEST_UUID = '00000000-0000-0000-0000-000000000000';
 
 function encodeRows(rows: readonly WebhookRow[]): string {
   return rows.map((row) => `${encodeRow(row)}\n`).join('');

@@ -19,9 +19,10 @@ export abstract class LinkStore {
     link_id: Buffer,
   ): Promise<LinkSubscription | undefined>;
 
-  /** Marks a link as used. Of several calls at a time, one gets `true`. */
-  abstract use(domain_id: string, link_id: Buffer): Promise<boolean>;
-
-  /** Takes the mark back, as nothing was done. */
-  abstract release(link_id: Buffer): Promise<void>;
+  /**
+   * Does what a link says and marks it as used in the same transaction, so that a process that dies has done both or neither.
+   * Of several calls at a time, one succeeds.
+   * @throws ERROR_CONFLICT for a link that was used
+   */
+  abstract use(domain_id: string, link_id: Buffer, act: () => Promise<void>): Promise<void>;
 }
