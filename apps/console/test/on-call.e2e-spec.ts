@@ -77,19 +77,21 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await openScreen('now');
     await post('latency', { severity: 'WARNING' });
     await page.getByRole('link', { name: 'latency', exact: true }).click();
-    const told = page.getByRole('region', { name: 'Notifications' });
-    await told.getByText('pending').waitFor();
+    const told = page.getByRole('region', { name: 'Timeline' });
+    await told.getByText(/^Telling on-call/).waitFor();
     await expect.poll(() => receiver.received.length, { timeout: TIMEOUT_MS }).toBe(1);
     answer();
-    await told.getByText('sent', { exact: true }).waitFor();
+    await told.getByText(/^Told on-call .*: sent, answered 204$/).waitFor();
     await fixture.postAlarm('latency', { severity: 'WARNING' });
     await page.getByText('1, and 1 repeats').waitFor();
+    await told.getByText('Payload').click();
     const read = page.getByRole('region', { name: 'Payload' });
     await read.waitFor();
     await fixture.postAlarm('latency', { severity: 'CRITICAL' });
     await page.getByText('2, and 1 repeats').waitFor();
-    // The event that is being read stays open next to the new one.
-    await expect.poll(() => read.count()).toBe(2);
+    await told.getByText('Severity rose from WARNING to CRITICAL').waitFor();
+    // The event that is being read stays open below the new one.
+    expect(await read.count()).toBe(1);
     answer();
   });
 
