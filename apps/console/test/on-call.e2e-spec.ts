@@ -55,10 +55,10 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await page.getByRole('link', { name: 'queue', exact: true }).click();
     await page.getByLabel('Comment').fill('restarting it');
     await acknowledge(id, 'on it');
-    await page.getByText('by max: on it').waitFor();
+    await page.getByText('Acknowledged by max: on it').waitFor();
     expect(await page.getByLabel('Comment').inputValue()).toBe('restarting it');
     await page.getByRole('button', { name: 'Acknowledge queue', exact: true }).click();
-    await page.getByText('by ann: restarting it').waitFor();
+    await page.getByText('Acknowledged by ann: restarting it').waitFor();
     await page.getByRole('button', { name: 'Unacknowledge queue' }).waitFor();
   });
 

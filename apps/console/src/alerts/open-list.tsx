@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { address } from '../address.js';
 import { client } from '../client.js';
 import { formatCount } from '../format.js';
@@ -22,6 +22,7 @@ interface Question {
 /** The list of the open alerts that have the labels in the URL. Users select some of them to act on them together. */
 export function OpenList() {
   const section = useRef<HTMLDivElement>(null);
+  const isFocusLost = useRef(false);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [question, setQuestion] = useState<Question | undefined>(undefined);
   const [outcome, setOutcome] = useState('');
@@ -38,9 +39,14 @@ export function OpenList() {
     if (resolvedCount === undefined) return;
     setOutcome(`${formatCount(resolvedCount)} resolved.`);
     setSelectedIds(new Set());
-    // The button that opened the dialog is gone with its alert.
-    section.current?.querySelector<HTMLElement>('[role=region]')?.focus();
+    isFocusLost.current = true;
   };
+  // The button that opened the dialog goes with its alert. While the dialog is open, nothing else can have the focus.
+  useEffect(() => {
+    if (question !== undefined || !isFocusLost.current) return;
+    isFocusLost.current = false;
+    section.current?.querySelector<HTMLElement>('[role=region]')?.focus();
+  }, [question]);
   return (
     <div ref={section}>
       <LabelFilter labels={labels} />

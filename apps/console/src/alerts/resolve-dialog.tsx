@@ -65,7 +65,7 @@ export function ResolveDialog({ ids, title, onClose }: Properties) {
           <button type="submit" class="primary" disabled={busy}>
             Resolve
           </button>
-          <button type="button" onClick={() => onClose(undefined)}>
+          <button type="button" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
         </p>
