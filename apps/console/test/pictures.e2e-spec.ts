@@ -60,6 +60,9 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
       reason: 'CHG-2081',
     });
     await fixture.postAlarm('mail', { title: 'The queue of mails grows' });
+    await call('PUT', `${fixture.api.url}/monitoring/v1/webhook/${fixture.webhook.webhook_id}`, {
+      ...{ domain_id: 'demo', name: 'monitor of the shop' },
+    });
     const checkout = (part: object) =>
       fixture.postAlarm('checkout', {
         title: 'Checkout answers slowly',
