@@ -95,19 +95,6 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     answer();
   });
 
-  it('shows what to do: description, labels and runbook', async () => {
-    await openScreen('now');
-    const runbook = 'https://runbooks.example.com/index';
-    const id = await post('index', {
-      ...{ description: 'Build it again.', labels: { team: 'search' }, links: { runbook } },
-    });
-    await openScreen(`alert/${id}`);
-    await page.getByText('Build it again.').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'team=search' }).waitFor();
-    expect(await page.getByRole('link', { name: 'runbook' }).getAttribute('href')).toBe(runbook);
-    expect(await findViolations(page)).toEqual([]);
-  });
-
   it('gives the page of a missing alert or source a title', async () => {
     await openScreen('search');
     await page.getByText('found').waitFor();

@@ -41,7 +41,7 @@ export function AddNote({ alertId, onChange }: Properties) {
       <textarea
         id="note"
         aria-label="Note"
-        placeholder="Note, like: the supplier is informed, ticket 4711"
+        placeholder="Note, like: the supplier is informed"
         rows={2}
         maxLength={MAX_NOTE_LENGTH}
         value={text}
