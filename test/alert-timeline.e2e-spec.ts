@@ -165,6 +165,19 @@ it('tells in one order what happened, who did what, and who was told', { timeout
   ]);
 });
 
+it('tells what happened at the same time in the order in which it happened', async () => {
+  const { domain_id, send } = await createTestDomain(service, receiver);
+  await send([alarm('twice', { severity: 'ERROR' }), alarm('twice', { severity: 'CRITICAL' })]);
+  const id = await findAlert(domain_id);
+  const { results } = await waitFor(domain_id, id, /Severity rose/);
+  const changes = results.filter(({ kind }) => kind === 'change');
+  expect(changes.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Opened as ERROR/),
+    'Severity rose from ERROR to CRITICAL',
+  ]);
+  expect(new Set(changes.map(({ at }) => at)).size).toBe(1);
+});
+
 it('has notes, assignments and resolutions by users', async () => {
   const { domain_id, send } = await createTestDomain(service, receiver);
   await send(alarm('note'));

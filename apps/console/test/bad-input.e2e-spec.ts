@@ -60,11 +60,14 @@ requireProgram('chromium', 'apt-get install chromium')('the console in error con
       labels: { [HOSTILE]: HOSTILE },
       links: [{ name: HOSTILE, url: 'https://e.example.com' }],
     });
-    await page.getByRole('article').getByRole('link').click();
-    await page.getByRole('region', { name: 'Payload', exact: true }).waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('<img src=x onerror=');
+    await page.getByRole('article').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: '<img src=x onerror=' }).waitFor();
     expect(await page.title()).toMatch(/^<img src=x .* · Tocsin$/);
-    expect(await page.locator(':focus').textContent()).toContain('<img src=x onerror=');
+    await expect
+      .poll(() => page.locator(':focus').textContent(), { timeout: TIMEOUT_MS })
+      .toContain('<img src=x onerror=');
+    await page.getByText('Payload', { exact: true }).click();
+    await page.getByRole('region', { name: 'Payload' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await openScreen('search?of=events&columns=created_at,title,resource.name,additional_info.seen_at');
     await expect

@@ -33,7 +33,8 @@ export async function focusByTab(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the focus never comes to ${name}`);
 }
 
-export async function takeScreenshot(page: Page, name: string): Promise<void> {
+/** @param fullPage whether the picture has all of the page, not only what a screen shows of it */
+export async function takeScreenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   if (SCREENSHOT_FOLDER !== undefined)
-    await page.screenshot({ path: `${SCREENSHOT_FOLDER}/console-${name}.png` });
+    await page.screenshot({ path: `${SCREENSHOT_FOLDER}/console-${name}.png`, fullPage });
 }

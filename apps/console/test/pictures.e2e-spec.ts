@@ -60,11 +60,48 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
       reason: 'CHG-2081',
     });
     await fixture.postAlarm('mail', { title: 'The queue of mails grows' });
-    await fixture.postAlarm('checkout', { title: 'Checkout answers slowly', severity: 'CRITICAL' });
+    await call('PUT', `${fixture.api.url}/monitoring/v1/webhook/${fixture.webhook.webhook_id}`, {
+      ...{ domain_id: 'demo', name: 'monitor of the shop' },
+    });
+    const checkout = (part: object) =>
+      fixture.postAlarm('checkout', {
+        title: 'Checkout answers slowly',
+        description:
+          'The 95th percentile of answers is above 2 s for 5 minutes. Customers leave their baskets.\n' +
+          'First look whether the payment provider answers: https://status.payments.example.com',
+        resource: { name: 'checkout-7d9f', resource_type: 'deployment' },
+        labels: {
+          team: 'shop',
+          env: 'production',
+          'app.kubernetes.io/name': 'checkout',
+          region: 'eu-west-1',
+        },
+        links: {
+          dashboard: 'https://grafana.example.com/d/checkout',
+          runbook: 'https://runbooks.example.com/checkout-slow',
+        },
+        ...part,
+      });
+    await checkout({ severity: 'ERROR' });
+    await checkout({ severity: 'CRITICAL' });
+    await until(findCheckout, (alert) => alert !== undefined);
     await until(
       async () => receiver.received.length,
-      (count) => count > 1,
+      (count) => count > 2,
     );
+    const alertUrl = `${fixture.api.url}/monitoring/v1/alert/${(await findCheckout())?.alert_id}`;
+    const jane = { authorization: `Bearer ${await fixture.createKey('MEMBER', 'jane@example.com')}` };
+    await call('PUT', `${alertUrl}/assign`, { assignee: 'jane@example.com' }, jane);
+    const text = 'The payment provider is slow, ticket https://tickets.example.com/4711. I watch it.';
+    await call('POST', `${alertUrl}/notes`, { text }, jane);
+  }
+
+  async function findCheckout(): Promise<{ alert_id: string } | undefined> {
+    const { body } = await call<{ results: { alert_id: string }[] }>(
+      'GET',
+      `${fixture.api.url}/monitoring/v1/alerts?domain_id=demo&event_key=checkout&severity=CRITICAL`,
+    );
+    return body.results[0];
   }
 
   const openAlerts = (on: Page) => on.getByRole('region', { name: 'Open alerts' }).getByRole('article');
@@ -87,9 +124,25 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
 
   it('shows an alert', async () => {
     await openAlerts(page).getByRole('link', { name: 'Checkout answers slowly' }).click();
-    await page.getByRole('region', { name: 'Notifications' }).waitFor();
-    await page.getByRole('region', { name: 'Payload', exact: true }).waitFor();
-    await takeScreenshot(page, 'alert');
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByText('Note by jane@example.com', { exact: true }).waitFor();
+    await timeline
+      .getByText(/^Told on call/)
+      .first()
+      .waitFor();
+    await takeScreenshot(page, 'alert', { fullPage: true });
+  });
+
+  it('shows an alert in the dark theme on a phone', async () => {
+    const context = await fixture.newContext({ colorScheme: 'dark', viewport: { width: 360, height: 780 } });
+    const telephone = await fixture.openPage(context);
+    await fixture.signIn(telephone, await fixture.createKey('MEMBER', 'max'));
+    await telephone.goto(`${fixture.url}/console/#/alert/${(await findCheckout())?.alert_id}`);
+    await telephone.getByText('Note by jane@example.com', { exact: true }).waitFor();
+    expect(await findViolations(telephone)).toEqual([]);
+    expect(await telephone.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await takeScreenshot(telephone, 'alert-phone', { fullPage: true });
+    await context.close();
   });
 
   it('finds events by a condition', async () => {

@@ -21,7 +21,7 @@ requireProgram('chromium', 'apt-get install chromium')('the page of an alert', (
     await page.getByLabel('What solved it').fill('new toner');
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Resolve printer', exact: true }).click();
-    await page.getByText('by ann: new toner').waitFor();
+    await page.getByText('Resolved by ann: new toner').waitFor();
     const returns = /; returns in (1 h|59 min) if it stays/;
     await page.getByText(new RegExp(`The source has not reported a recovery${returns.source}`)).waitFor();
     expect(await page.getByRole('button', { name: 'Resolve printer' }).count()).toBe(0);

@@ -112,7 +112,10 @@ requireProgram('chromium', 'apt-get install chromium')('the Sending screen of th
   it('creates a silence from the page of an alert, after a preview, and ends it', async () => {
     await page.getByRole('link', { name: 'Now' }).click();
     await page.getByRole('link', { name: 'disk' }).click();
-    await page.getByRole('heading', { name: 'Notifications' }).waitFor();
+    await page
+      .getByText(/^Told on-call/)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: 'Silence alerts like this' }).click();
     const form = page.getByRole('form', { name: 'New silence' });
     await form.getByRole('button', { name: 'Try on the last 7 days' }).click();
@@ -185,10 +188,28 @@ requireProgram('chromium', 'apt-get install chromium')('the Sending screen of th
     await notice.waitFor({ state: 'detached' });
   });
 
+  it('offers the form of a subscription only when it can be submitted', async () => {
+    let goOn: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route('**/notification/v1/protocols*', async (route) => {
+      await waiting;
+      await route.continue();
+    });
+    await page.goto(`${fixture.url}/console/#/sending`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Disable on-call' }).waitFor();
+    // A press on "Try" would be refused by the browser, as the form has no protocol to choose.
+    expect(await page.getByText('New subscription').count()).toBe(0);
+    goOn();
+    await page.getByText('New subscription').waitFor();
+    await page.unroute('**/notification/v1/protocols*');
+  });
+
   it('can be used by keyboard', async () => {
     await page.goto(`${fixture.url}/console/#/sending`);
     await page.reload();
     await page.getByRole('button', { name: 'Disable on-call' }).waitFor();
+    await page.getByText('New subscription').waitFor();
     await focusByTab(page, /New subscription/);
     await page.keyboard.press('Enter');
     await focusByTab(page, /Try on the last 30 days/);

@@ -8,20 +8,25 @@ import {
 } from '#notification';
 
 const STYLE = `
-:root{color-scheme:light dark;--page:#f1f5f9;--card:#fff;--text:#0f172a;--soft:#475569;--line:#e2e8f0;--accent:#1d4ed8}
-@media (prefers-color-scheme:dark){:root{--page:#0b1220;--card:#151e2e;--text:#e2e8f0;--soft:#94a3b8;--line:#2a3649;--accent:#3b82f6}}
+:root{color-scheme:light dark;--page:#f1f5f9;--card:#fff;--text:#0f172a;--soft:#475569;--line:#e2e8f0;--accent:#1d4ed8;--on-accent:#fff}
+@media (prefers-color-scheme:dark){:root{--page:#0b1220;--card:#151e2e;--text:#e2e8f0;--soft:#94a3b8;--line:#2a3649;--accent:#93c5fd;--on-accent:#0b1220}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;padding:24px 16px;background:var(--page);
 color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
 main{width:100%;max-width:520px;margin:auto;background:var(--card);border:1px solid var(--line);border-top:5px solid var(--tone,var(--line));
 border-radius:12px;padding:24px}
 .CRITICAL{--tone:#dc2626}.ERROR{--tone:#ea580c}.WARNING{--tone:#ca8a04}.INFO{--tone:#2563eb}.done{--tone:#16a34a}
-.kind{margin:0;color:var(--soft);font-size:14px;font-weight:600}
+header{width:100%;max-width:520px;margin-bottom:12px;color:var(--soft);font-weight:600}
+.kind{display:flex;gap:8px;align-items:center;margin:0;color:var(--soft);font-size:14px;font-weight:600}
+.kind::before{content:"";width:12px;height:12px;border-radius:50%;background:var(--tone,var(--line))}
 h1{margin:4px 0 16px;font-size:22px;line-height:1.3;overflow-wrap:anywhere}
+h1,dd{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:5;overflow:hidden}
 dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0 0 20px}
-dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
-p{margin:0 0 16px;overflow-wrap:anywhere}
-button{width:100%;min-height:52px;border:0;border-radius:10px;background:var(--accent);color:#fff;font:600 17px/1.2 inherit;font-family:inherit;cursor:pointer}
+dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere;-webkit-line-clamp:3}
+p{margin:0 0 16px;overflow-wrap:anywhere}p:last-child{margin-bottom:0}
+button{width:100%;min-height:52px;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent);
+font:inherit;font-size:17px;font-weight:600;cursor:pointer}
+button:hover{filter:brightness(1.1)}
 button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 .note{margin:16px 0 0;color:var(--soft);font-size:14px}
 a{color:var(--accent)}
@@ -50,7 +55,7 @@ const BUTTONS: Readonly<Record<LinkAction, string>> = {
 
 const EFFECTS: Readonly<Record<LinkAction, string>> = {
   acknowledge: 'The alert stays open, and everybody sees that somebody is working on it.',
-  resolve: 'The alert is resolved. If its source still reports it in an hour, it opens again.',
+  resolve: 'The alert is resolved. Still reported by the source; returns in 1 h if it stays.',
   silence_1h: 'Nobody is notified of this problem for an hour. The alert stays open.',
   silence_4h: 'Nobody is notified of this problem for four hours. The alert stays open.',
   assign: 'The alert stays open, is acknowledged, and everybody sees that it is yours.',
@@ -104,7 +109,7 @@ export function renderRefusal(reason: LinkRefusal, subject?: LinkSubject): strin
     ...(reason === 'resolved' && { tone: 'done' }),
     body:
       `<p class="kind">Nothing was done</p><h1>${HEADLINES[reason]}</h1>` +
-      `<p>${escapeHtml(explainRefusal(reason, subject))}</p>${subject === undefined ? '' : linkToConsole(subject)}`,
+      `<p>${escapeHtml(explainRefusal(reason, subject))}</p>${linkToConsole(subject)}`,
   });
 }
 
@@ -159,15 +164,19 @@ function describeAlert({ alert, timezone, assignee }: LinkSubject): string {
 const nameOf = ({ subscription }: LinkSubject) => `link:${subscription}`;
 
 /** Relative, so that it works below any path prefix of a proxy. */
-function linkToConsole({ alert: { alert_id } }: LinkSubject): string {
-  return `<p class="note"><a href="../../../console/#/${CONSOLE_PAGES.alert(alert_id)}">Open the alert in Tocsin</a></p>`;
+function linkToConsole(subject: LinkSubject | undefined): string {
+  const [page, text] =
+    subject === undefined
+      ? ['', 'Open Tocsin']
+      : [`#/${CONSOLE_PAGES.alert(subject.alert.alert_id)}`, 'Open the alert in Tocsin'];
+  return `<p class="note"><a href="../../../console/${page}">${text}</a></p>`;
 }
 
 function renderPage({ title, tone = '', body }: Page): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="robots" content="noindex,nofollow"><title>${escapeHtml(title)} · Tocsin</title><style>${STYLE}</style></head>` +
-    `<body><main class="${tone}">${body}</main></body></html>`
+    `<body><header>Tocsin</header><main class="${tone}">${body}</main></body></html>`
   );
 }
 

@@ -1,52 +1,23 @@
 import { useState } from 'preact/hooks';
-import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { explainError } from '../connection.js';
-import { LoadState } from '../parts/load-state.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Time } from '../parts/time.tsx';
-import { useLoaded } from '../parts/use-loaded.js';
 import { session } from '../session.js';
 
 /** The maximum length of a note in the API. */
 const MAX_NOTE_LENGTH = 1_000;
-/** Milliseconds. Loaded periodically, because others add notes as well. */
-const REFRESH_MS = 5_000;
 
-/** The notes of an alert, oldest first, with a form for another. */
-export function Notes({ alertId }: { readonly alertId: string }) {
-  const loaded = useLoaded(
-    alertId,
-    async (signal) => {
-      const { results } = await client.call('listAlertNotes', { path: { alert_id: alertId } }, { signal });
-      return results as readonly Required<Schemas['AlertNoteInfo']>[];
-    },
-    REFRESH_MS,
-  );
-  const notes = loaded.value.value ?? [];
-  return (
-    <section>
-      <h2>Notes</h2>
-      <LoadState loaded={loaded} />
-      <ol class="timeline">
-        {notes.map(({ note_id, author, text, created_at }) => (
-          <li key={note_id}>
-            <Time at={created_at} /> <bdi>{author}</bdi>
-            <p class="prose">
-              <bdi>{text}</bdi>
-            </p>
-          </li>
-        ))}
-      </ol>
-      {session.value?.role === 'VIEWER' ? null : <NoteForm alertId={alertId} onChange={loaded.reload} />}
-    </section>
-  );
+interface Properties {
+  readonly alertId: string;
+  readonly onChange: () => void;
 }
 
-function NoteForm({ alertId, onChange }: { readonly alertId: string; readonly onChange: () => void }) {
+/** The form for a note. */
+export function AddNote({ alertId, onChange }: Properties) {
   const [text, setText] = useState('');
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
+  if (session.value?.role === 'VIEWER') return null;
   const add = async () => {
     setBusy(true);
     try {
@@ -61,14 +32,16 @@ function NoteForm({ alertId, onChange }: { readonly alertId: string; readonly on
   };
   return (
     <form
-      class="action"
+      class="action note-form"
       onSubmit={(event) => {
         event.preventDefault();
         void add();
       }}
     >
       <textarea
+        id="note"
         aria-label="Note"
+        placeholder="Note, like: the supplier is informed"
         rows={2}
         maxLength={MAX_NOTE_LENGTH}
         value={text}
@@ -79,5 +52,44 @@ function NoteForm({ alertId, onChange }: { readonly alertId: string; readonly on
       </button>
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
     </form>
+  );
+}
+
+interface DeleteProperties extends Properties {
+  readonly noteId: string;
+  readonly author: string;
+}
+
+/** A button that deletes a note of the user, after a second press. Administrators also delete notes of others. */
+export function DeleteNote({ alertId, noteId, author, onChange }: DeleteProperties) {
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const { role, user_id } = session.value ?? {};
+  if (role === 'VIEWER' || (role !== 'ADMIN' && author !== user_id)) return null;
+  const remove = async () => {
+    if (!isAsking) return setAsking(true);
+    try {
+      await client.call('deleteAlertNote', { path: { alert_id: alertId, note_id: noteId } });
+      // The pressed button is removed with the note.
+      document.querySelector<HTMLElement>('#note')?.focus();
+      onChange();
+    } catch (error) {
+      setFailure(explainError(error));
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="slight"
+        onClick={() => void remove()}
+        onBlur={() => setAsking(false)}
+        onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}
+      >
+        {isAsking ? 'Really delete it?' : 'Delete'}
+        <span class="unseen"> the note by {author.slice(0, 200)}</span>
+      </button>
+      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
+    </>
   );
 }

@@ -7,16 +7,7 @@ import { Time } from '../parts/time.tsx';
 import { session } from '../session.js';
 import { MAX_COMMENT_LENGTH } from './acknowledge.tsx';
 import { showChange, type Alert } from './live-alerts.js';
-
-const DEFAULT_QUIET_FOR = '1h';
-/** By the duration of the API. */
-const QUIET_TIMES = {
-  '0s': 'the next repeat returns',
-  '15m': 'returns in 15 min if it stays',
-  [DEFAULT_QUIET_FOR]: 'returns in 1 h if it stays',
-  '4h': 'returns in 4 h if it stays',
-  '24h': 'returns in 24 h if it stays',
-};
+import { DEFAULT_QUIET_FOR, describeQuietTime, QUIET_TIMES } from './quiet-times.js';
 
 interface Properties {
   readonly alert: Alert;
@@ -52,17 +43,44 @@ export function Resolve({ alert, onChange }: Properties) {
         void resolve();
       }}
     >
+      <ResolutionFields
+        comment={comment}
+        onComment={setComment}
+        quietFor={quietFor}
+        onQuietFor={setQuietFor}
+      />
+      <button type="submit" disabled={busy}>
+        Resolve
+        <span class="unseen"> {alert.title.slice(0, 200)}</span>
+      </button>
+      <small class="help">{describeQuietTime(quietFor)}</small>
+      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
+    </form>
+  );
+}
+
+interface FieldProperties {
+  readonly comment: string;
+  readonly onComment: (comment: string) => void;
+  readonly quietFor: string;
+  readonly onQuietFor: (quietFor: string) => void;
+}
+
+/** The fields of a resolution: what solved the problem, and what happens if it is still reported. */
+export function ResolutionFields({ comment, onComment, quietFor, onQuietFor }: FieldProperties) {
+  return (
+    <>
       <input
         aria-label="What solved it"
         placeholder="What solved it"
         maxLength={MAX_COMMENT_LENGTH}
         value={comment}
-        onInput={({ currentTarget }) => setComment(currentTarget.value)}
+        onInput={({ currentTarget }) => onComment(currentTarget.value)}
       />
       <select
         aria-label="If the source still reports it"
         value={quietFor}
-        onChange={({ currentTarget }) => setQuietFor(currentTarget.value)}
+        onChange={({ currentTarget }) => onQuietFor(currentTarget.value)}
       >
         {Object.entries(QUIET_TIMES).map(([duration, text]) => (
           <option key={duration} value={duration}>
@@ -70,12 +88,7 @@ export function Resolve({ alert, onChange }: Properties) {
           </option>
         ))}
       </select>
-      <button type="submit" disabled={busy}>
-        Resolve
-        <span class="unseen"> {alert.title.slice(0, 200)}</span>
-      </button>
-      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-    </form>
+    </>
   );
 }
 

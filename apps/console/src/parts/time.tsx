@@ -13,12 +13,13 @@ export function Time({ at }: { readonly at: string }) {
 }
 
 /** The time since an instant, updated each second. */
-export function Age({ at }: { readonly at: string }) {
+export function Age({ at, suffix = '' }: { readonly at: string; readonly suffix?: string }) {
   const time = new Date(at);
   if (Number.isNaN(time.getTime())) return <bdi>{at}</bdi>;
   return (
     <time dateTime={at} title={`${formatTime(time)}, ${time.toISOString()} (UTC)`}>
       {formatDuration(now.value - time.getTime())}
+      {suffix}
     </time>
   );
 }

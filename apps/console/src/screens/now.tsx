@@ -1,5 +1,3 @@
-import { linkTo } from '../address.js';
-import { Acknowledge } from '../alerts/acknowledge.tsx';
 import {
   isPaused,
   lastChange,
@@ -8,8 +6,8 @@ import {
   openAlerts,
   setPaused,
   countsBySeverity,
-  type Alert,
 } from '../alerts/live-alerts.js';
+import { OpenList } from '../alerts/open-list.tsx';
 import { now } from '../clock.js';
 import { isSpoolInUse, reachability, reachedAt } from '../connection.js';
 import { formatCount } from '../format.js';
@@ -18,9 +16,7 @@ import { Heading } from '../parts/heading.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
-import { Age } from '../parts/time.tsx';
 import { useLoaded, type Loaded } from '../parts/use-loaded.js';
-import { VirtualList } from '../parts/virtual-list.tsx';
 import { FailingSubscriptions } from '../sending/failing.tsx';
 import { readSources, type Source } from '../sources/read-sources.js';
 import { SourceTable } from '../sources/source-table.tsx';
@@ -58,13 +54,7 @@ export function Now() {
           {lastChange.value.slice(0, 200)}
         </p>
         {liveFailure.value === undefined ? null : <Notice kind="bad">{liveFailure.value}</Notice>}
-        {openAlerts.value.length === 0 ? (
-          <QuietNotice sources={sources} />
-        ) : (
-          <VirtualList items={openAlerts.value} keyOf={({ alert_id }) => alert_id} label="Open alerts">
-            {(alert) => <AlertRow alert={alert} />}
-          </VirtualList>
-        )}
+        {openAlerts.value.length === 0 ? <QuietNotice sources={sources} /> : <OpenList />}
       </section>
       <LastDay />
       <section>
@@ -89,43 +79,6 @@ function QuietNotice({ sources }: { readonly sources: Loaded<readonly Source[]> 
     now: now.value,
   });
   return <Notice kind={kind === 'unknown' ? 'bad' : 'quiet'}>{text}</Notice>;
-}
-
-/** The number of characters of a title that a row shows. The screen of the alert shows all. */
-const MAX_TEXT_LENGTH = 300;
-
-function AlertRow({ alert }: { readonly alert: Alert }) {
-  const { resource, acknowledged } = alert;
-  const name = resource.name ?? resource.resource_id;
-  return (
-    <article class={`row ${acknowledged ? 'acknowledged' : ''}`}>
-      <SeverityMark severity={alert.severity} />
-      <div class="what">
-        <a href={linkTo('alert', alert.alert_id)} dir="auto">
-          {alert.title.slice(0, MAX_TEXT_LENGTH) || '(no title)'}
-        </a>
-        <small>
-          {name ? <bdi>{name.slice(0, MAX_TEXT_LENGTH)}</bdi> : null}
-          {name ? ' · ' : ''}
-          {alert.event_count === 1 ? '1 event' : `${formatCount(alert.event_count)} events`}
-          {acknowledged ? (
-            <>
-              , acknowledged by <bdi>{alert.acknowledged_by}</bdi>
-            </>
-          ) : null}
-          {alert.assignee === null ? null : (
-            <>
-              , assigned to <bdi>{alert.assignee}</bdi>
-            </>
-          )}
-        </small>
-      </div>
-      <span class="age">
-        <Age at={alert.opened_at} />
-      </span>
-      <Acknowledge alert={alert} />
-    </article>
-  );
 }
 
 const HOURS = 24;

@@ -1,4 +1,5 @@
 import { linkTo } from '../address.js';
+import { LabelChips } from '../alerts/labels.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Time } from '../parts/time.tsx';
@@ -9,10 +10,13 @@ export interface ResultRecord {
   readonly alert_id: string;
   readonly event_id?: string;
   readonly title: string;
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** The maximum number of characters in a cell. */
 const MAX_CELL_LENGTH = 200;
+/** The maximum number of labels in a cell. */
+const MAX_LABELS = 4;
 /** Matches fields of the record that are instants. Nested fields come from the sender and can be any text. */
 const INSTANT_FIELD = /^\w+_at$/;
 
@@ -22,10 +26,12 @@ interface Properties {
   readonly onColumns: (columns: readonly string[]) => void;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
+  /** Returns a link that narrows the search to records with a label. */
+  readonly linkToLabel: (name: string, value: string) => string;
 }
 
 /** The table of the records that a search found, with a choice of columns. */
-export function Results({ records, columns, onColumns, sort, onSort }: Properties) {
+export function Results({ records, columns, onColumns, sort, onSort, linkToLabel }: Properties) {
   return (
     <>
       <form
@@ -59,15 +65,19 @@ export function Results({ records, columns, onColumns, sort, onSort }: Propertie
               <tr>
                 {columns.map((name) => (
                   <th key={name} scope="col" aria-sort={sortOrder(name, sort)}>
-                    <button
-                      type="button"
-                      class="plain"
-                      // The sorted column is reversed. Any other column starts descending: newest or largest first.
-                      onClick={() => onSort({ key: name, desc: sort.key === name ? !sort.desc : true })}
-                    >
-                      {name}
-                      <span aria-hidden="true">{sort.key === name ? (sort.desc ? ' ↓' : ' ↑') : ''}</span>
-                    </button>
+                    {name === 'labels' ? (
+                      name
+                    ) : (
+                      <button
+                        type="button"
+                        class="plain"
+                        // The sorted column is reversed. Any other column starts descending: newest or largest first.
+                        onClick={() => onSort({ key: name, desc: sort.key === name ? !sort.desc : true })}
+                      >
+                        {name}
+                        <span aria-hidden="true">{sort.key === name ? (sort.desc ? ' ↓' : ' ↑') : ''}</span>
+                      </button>
+                    )}
                   </th>
                 ))}
               </tr>
@@ -77,7 +87,7 @@ export function Results({ records, columns, onColumns, sort, onSort }: Propertie
                 <tr key={record.event_id ?? record.alert_id}>
                   {columns.map((name) => (
                     <td key={name}>
-                      <Cell name={name} record={record} />
+                      <Cell name={name} record={record} linkToLabel={linkToLabel} />
                     </td>
                   ))}
                 </tr>
@@ -95,7 +105,22 @@ function sortOrder(name: string, { key, desc }: Sort): 'ascending' | 'descending
   return desc ? 'descending' : 'ascending';
 }
 
-function Cell({ name, record }: { readonly name: string; readonly record: ResultRecord }) {
+interface CellProperties extends Pick<Properties, 'linkToLabel'> {
+  readonly name: string;
+  readonly record: ResultRecord;
+}
+
+function Cell({ name, record, linkToLabel }: CellProperties) {
+  if (name === 'labels')
+    return (
+      <LabelChips
+        labels={record.labels ?? {}}
+        link={linkToLabel}
+        title="Only records with this label"
+        max={MAX_LABELS}
+        isInTabOrder={false}
+      />
+    );
   const text = toText(getValue(record, name)).slice(0, MAX_CELL_LENGTH);
   if (name === 'title')
     return (

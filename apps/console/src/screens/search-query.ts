@@ -27,8 +27,8 @@ export interface Sort {
 const DEFAULT_FROM = 'now - 7d';
 
 const COLUMNS: Readonly<Record<Records, readonly string[]>> = {
-  alerts: ['opened_at', 'severity', 'state', 'title', 'resource.name', 'resolved_after'],
-  events: ['created_at', 'severity', 'event_type', 'title', 'resource.name', 'provider'],
+  alerts: ['opened_at', 'severity', 'state', 'title', 'labels', 'resource.name', 'resolved_after'],
+  events: ['created_at', 'severity', 'event_type', 'title', 'labels', 'resource.name', 'provider'],
 };
 
 interface Operations {

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { searchLabel } from '../alerts/labels.tsx';
 import { client } from '../client.js';
 import { explainError } from '../connection.js';
 import { formatCount } from '../format.js';
@@ -76,6 +77,7 @@ export function SearchResult({ search, change }: Properties) {
           onColumns={(columns) => change({ columns })}
           sort={search.sort}
           onSort={(sort) => change({ sort })}
+          linkToLabel={(name, value) => searchLabel(name, value, search)}
         />
       )}
       {page?.cursor === undefined || isSearching ? null : (

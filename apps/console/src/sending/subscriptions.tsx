@@ -117,9 +117,9 @@ const PREVIEW_DAYS = 30;
 
 /** The form for a new subscription. Before it is saved, it can be previewed with the alerts of the last days. */
 function CreateSubscription({ onDone }: { readonly onDone: () => void }) {
-  const { value } = useLoaded('protocols', (signal) => client.call('listProtocols', {}, { signal }));
+  const loaded = useLoaded('protocols', (signal) => client.call('listProtocols', {}, { signal }));
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const protocols = value.value?.results ?? [];
+  const protocols = loaded.value.value?.results ?? [];
   const protocol = protocols.find(({ protocol_id }) => protocol_id === chosen) ?? protocols[0];
   const preview = usePreview<Schemas['SubscriptionPreview']>();
   const [message, setMessage] = useState<string | undefined>(undefined);
@@ -142,6 +142,8 @@ function CreateSubscription({ onDone }: { readonly onDone: () => void }) {
     return onDone();
   });
   if (session.value?.role === 'VIEWER') return null;
+  // Without its protocols, the form cannot be submitted, and the browser would refuse it without a reason that people understand.
+  if (protocols.length === 0) return <LoadState loaded={loaded} />;
   return (
     <details>
       <summary>New subscription</summary>

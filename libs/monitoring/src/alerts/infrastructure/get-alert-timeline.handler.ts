@@ -162,7 +162,7 @@ export class GetAlertTimelineHandler implements IQueryHandler<GetAlertTimeline> 
     const { entries, total_count } = countEntries(rows, kept);
     if (total_count > kept.length) return { entries, total_count };
     const forgotten = tellForgottenChanges(kept, alert);
-    return { entries: [...kept, ...forgotten], total_count: total_count + forgotten.length };
+    return { entries: [...entries, ...forgotten], total_count: total_count + forgotten.length };
   }
 
   private async tellDecisions(query: GetAlertTimeline, uuid: string): Promise<Entries> {
@@ -200,6 +200,7 @@ export class GetAlertTimelineHandler implements IQueryHandler<GetAlertTimeline> 
   }
 }
 
-function countEntries(rows: readonly Counted[], entries: readonly TimelineEntry[]): Entries {
-  return { entries, total_count: rows[0]?.total ?? 0 };
+/** Returns the entries, which were read newest first, with the oldest first: several can have happened at the same time. */
+function countEntries(rows: readonly Counted[], newestFirst: readonly TimelineEntry[]): Entries {
+  return { entries: newestFirst.toReversed(), total_count: rows[0]?.total ?? 0 };
 }

@@ -74,7 +74,11 @@ export class GetAlertTellingHandler implements IQueryHandler<GetAlertTelling> {
       ...[...heldBack.values()].map(tellHeldBack),
       ...rows.filter((row) => !isHeldBack(row)).map(tellRow),
     ];
-    return { entries, total_count: entries.length + (rows[0]?.total ?? 0) - rows.length };
+    // The rows were read newest first, and several can have happened at the same time.
+    return {
+      entries: entries.toReversed(),
+      total_count: entries.length + (rows[0]?.total ?? 0) - rows.length,
+    };
   }
 }
 

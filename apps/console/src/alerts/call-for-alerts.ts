@@ -1,0 +1,17 @@
+import type { Condition } from '../screens/search-query.js';
+
+/** The maximum number of values of a condition in the API. */
+const MAX_VALUES = 1_000;
+
+/** Calls an operation for alerts, as many at a time as a query can name. @returns the number of alerts that it found */
+export async function callForAlerts(
+  ids: readonly string[],
+  call: (query: { filter: Condition[] }) => Promise<number>,
+): Promise<number> {
+  let count = 0;
+  for (let from = 0; from < ids.length; from += MAX_VALUES)
+    count += await call({
+      filter: [{ k: 'alert_id', v: ids.slice(from, from + MAX_VALUES), o: 'in' }],
+    });
+  return count;
+}

@@ -1,0 +1,38 @@
+import { linkTo } from '../address.js';
+import type { Alert } from './open-alerts.js';
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** Parses the labels in the URL of the list. What is no object of texts is ignored: people shorten links by hand. */
+export function parseLabels(text: string | null): Labels {
+  try {
+    const labels: unknown = JSON.parse(text ?? '{}');
+    if (typeof labels !== 'object' || labels === null || Array.isArray(labels)) return {};
+    return Object.fromEntries(
+      Object.entries(labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Parses a label as people write it: `team=db`. Names can contain dots and slashes, values can contain `=`. */
+export function parseLabel(text: string): readonly [name: string, value: string] | undefined {
+  const at = text.indexOf('=');
+  const name = text.slice(0, at).trim();
+  return at === -1 || name === '' ? undefined : [name, text.slice(at + 1).trim()];
+}
+
+export function filterByLabels(alerts: readonly Alert[], labels: Labels): readonly Alert[] {
+  const wanted = Object.entries(labels);
+  if (wanted.length === 0) return alerts;
+  return alerts.filter((alert) =>
+    wanted.every(([name, value]) => Object.hasOwn(alert.labels, name) && alert.labels[name] === value),
+  );
+}
+
+/** Returns a link to the list of the open alerts with these labels. */
+export function linkToLabels(labels: Labels): string {
+  const isEmpty = Object.keys(labels).length === 0;
+  return linkTo('now', undefined, isEmpty ? {} : { labels: JSON.stringify(labels) });
+}
