@@ -8,6 +8,9 @@ const BASE_SETTINGS: Settings = {
   // A worker with a backlog fills the default of 8 MB before the log is written to disk. Its writes would then wait.
   wal_buffers: '64MB',
   max_wal_size: '4GB',
+  // Each checkpoint makes the next change of every page write the whole page to the log.
+  checkpoint_timeout: '15min',
+  wal_compression: 'on',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -37,8 +37,8 @@ export type ColumnField = FieldDocumentation & { readonly column?: string } &
     /** `idTime` as in {@link Field}, `computed` as in numbers. */
     | { readonly type: 'date'; readonly idTime?: string; readonly computed?: string }
     | { readonly type: 'json' }
-    /** A JSON object of texts, `{}` if it is null. */
-    | { readonly type: 'labels' }
+    /** A JSON object of texts, `{}` if it is null. `computed`: SQL of the JSON, over the alias `r`, instead of a column. */
+    | { readonly type: 'labels'; readonly computed?: string }
     /** A JSON list of objects of these fields, `[]` if it is null. `name` is the name of the schema of an element. */
     | {
         readonly type: 'list';

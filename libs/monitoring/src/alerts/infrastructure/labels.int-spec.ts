@@ -33,6 +33,7 @@ afterAll(async () => {
 async function send(
   fingerprint: string,
   more: { labels?: object; annotations?: object; status?: string } = {},
+  to = webhook,
 ) {
   const { labels = {}, annotations = {}, status = 'firing' } = more;
   const alert = {
@@ -46,20 +47,20 @@ async function send(
     annotations: { summary: `Disk of ${fingerprint} is full`, ...annotations },
     generatorURL: 'https://prometheus.example.com/graph',
   };
-  await pipeline.addSegment(webhook, [
+  await pipeline.addSegment(to, [
     { ...posted({ status, receiver: 't', groupLabels: {}, alerts: [alert] }), received_at: new Date() },
   ]);
-  await pipeline.newWorker().execute(new ProcessDeliveries([webhook.uuid]));
+  await pipeline.newWorker().execute(new ProcessDeliveries([to.uuid]));
 }
 
-async function alerts(query: object) {
+async function alerts(query: object, domain = 'd1') {
   const handler = new ListAlertsHandler(createQueryEngine(pool, {}), floorsOf());
-  return read(await handler.execute(new ListAlerts(scopeIn('d1'), {}, query))).results;
+  return read(await handler.execute(new ListAlerts(scopeIn(domain), {}, query))).results;
 }
 
-async function events(query: object) {
+async function events(query: object, domain = 'd1') {
   const handler = new ListEventsHandler(createQueryEngine(pool, {}), floorsOf());
-  return read(await handler.execute(new ListEvents(scopeIn('d1'), {}, query))).results;
+  return read(await handler.execute(new ListEvents(scopeIn(domain), {}, query))).results;
 }
 
 const keysOf = (found: readonly { readonly event_key?: string }[]) =>
@@ -137,6 +138,34 @@ describe('the labels of an alert', () => {
     } finally {
       withoutSeqScan.release(true);
     }
+  });
+
+  it('are stored once in an event if the sender calls them labels, and shown and found all the same', async () => {
+    const plain = await pipeline.addWebhook('prometheus', 'd2');
+    await send('once', { labels: { team: 'once' } }, plain);
+    await send('large', { labels: { team: 'once', long: 'x'.repeat(2_000) } }, plain);
+    await send('once', { labels: { team: 'once' } });
+    const { rows } = await pipeline.pool.query(
+      `select domain_id, event_key, jsonb_typeof(labels) as stored from event
+       where event_key in ('once', 'large') order by domain_id, event_key`,
+    );
+    expect(rows).toEqual([
+      // With those of the webhook.
+      { domain_id: 'd1', event_key: 'once', stored: 'object' },
+      { domain_id: 'd2', event_key: 'large', stored: 'object' },
+      { domain_id: 'd2', event_key: 'once', stored: 'string' },
+    ]);
+    const shown = { labels: { alertname: 'DiskFull', job: 'node', team: 'once' } };
+    const query = { ...where('labels.team', 'once'), sort: { key: 'event_key', desc: true } };
+    expect(await events(query, 'd2')).toMatchObject([shown, shown]);
+    expect(await events({ ...query, only: ['labels.job'] }, 'd2')).toEqual([
+      { labels: { job: 'node' } },
+      { labels: { job: 'node' } },
+    ]);
+    expect(await events(where('labels.team', false, 'exists'), 'd2')).toEqual([]);
+    const keyword = { keyword: 'once', ...where('created_at', 'now - 1h', 'timediff_gte') };
+    expect(keysOf(await events(keyword, 'd2'))).toEqual(['large', 'once']);
+    expect(await alerts(where('event_key', 'once'), 'd2')).toMatchObject([shown]);
   });
 
   it('are searched by words, with the other texts', async () => {

@@ -19,6 +19,19 @@ export const LABELS_FIELD = {
   example: { alertname: 'DiskAlmostFull', team: 'shop', severity: 'critical' },
 } as const;
 
+/**
+ * Many senders have the labels as a member of what becomes `raw_data`. If the event has exactly these, they are not stored again:
+ * the column then has the name of the member. Not if `raw_data` may be too large for the row of the event, because reading the
+ * labels would then read it from elsewhere. An alert has a copy of its own, which is indexed.
+ */
+const LABELS_MEMBER = 'labels';
+const MAX_RAW_DATA_IN_ROW = 1_500;
+/** SQL of the value of the column, from the labels and `raw_data` of a new event. */
+export const STORED_LABELS = `case
+  when pg_column_size(raw_data) <= ${MAX_RAW_DATA_IN_ROW} and labels = raw_data -> '${LABELS_MEMBER}' then '"${LABELS_MEMBER}"'
+  else labels end`;
+const EVENT_LABELS = `case when r.labels = '"${LABELS_MEMBER}"' then r.raw_data -> '${LABELS_MEMBER}' else r.labels end`;
+
 export const LINKS_FIELD = {
   type: 'list',
   name: 'EventLink',
@@ -59,7 +72,7 @@ export const EVENT_FIELDS = {
   provider: { type: 'text', nullable: true },
   account: { type: 'text', nullable: true },
   image_url: { type: 'text', nullable: true, description: 'The address of an image: http or https.' },
-  labels: LABELS_FIELD,
+  labels: { ...LABELS_FIELD, computed: EVENT_LABELS },
   links: LINKS_FIELD,
   raw_data: { type: 'json', description: 'The part of the payload that the event was parsed from.' },
   additional_info: { type: 'json', description: 'What the sender says and no other field contains.' },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Delivery } from '../domain/delivery.js';
 import {
@@ -50,6 +51,23 @@ describe('a segment', () => {
     const bytes = encodeSegment(deliveries);
     expect(bytes.length).toBeLessThan(body.length);
     expect(decodeSegment(bytes)).toEqual(deliveries);
+  });
+
+  it('of one alarm is compressed, and not if that would not make it smaller', () => {
+    const fields = { received_at, content_type: 'application/json', headers: {}, query: {}, path_suffix: '' };
+    const labels = { alertname: 'DiskFull', instance: 'db-7:9100', severity: 'critical' };
+    const alarm = { labels, annotations: { summary: 'DiskFull on db-7:9100' }, groupLabels: labels };
+    const repetitive = { ...fields, body: Buffer.from(JSON.stringify({ alerts: [alarm], common: alarm })) };
+    const random = { ...fields, body: randomBytes(1_000) };
+    for (const [delivery, isSmaller] of [
+      [repetitive, true],
+      [random, false],
+    ] as const) {
+      const bytes = encodeSegment([delivery]);
+      expect(bytes.length < delivery.body.length).toBe(isSmaller);
+      expect(bytes.length).toBeLessThan(delivery.body.length + 100);
+      expect(decodeSegment(bytes)).toEqual([delivery]);
+    }
   });
 
   it('of an unknown form is refused', () => {

@@ -103,13 +103,12 @@ const LENGTH_BYTES = 4;
 const MAX_BYTES_PER_UNIT = 3;
 
 /**
- * Segments above this size are compressed. Deliveries of one sender are repetitive: thirty alarms compress to the size
- * of one, which saves more time in the socket, the database and its WAL than LZ4 costs. (Node's zlib allocates some 100
- * KB of state per call, four times the total cost of LZ4.) Up to this size, a row of the log stays below 2,032 bytes
- * whatever the name of its domain. In larger rows, PostgreSQL moves the payload to the TOAST table, which doubles the
- * cost.
+ * Smaller segments do not shrink. Above, a single alarm loses a third of its bytes in the socket, the database, its WAL and its
+ * backups, and thirty alarms of one sender compress to the size of one. Node's zlib would cost several times as much: it allocates
+ * some 100 KB of state per call.
  */
-const COMPRESSION_THRESHOLD_BYTES = 1870;
+const COMPRESSION_THRESHOLD_BYTES = 256;
+const INITIAL_SIZE = 2_048;
 
 /**
  * An entry of the index. Empty fields are omitted, and so are fields equal to those of the previous delivery: the
@@ -133,7 +132,7 @@ interface IndexEntry {
 }
 
 export function encodeSegment(deliveries: readonly Delivery[]): Buffer {
-  return writeSegment(deliveries, new ByteStringArrayBuilder(COMPRESSION_THRESHOLD_BYTES));
+  return writeSegment(deliveries, new ByteStringArrayBuilder(INITIAL_SIZE));
 }
 
 /**
@@ -157,6 +156,7 @@ export function writeSegment(deliveries: readonly Delivery[], to: ByteStringArra
   }
   if (end - from <= COMPRESSION_THRESHOLD_BYTES) return to.endElement(end);
   const compressed = compressSync(bytes.subarray(from + 1, end));
+  if (1 + compressed.length >= end - from) return to.endElement(end);
   const at = to.beginElement(1 + compressed.length);
   to.bytes[at] = LZ4;
   to.bytes.set(compressed, at + 1);

@@ -11,6 +11,7 @@ import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { PLUGIN_TEXT_COLUMNS, type Alarm } from '../domain/alarm.js';
 import { countCharacters } from '../domain/delivery-budget.js';
 import { findStart } from '../domain/event-time.js';
+import { STORED_LABELS } from '../../events/domain/event-record.js';
 import type { CorrelatedEvent } from '../domain/correlation.js';
 
 /**
@@ -45,7 +46,6 @@ const COLUMN_NAMES = [
   ...TIME_COLUMNS,
   ...JSON_COLUMNS,
   'started_at',
-  'labels',
   'links',
 ].join(', ');
 
@@ -66,9 +66,9 @@ const SELECT_LIST = [
 const insertStatement = (onConflict: OnConflict) => `
   with written as (
     insert into event (
-      domain_id, webhook_id, project_id, plugin_id, plugin_version, webhook_name, alert_id, ${COLUMN_NAMES})
+      domain_id, webhook_id, project_id, plugin_id, plugin_version, webhook_name, alert_id, labels, ${COLUMN_NAMES})
     select $1, ($2::uuid[])[place], ($3::text[])[place], ($4::text[])[place], ($5::text[])[place], ($6::text[])[place],
-      alert_id, ${COLUMN_NAMES}
+      alert_id, ${STORED_LABELS}, ${COLUMN_NAMES}
     from (select unnest($7::int[]) as place, unnest($8::uuid[]) as alert_id, ${SELECT_LIST}) as event
     ${onConflict === 'ignore' ? 'on conflict do nothing' : ''}
     returning event_id, webhook_id, project_id, event_type, severity, created_at

@@ -131,8 +131,8 @@ function createColumnSerializer(column: string, field: ColumnField): FieldSerial
 
 function selectSql(column: string, field: ColumnField): string {
   const computed = getComputedSql(field);
+  if (field.type === 'labels') return `coalesce(${computed ?? column}, '{}')::text as ${column}`;
   if (computed !== undefined) return `${computed} as ${column}`;
-  if (field.type === 'labels') return `coalesce(${column}, '{}')::text as ${column}`;
   if (field.type === 'list') return `coalesce(${column}, '[]')::text as ${column}`;
   return field.type === 'json' ? `${column}::text` : column;
 }
