@@ -8,7 +8,8 @@ import { insertNotifications } from '../tables/insert-notifications.js';
 import { advanceLanes, type Lane } from '../tables/lanes.js';
 import { type Hold, IS_URGENT_SQL } from './notification-holds.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
-import { isUntoldSql, UNTOLD_REASON } from './supersede-heads.js';
+import { isUntoldSql, mayHaveArrivedSql } from '../tables/told-condition.js';
+import { UNTOLD_REASON } from './supersede-heads.js';
 import { noteLosses } from './write-health.js';
 
 /** The maximum number of lanes in one digest. */
@@ -150,8 +151,8 @@ async function cancelUntoldMembers(client: ClientBase, digest_id: string, floor:
       update notification n set state = 'CANCELLED', digest_id = null, reason = '${UNTOLD_REASON}'
       from untold
       where n.subscription_id = untold.subscription_id and n.subject_id = untold.subject_id
-        and n.notification_id >= $2 and n.attempt_count = 0
-        and (n.digest_id = $1 or n.state = 'SUPERSEDED')`,
+        and n.notification_id >= $2 and (n.digest_id = $1 or n.state = 'SUPERSEDED')
+        and not ${mayHaveArrivedSql('n')}`,
     values: [digest_id, floor],
   });
 }
