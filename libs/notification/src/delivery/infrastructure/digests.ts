@@ -8,8 +8,7 @@ import { insertNotifications } from '../tables/insert-notifications.js';
 import { advanceLanes, type Lane } from '../tables/lanes.js';
 import { type Hold, IS_URGENT_SQL } from './notification-holds.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
-import { isUntoldSql, mayHaveArrivedSql } from '../tables/told-condition.js';
-import { UNTOLD_REASON } from './supersede-heads.js';
+import { isUntoldSql, mayHaveArrivedSql, UNTOLD_REASON } from '../tables/told-condition.js';
 import { noteLosses } from './write-health.js';
 
 /** The maximum number of lanes in one digest. */

@@ -3,7 +3,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { advanceLanes, encodeLaneKeys, getLaneKey, type Lane } from '../tables/lanes.js';
-import { isUntoldSql, mayHaveArrivedSql } from '../tables/told-condition.js';
+import { isUntoldSql, mayHaveArrivedSql, UNTOLD_REASON } from '../tables/told-condition.js';
 import type { DueLane } from './claim-attempts.js';
 
 /** A lane in which at most one state waits. Ids are uuids. */
@@ -78,8 +78,6 @@ export async function cancelUntold(
   );
   return untold;
 }
-
-export const UNTOLD_REASON = 'the alert ended before it was told';
 
 const WAITING_SQL = `n.subscription_id = t.subscription_id and n.subject_id = t.subject_id
   and n.notification_id >= t.floor_id and n.state in ('PENDING', 'HELD')`;

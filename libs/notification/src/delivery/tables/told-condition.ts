@@ -18,6 +18,9 @@ export const mayHaveArrivedSql = (n: string): string =>
 export const buildToldCondition = (n: string): string =>
   `(not ${isRemarkSql(n)} and (${n}.state in ('PENDING', 'HELD') or ${mayHaveArrivedSql(n)}))`;
 
+/** Why a recovery is cancelled that nobody needs. */
+export const UNTOLD_REASON = 'the alert ended before it was told';
+
 /** The kinds that say that an alert exists. */
 const OPENINGS_SQL = `('alert.opened', 'alert.escalated', 'alert.reopened', 'alert.flapping')`;
 
