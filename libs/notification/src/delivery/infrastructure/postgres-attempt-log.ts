@@ -15,6 +15,7 @@ import {
   type ClaimedAttempt,
   type ClaimResult,
   type SettledAttempt,
+  type TakePlace,
 } from '../application/ports/attempt-log.js';
 import type { ClaimCursor } from '../domain/claim-rotation.js';
 import { advanceLanes, encodeLaneKeys, getLaneKey } from '../tables/lanes.js';
@@ -99,6 +100,7 @@ export class PostgresAttemptLog extends AttemptLog {
     limit: number,
     cursor: ClaimCursor,
     skippedDomains: readonly string[],
+    takePlace: TakePlace = () => true,
     delivered?: ReadonlySet<string>,
   ): Promise<ClaimResult> {
     const claimedAt = performance.now();
@@ -107,7 +109,8 @@ export class PostgresAttemptLog extends AttemptLog {
       const { rates } = this.protocols;
       const locked = await lockDueLanes(client, subscriptions.ids, limit, rates, delivered);
       const lastSubscription = locked.length < limit ? undefined : locked.at(-1)?.subscription_id;
-      const { lanes: paced, resumeAfterMs } = await paceLanes(client, locked, rates);
+      const admitted = locked.filter(({ domain_id }) => takePlace(domain_id));
+      const { lanes: paced, resumeAfterMs } = await paceLanes(client, admitted, rates);
       const lanes = await this.supersedeOldHeads(client, await recordAbandoned(client, paced));
       const progress = { ...subscriptions.measureProgress(lastSubscription), dueCount: lanes.length };
       if (lanes.length === 0) return { attempts: [], progress, refusedProtocols: [], resumeAfterMs };
