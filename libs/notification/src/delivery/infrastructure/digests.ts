@@ -36,7 +36,7 @@ interface DigestMember {
 
 /** Makes one notification of those that wait in a hold. Returns the number of digests: 1, or 0 if nothing waits. */
 export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPlan): Promise<number> {
-  const digest_id = uuidFromHash(new Date(), hold.subscription_id, hold.hold_key, hold.opened_at);
+  const digest_id = uuidFromHash(hold.now, hold.subscription_id, hold.hold_key, hold.opened_at);
   const floor = await assignMembers(client, hold, digest_id, plan.isWhole);
   if (floor === undefined) return 0;
   if (plan.onlyNewest) {
@@ -60,8 +60,7 @@ export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPla
     values: [digest_id, floor, SEVERITIES],
   });
   const bySeverity = SEVERITIES.flatMap((severity) => counts.rows.filter((row) => row.severity === severity));
-  const created_at = new Date();
-  const { subscription_id, domain_id, project_id, protocol_id } = hold;
+  const { subscription_id, domain_id, project_id, protocol_id, now: created_at } = hold;
   const message = createNotice(hold, plan, { digest_id, created_at, bySeverity, members: members.rows });
   await insertNotifications(client, [
     {
