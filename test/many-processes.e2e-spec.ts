@@ -48,11 +48,12 @@ it(
     const senders = Array.from({ length: SENDERS }, sender);
     for (let at = 0; at < EACH; at += 1) {
       const port = new URL(apis[at]?.url ?? '').port;
-      await apis[at]?.kill();
-      apis[at] = await startApi({ databaseUrl: database.url, env: { PORT: port } });
-      await workers[at]?.kill();
-      workers[at] = await startWorker({ databaseUrl: database.url });
       // Only one API and one worker are down at a time.
+      await Promise.all([apis[at]?.kill(), workers[at]?.kill()]);
+      [apis[at], workers[at]] = await Promise.all([
+        startApi({ databaseUrl: database.url, env: { PORT: port } }),
+        startWorker({ databaseUrl: database.url }),
+      ]);
       await sleep(500);
     }
     over.abort();

@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { slowness } from '../slowness.js';
 import { checkout } from '../../tools/start/checkout.js';
 import { call, createWebhook, until } from '../client.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
@@ -27,13 +26,19 @@ const PLUGIN = `
       return [{ outcome: 'EVENT', event: { event_key: 'k', event_type: 'ALERT', title: 't', raw_data: body, pointer: '' } }];
     },
   }];`;
-const MAX_RECOVERY_MS = 15_000;
+/**
+ * Milliseconds that time-outs of the service take, on any machine: a preview ends after five seconds, an event loop that stands
+ * still ends its process after five more, and two for the stack.
+ */
+const TIMEOUTS_MS = 12_000;
 
 interface RunningService {
   readonly api: string;
   /** The address of the worker's metrics. */
   readonly worker: string;
   readonly apiMetrics: string;
+  /** Milliseconds until it was ready. A recovery contains at most two starts: of the API and of the worker. */
+  readonly startMs: number;
   output(): string;
 }
 
@@ -65,6 +70,7 @@ const at = (number: number) => `http://127.0.0.1:${number}`;
 
 async function startWithNpm(databaseUrl: string): Promise<RunningService> {
   const [PORT, METRICS_PORT] = [await freePort(), await freePort()];
+  const began = performance.now();
   const DATA_DIR = join(folder.path, 'data');
   const ports = { PORT: String(PORT), METRICS_PORT: String(METRICS_PORT) };
   const tocsin = startTocsin({ ...env, ...ports, DATABASE_URL: databaseUrl, DATA_DIR });
@@ -77,6 +83,7 @@ async function startWithNpm(databaseUrl: string): Promise<RunningService> {
     api: at(PORT),
     worker: at(METRICS_PORT + 1),
     apiMetrics: at(METRICS_PORT),
+    startMs: performance.now() - began,
     output: () => tocsin.output(),
   };
 }
@@ -101,6 +108,7 @@ async function startFromImage(databaseUrl: string): Promise<RunningService> {
       return ended;
     });
   };
+  const began = performance.now();
   start(listAt('CMD'), { PORT: String(PORT), METRICS_PORT: String(api) });
   start(['dist/bundle/worker.js'], { METRICS_PORT: String(worker) });
   const ready = (url: string) =>
@@ -113,7 +121,13 @@ async function startFromImage(databaseUrl: string): Promise<RunningService> {
       Boolean,
     );
   await Promise.all([ready(at(PORT)), ready(at(worker))]);
-  return { api: at(PORT), worker: at(worker), apiMetrics: at(api), output: () => printed };
+  return {
+    api: at(PORT),
+    worker: at(worker),
+    apiMetrics: at(api),
+    startMs: performance.now() - began,
+    output: () => printed,
+  };
 }
 
 const readStalls = async (url: string) =>
@@ -133,7 +147,6 @@ async function measureRecovery(
 ): Promise<number> {
   const endless = await createWebhook(api, 'endless', 'attacker');
   const other = await createWebhook(api, 'direct', 'bystander');
-  const slownessSamples: number[] = [];
   const started = performance.now();
   expect((await call('POST', api + endless.path, { hang: true })).status).toBe(202);
   // A preview hangs only its own process.
@@ -145,19 +158,15 @@ async function measureRecovery(
   if (hangApi)
     await expect(call('POST', api + endless.path, { hang: 'intake' })).rejects.toThrow('fetch failed');
   await until(
-    async () => {
-      slownessSamples.push(slowness());
-      return call('POST', api + other.path, { event_key: 'k', title: 't' }, { prefer: 'wait=1' }).catch(
-        () => null,
-      );
-    },
+    () =>
+      call('POST', api + other.path, { event_key: 'k', title: 't' }, { prefer: 'wait=1' }).catch(() => null),
     (answer) => answer?.status === 200,
     60_000,
   );
   const elapsedMs = performance.now() - started;
   expect(await waitForStalls(worker)).toBe('1');
   expect(await waitForStalls(apiMetrics)).toBe(hangApi ? '1' : '0');
-  return elapsedMs / (slownessSamples.reduce((sum, each) => sum + each) / slownessSamples.length);
+  return elapsedMs;
 }
 
 const watchdogLines = (output: string) =>
@@ -180,7 +189,7 @@ async function waitUntilQuarantined(databaseUrl: string): Promise<void> {
 it.concurrent('npm start restarts an API and a worker that hang', { timeout: 120_000 }, async () => {
   const [{ url: databaseUrl }] = databases as [TestDatabase];
   const running = await startWithNpm(databaseUrl);
-  expect(await measureRecovery(running, true)).toBeLessThan(MAX_RECOVERY_MS);
+  expect(await measureRecovery(running, true)).toBeLessThan(TIMEOUTS_MS + 2 * running.startMs);
   await waitUntilQuarantined(databaseUrl);
   const lines = watchdogLines(running.output());
   expect(lines.map(({ app }) => app).toSorted()).toEqual(['api', 'worker']);
@@ -194,6 +203,6 @@ it.concurrent('npm start restarts an API and a worker that hang', { timeout: 120
 it.concurrent('the command of the image restarts a worker that hangs', { timeout: 120_000 }, async () => {
   const [, { url: databaseUrl }] = databases as [TestDatabase, TestDatabase];
   const running = await startFromImage(databaseUrl);
-  expect(await measureRecovery(running, false)).toBeLessThan(MAX_RECOVERY_MS);
+  expect(await measureRecovery(running, false)).toBeLessThan(TIMEOUTS_MS + 2 * running.startMs);
   expect(watchdogLines(running.output()).map(({ app }) => app)).toEqual(['worker']);
 });

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { call, until } from '../client.js';
-import { alarm, createTestDomain, notificationUrl } from '../notified-domain.js';
+import { alarm, createTestDomain, notificationUrl, recovery } from '../notified-domain.js';
 import { freePort } from '../ports.js';
 import { startReceiver } from '../receiver.js';
 import { startService, type Service } from '../service.js';
@@ -136,6 +137,29 @@ it(
     );
     expect(told[0]).toBe('data centre');
     expect(told).toHaveLength(ALERTS + 1);
+  },
+);
+
+it(
+  'an alert that ended while its receiver refused everything is not told of when it works again',
+  LONG_TEST,
+  async () => {
+    const { receiver, send, notifications } = await createWatchedDomain();
+    let isWorking = false;
+    receiver.answer = (_, response) => void response.writeHead(isWorking ? 204 : 401).end();
+    await send(alarm('ended'), alarm('open'));
+    await until(notifications, (all) => all.filter(({ state }) => state === 'FAILED').length === 2);
+    await send(recovery('ended'));
+    await until(notifications, (all) => all.some(({ state }) => state === 'CANCELLED'));
+    isWorking = true;
+    receiver.received.length = 0;
+    await send(alarm('new'));
+    await until(notifications, (all) => all.filter(({ state }) => state === 'SENT').length === 2, 30_000);
+    // Another round of the watch.
+    await sleep(6_000);
+    expect(
+      receiver.received.map(({ body }) => `${body.type} ${body.data.alert.event_key}`).toSorted(),
+    ).toEqual(['alert.opened new', 'alert.opened open']);
   },
 );
 

@@ -154,9 +154,10 @@ export function closeOpenedByHold(fold: Fold, key: string, state: AlarmState, al
 /** After an alarm was placed out of order: remembers what later alarms of the key depend on. */
 export function noteHeard(fold: Fold, key: string, alarm: Alarm): void {
   const state = fold.states.get(key);
-  if (state === undefined || alarm.replayPosition !== undefined) return;
-  const { event_id, created_at } = alarm;
-  const isNewStart = fold.alertIds.has(event_id) && !fold.duplicates.has(event_id);
+  const { event_id, created_at, replayPosition } = alarm;
+  // A replay of an alarm that has made an event changes nothing.
+  if (state === undefined || !fold.alertIds.has(event_id)) return;
+  const isNewStart = replayPosition === undefined && !fold.duplicates.has(event_id);
   const closedAt = state.open ? undefined : findNewest(state.repeats)?.heard_at;
   if (isSince(alarm) && isNewStart && closedAt !== undefined && closedAt <= created_at)
     fold.states.set(key, { ...state, heard: { at: created_at, digest: digestOf(alarm), event_id } });

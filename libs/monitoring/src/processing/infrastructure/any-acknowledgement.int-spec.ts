@@ -167,16 +167,30 @@ function expectChained(transitions: readonly TransitionRow[], alerts: readonly D
   }
 }
 
-const withoutIds = (alerts: readonly DecidedAlert[]) => alerts.map(({ alert_id: _, ...alert }) => alert);
+/** The names of senders contain that of their webhook, which is its id. */
+const withoutIds = (alerts: readonly DecidedAlert[], { uuid }: AdmittedWebhook) =>
+  alerts.map(({ alert_id: _, acknowledged_by, ...alert }) => ({
+    ...alert,
+    acknowledged_by: acknowledged_by?.replace(uuid, 'webhook') ?? null,
+  }));
 const spansOf = (alerts: readonly DecidedAlert[]) =>
   alerts.map(({ event_key, opened_at, resolved_at }) => ({ event_key, opened_at, resolved_at }));
 
-async function expectSettled(webhook: AdmittedWebhook): Promise<readonly DecidedAlert[]> {
+async function expectSettled(
+  webhook: AdmittedWebhook,
+): Promise<{ webhook: AdmittedWebhook; alerts: readonly DecidedAlert[] }> {
   const alerts = await readAlerts(webhook);
   expect(alerts).toEqual(alertsAsDecided(alerts, await decisionsOf(pipeline.pool, webhook)));
   expectChained(await readTransitions(webhook), alerts);
-  return alerts;
+  return { webhook, alerts };
 }
+
+const punctual = { delay: 0, broken: false, wake: false, decided: null };
+/** Most random sequences have alarms out of order or decisions made here; of this one, the alerts are always compared. */
+const ACKNOWLEDGED_IN_ORDER: readonly Step[] = [
+  { ...punctual, items: [{ event_key: 'a', event_type: 'ALERT', occurred: null }] },
+  { ...punctual, items: [{ event_key: 'a', acknowledged: true, by: 'ann', ago: null }] },
+];
 
 it('any interleaving of alarms, acknowledgements and replays gives the alerts of the sequence', async () => {
   await fc.assert(
@@ -189,9 +203,10 @@ it('any interleaving of alarms, acknowledgements and replays gives the alerts of
       const alone = await expectSettled(await play(quiet, [...quiet.keys()], true));
       const isDecidedHere = all.some(({ decided }) => decided !== null);
       // Out-of-order alarms may have changed when the alerts began and ended.
-      if (isDecidedHere || JSON.stringify(spansOf(mixed)) !== JSON.stringify(spansOf(alone))) return;
-      expect(withoutIds(mixed)).toEqual(withoutIds(alone));
+      if (isDecidedHere || JSON.stringify(spansOf(mixed.alerts)) !== JSON.stringify(spansOf(alone.alerts)))
+        return;
+      expect(withoutIds(mixed.alerts, mixed.webhook)).toEqual(withoutIds(alone.alerts, alone.webhook));
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, examples: [[[...ACKNOWLEDGED_IN_ORDER]]] },
   );
 }, 120_000);

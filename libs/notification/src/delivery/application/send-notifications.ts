@@ -1,6 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
 import { Batcher } from '#shared/kernel/batcher.js';
+import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/max-min-shares.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { ActionLinks } from '../../actions/application/build-action-links.js';
@@ -12,15 +13,15 @@ import type { StoredMessage } from '../../protocols/sent-message.js';
 import { ClaimRotation } from '../domain/claim-rotation.js';
 import { ClaimedEvents, type FindSentMessage } from './claimed-events.js';
 import { DeliveryCounters } from './delivery-counters.js';
-import { AttemptLog, type ClaimedAttempt, type SettledAttempt } from './ports/attempt-log.js';
+import {
+  AttemptLog,
+  type ClaimedAttempt,
+  type ClaimResult,
+  type SettledAttempt,
+} from './ports/attempt-log.js';
 
-/** The maximum number of attempts under way in this process. */
+/** The maximum number of attempts under way in this process. They last for seconds if receivers are slow. */
 const CONCURRENCY = 192;
-/**
- * From this number of attempts on, a domain is skipped. Even after one more claim (64), its slow receivers leave room for
- * others.
- */
-const MAX_PER_DOMAIN = 96;
 const MAX_PER_CLAIM = 64;
 /**
  * Up to this number of attempts under way, a place is free as soon as the receiver has answered. With more, claims are large
@@ -45,6 +46,8 @@ export class SendNotifications implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Notifications');
   private readonly outcomeBatcher: Batcher<SettledAttempt, void>;
   private readonly inFlight = new Map<Promise<void>, string>();
+  /** The slow receivers of one domain, and of several, leave places for the others. */
+  private readonly places = new MaxMinShares(CONCURRENCY, LONG_USE);
   /** Attempts that have succeeded and given up their places, while their outcomes are being stored. */
   private readonly delivered = new Set<string>();
   private readonly rotation = new ClaimRotation();
@@ -99,15 +102,8 @@ export class SendNotifications implements BeforeApplicationShutdown {
       this.isWakeRequested = false;
       this.rotation.restart();
       for (let hasMore = true; hasMore && !this.isStopping;) {
-        const freeSlots = CONCURRENCY - this.inFlight.size;
-        if (freeSlots <= 0) return;
-        const limit = Math.min(freeSlots, MAX_PER_CLAIM);
-        const { attempts, progress, refusedProtocols, resumeAfterMs } = await this.attemptLog.claim(
-          limit,
-          this.rotation.cursor,
-          this.findBusyDomains(),
-          this.delivered,
-        );
+        if (this.places.free === 0) return;
+        const { attempts, progress, refusedProtocols, resumeAfterMs } = await this.claimPlaces();
         const findMessage = this.events.read(attempts);
         for (const attempt of attempts) this.startAttempt(attempt, findMessage);
         this.wakeAfter(resumeAfterMs);
@@ -120,6 +116,40 @@ export class SendNotifications implements BeforeApplicationShutdown {
     }
   }
 
+  /** Takes the places of the attempts that it claims. */
+  private async claimPlaces(): Promise<ClaimResult> {
+    const taken: string[] = [];
+    const takePlace = (domain_id: string) => {
+      const holder = this.findHolder(domain_id);
+      const isTaken = this.places.isBelowThreshold(holder, 1) && this.places.acquireFreed(holder, 1);
+      if (isTaken) taken.push(domain_id);
+      return isTaken;
+    };
+    let used: readonly ClaimedAttempt[] = [];
+    try {
+      const result = await this.attemptLog.claim(
+        Math.min(this.places.free, MAX_PER_CLAIM),
+        this.rotation.cursor,
+        this.findBusyDomains(),
+        takePlace,
+        this.delivered,
+      );
+      used = result.attempts;
+      return result;
+    } finally {
+      for (const { domain_id } of used) taken.splice(taken.indexOf(domain_id), 1);
+      for (const domain_id of taken) this.releasePlace(domain_id);
+    }
+  }
+
+  private findHolder(domain_id: string): Holder {
+    return this.places.getHolder(domain_id, domain_id);
+  }
+
+  private releasePlace(domain_id: string): void {
+    this.places.release(this.findHolder(domain_id), 1);
+  }
+
   /** Goes on when a paced subscription may be sent the next message. Longer pauses are found by the sweep. */
   private wakeAfter(milliseconds: number | undefined): void {
     if (milliseconds === undefined || milliseconds > SWEEP_MS || this.pacing !== undefined) return;
@@ -130,10 +160,9 @@ export class SendNotifications implements BeforeApplicationShutdown {
   }
 
   private findBusyDomains(): readonly string[] {
-    const counts = Map.groupBy(this.inFlight.values(), (domain_id) => domain_id);
-    return [...counts]
-      .filter(([, attempts]) => attempts.length >= MAX_PER_DOMAIN)
-      .map(([domain_id]) => domain_id);
+    return [...new Set(this.inFlight.values())].filter(
+      (domain_id) => !this.places.isBelowThreshold(this.findHolder(domain_id), 1),
+    );
   }
 
   private startAttempt(claimed: ClaimedAttempt, findMessage: FindSentMessage): void {
@@ -141,6 +170,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
       .catch((error: unknown) => this.logger.warn(`an outcome was not stored: ${getLogMessage(error)}`))
       .finally(() => {
         this.inFlight.delete(attempt);
+        this.releasePlace(claimed.domain_id);
         this.wake();
       });
     this.inFlight.set(attempt, claimed.domain_id);

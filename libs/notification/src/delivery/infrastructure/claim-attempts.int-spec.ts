@@ -63,13 +63,29 @@ describe('claim of due attempts', () => {
     expect(new ClaimRotation().recordProgress({ ...progress, dueCount: 0 })).toBe(false);
   });
 
+  it('leaves lanes due for which their domain has no place', async () => {
+    for (const domain of ['a', 'b']) await writeNotifications(domain, await subscribe(domain, 2), 4);
+    const left = new Map([
+      ['a', 3],
+      ['b', 0],
+    ]);
+    const takePlace = (domain_id: string) => {
+      const places = left.get(domain_id) ?? 0;
+      left.set(domain_id, places - 1);
+      return places > 0;
+    };
+    const { attempts } = await store.log.claim(CLAIM_SIZE, new ClaimRotation().cursor, [], takePlace);
+    expect(attempts.map(({ domain_id }) => domain_id)).toEqual(['a', 'a', 'a']);
+    expect(await store.claim()).toHaveLength(13);
+  });
+
   it('refills slots of delivered attempts at once, unless the circuit breaker is open', async () => {
     const ids = await subscribe('a', 1);
     await writeNotifications('a', ids, 20);
     const claimed = (await store.claim()).map(({ attempt_id }) => attempt_id);
     expect(claimed).toHaveLength(8);
     const claim = (delivered: readonly string[]) =>
-      store.log.claim(CLAIM_SIZE, new ClaimRotation().cursor, [], new Set(delivered));
+      store.log.claim(CLAIM_SIZE, new ClaimRotation().cursor, [], undefined, new Set(delivered));
     expect((await claim(claimed.slice(0, 3))).attempts).toHaveLength(3);
     expect((await claim(claimed.slice(0, 3))).attempts).toEqual([]);
     // While the circuit breaker is open, a delivered attempt counts until its outcome is stored.

@@ -13,14 +13,22 @@ import {
   type TellingContext,
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
-import { createKeyId, getFlappingKey, readFlappingTold, type StoredFlapping, readTold } from './told.js';
+import {
+  createKeyId,
+  getFlappingKey,
+  readFlappingTold,
+  type StoredFlapping,
+  type Told,
+  readTold,
+} from './told.js';
 
 /** Milliseconds until a key is calm, if the previous release wrote the change. */
 const DEFAULT_WINDOW_MS = 3_600_000;
 
-/** A change that a subscription is notified of, at once or when its key is calm. */
+/** A change that a subscription is notified of, at once or when its key is calm, or of which it is recorded why it is not. */
 export interface Recipient extends Match {
-  readonly telling: Exclude<Telling, 'leave'>;
+  /** `cancel`: nobody is notified; the notification only says so, and stands for earlier ones that failed. */
+  readonly telling: Exclude<Telling, 'leave'> | 'cancel';
   readonly message: ChangeWithMessage;
   /** What the subscription knows of the key from then on. `undefined`: nothing of its flapping. */
   readonly flapping: StoredFlapping | undefined;
@@ -90,33 +98,35 @@ export async function decideRecipients(
       const context: TellingContext = {
         ...{ kinds: subscription.kinds, tracksAlerts: subscription.tracksAlerts },
         isMatched: match !== undefined,
-        isTold: told.get(pair) ?? (isForgotten ? undefined : false),
+        isTold: told.get(pair)?.is_open ?? (isForgotten ? undefined : false),
         flapping: toldOfKey,
       };
       const decided = decideTelling(change, context);
       const isQuiet = match?.silenced !== undefined || unsettled.has(pair);
       // What a silence keeps from everybody is recorded, to its end.
       const isRecorded = isQuiet && match !== undefined && wantsKind(change.kind, context);
-      const telling = decided === 'leave' && isRecorded ? 'tell' : decided;
+      // What could not be told of the alert must not be told when the receiver works again.
+      const isEndOfFailed =
+        change.kind === 'resolved' && told.get(pair)?.has_failed === true && wantsKind(change.kind, context);
+      const telling =
+        decided !== 'leave' ? decided : isRecorded ? 'tell' : isEndOfFailed ? 'cancel' : decided;
       if (telling === 'leave') continue;
       const silenced = telling === 'correct' ? undefined : match?.silenced;
       const isSilenced = telling !== 'correct' && isQuiet;
       if (isSilenced && !isRemark(message.message.type)) unsettled.add(pair);
-      const isToldNow = telling !== 'hold' && !isSilenced;
+      const isToldNow = telling !== 'hold' && telling !== 'cancel' && !isSilenced;
       const knowsFlapping = toldOfKey !== undefined || (change.kind === 'flapping' && isToldNow);
       const now = knowsFlapping && key && { ...key, ...rememberFlapping(change, toldOfKey, isToldNow) };
       recipients.push({ change, subscription, silenced, telling, message, flapping: now || undefined });
       if (now) flapping.set(getFlappingKey(now), now);
-      if (isToldNow && !isRemark(message.message.type)) told.set(pair, change.state === 'OPEN');
+      if (isToldNow && !isRemark(message.message.type))
+        told.set(pair, { is_open: change.state === 'OPEN', has_failed: false });
     }
   }
   return recipients;
 }
 
-async function readToldOf(
-  client: ClientBase,
-  changes: readonly AlertChange[],
-): Promise<Map<string, boolean>> {
+async function readToldOf(client: ClientBase, changes: readonly AlertChange[]): Promise<Map<string, Told>> {
   const ids = changes
     .filter(({ kind, flapping }) => isCorrection(kind) || flapping)
     .map(({ alert_id }) => parseId('alert', alert_id));

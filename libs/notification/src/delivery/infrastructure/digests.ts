@@ -8,7 +8,7 @@ import { insertNotifications } from '../tables/insert-notifications.js';
 import { advanceLanes, type Lane } from '../tables/lanes.js';
 import { type Hold, IS_URGENT_SQL } from './notification-holds.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
-import { isUntoldSql, UNTOLD_REASON } from './supersede-heads.js';
+import { isUntoldSql, mayHaveArrivedSql, UNTOLD_REASON } from '../tables/told-condition.js';
 import { noteLosses } from './write-health.js';
 
 /** The maximum number of lanes in one digest. */
@@ -36,7 +36,7 @@ interface DigestMember {
 
 /** Makes one notification of those that wait in a hold. Returns the number of digests: 1, or 0 if nothing waits. */
 export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPlan): Promise<number> {
-  const digest_id = uuidFromHash(new Date(), hold.subscription_id, hold.hold_key, hold.opened_at);
+  const digest_id = uuidFromHash(hold.now, hold.subscription_id, hold.hold_key, hold.opened_at);
   const floor = await assignMembers(client, hold, digest_id, plan.isWhole);
   if (floor === undefined) return 0;
   if (plan.onlyNewest) {
@@ -60,8 +60,7 @@ export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPla
     values: [digest_id, floor, SEVERITIES],
   });
   const bySeverity = SEVERITIES.flatMap((severity) => counts.rows.filter((row) => row.severity === severity));
-  const created_at = new Date();
-  const { subscription_id, domain_id, project_id, protocol_id } = hold;
+  const { subscription_id, domain_id, project_id, protocol_id, now: created_at } = hold;
   const message = createNotice(hold, plan, { digest_id, created_at, bySeverity, members: members.rows });
   await insertNotifications(client, [
     {
@@ -150,8 +149,8 @@ async function cancelUntoldMembers(client: ClientBase, digest_id: string, floor:
       update notification n set state = 'CANCELLED', digest_id = null, reason = '${UNTOLD_REASON}'
       from untold
       where n.subscription_id = untold.subscription_id and n.subject_id = untold.subject_id
-        and n.notification_id >= $2 and n.attempt_count = 0
-        and (n.digest_id = $1 or n.state = 'SUPERSEDED')`,
+        and n.notification_id >= $2 and (n.digest_id = $1 or n.state = 'SUPERSEDED')
+        and not ${mayHaveArrivedSql('n')}`,
     values: [digest_id, floor],
   });
 }

@@ -16,6 +16,8 @@ export interface Hold {
   readonly protocol_id: string;
   /** To the microsecond, as text of PostgreSQL. */
   readonly opened_at: string;
+  /** The time of the database. */
+  readonly now: Date;
   /** Milliseconds until the digest of a quota is due. */
   readonly wait: number;
   /** The state of the subscription; `null` if it no longer exists. */
@@ -46,7 +48,7 @@ export async function lockDueHold(
       select h.subscription_id, h.hold_key, h.domain_id, h.protocol_id, h.opened_at::text,
         case when ${buildDueCondition('h.digest_at', DIGEST_INTERVAL_MS / 1000)} then 0
           else ceil(extract(epoch from h.digest_at - clock_timestamp()) * 1000)::float8 end as wait,
-        s.state, s.name, s.project_id, s.group_by, s.options
+        clock_timestamp() as now, s.state, s.name, s.project_id, s.group_by, s.options
       from h left join subscription s on s.subscription_id = h.subscription_id and s.deleted_at is null`,
     values: [excludedDomains],
   });

@@ -15,9 +15,10 @@ import {
   type ClaimedAttempt,
   type ClaimResult,
   type SettledAttempt,
+  type TakePlace,
 } from '../application/ports/attempt-log.js';
 import type { ClaimCursor } from '../domain/claim-rotation.js';
-import { advanceLanes, encodeLaneKeys } from '../tables/lanes.js';
+import { advanceLanes, encodeLaneKeys, getLaneKey } from '../tables/lanes.js';
 import {
   BusySubscriptions,
   lockDueLanes,
@@ -31,7 +32,7 @@ import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './cl
 import { holdGroups, holdFollowers, holdLanes } from './hold-lanes.js';
 import { DatabaseClock } from './database-clock.js';
 import { storeAttempts, settleAttempts } from './settle-attempts.js';
-import { supersedeHeads } from './supersede-heads.js';
+import { cancelUntold, supersedeHeads } from './supersede-heads.js';
 import { consumeUnits } from './consume-units.js';
 
 /** Seconds that an attempt holds its lane: longer than it takes to begin, to end and to be stored. */
@@ -99,6 +100,7 @@ export class PostgresAttemptLog extends AttemptLog {
     limit: number,
     cursor: ClaimCursor,
     skippedDomains: readonly string[],
+    takePlace: TakePlace = () => true,
     delivered?: ReadonlySet<string>,
   ): Promise<ClaimResult> {
     const claimedAt = performance.now();
@@ -107,8 +109,9 @@ export class PostgresAttemptLog extends AttemptLog {
       const { rates } = this.protocols;
       const locked = await lockDueLanes(client, subscriptions.ids, limit, rates, delivered);
       const lastSubscription = locked.length < limit ? undefined : locked.at(-1)?.subscription_id;
-      const { lanes: paced, resumeAfterMs } = await paceLanes(client, locked, rates);
-      const lanes = await this.supersedeOldHeads(client, paced);
+      const admitted = locked.filter(({ domain_id }) => takePlace(domain_id));
+      const { lanes: paced, resumeAfterMs } = await paceLanes(client, admitted, rates);
+      const lanes = await this.supersedeOldHeads(client, await recordAbandoned(client, paced));
       const progress = { ...subscriptions.measureProgress(lastSubscription), dueCount: lanes.length };
       if (lanes.length === 0) return { attempts: [], progress, refusedProtocols: [], resumeAfterMs };
       const due = await holdGroups(client, await this.findDueHeads(client, lanes));
@@ -153,21 +156,29 @@ export class PostgresAttemptLog extends AttemptLog {
   }
 
   /**
-   * Reads the heads of lanes. If a head is finished or gone, its lane advances, and the next head is due with the next claim.
+   * Reads the heads of lanes. If a head is finished or gone, or the recovery of what was never told, its lane advances, and the
+   * next head is due with the next claim.
    */
   private async findDueHeads(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly DueHead[]> {
     const heads = await readHeads(client, lanes);
-    const isWaiting = (head: LaneHead | undefined): head is LaneHead =>
-      head !== undefined && (head.state === 'PENDING' || head.state === 'HELD');
     await advanceLanes(
       client,
       lanes.filter(({ head_id }) => !isWaiting(heads.get(head_id))),
     );
-    const due = lanes.flatMap((lane): DueHead[] => {
+    // The opening may have been refused after its recovery had joined the lane.
+    const untold = await cancelUntold(
+      client,
+      lanes
+        .filter(({ head_id }) => heads.get(head_id)?.kind === 'alert.resolved')
+        .filter(({ protocol_id }) => this.protocols.sendsOnlyNewest(protocol_id))
+        .map((lane) => ({ ...lane, newest_id: lane.head_id })),
+    );
+    return lanes.flatMap((lane): DueHead[] => {
       const head = heads.get(lane.head_id);
-      return isWaiting(head) ? [{ lane, head, attempt_id: newUuid(new Date()) }] : [];
+      return isWaiting(head) && !untold.has(getLaneKey(lane))
+        ? [{ lane, head, attempt_id: newUuid(new Date()) }]
+        : [];
     });
-    return recordAbandoned(client, due);
   }
 
   private toClaimedAttempt(
@@ -209,30 +220,38 @@ export class PostgresAttemptLog extends AttemptLog {
   }
 }
 
-/** Records attempts that were claimed before and whose outcome was never stored. They may have reached the receiver. */
-async function recordAbandoned(client: ClientBase, due: readonly DueHead[]): Promise<readonly DueHead[]> {
+const isWaiting = (head: LaneHead | undefined): head is LaneHead =>
+  head !== undefined && (head.state === 'PENDING' || head.state === 'HELD');
+
+/**
+ * Records attempts that were claimed before and whose outcome was never stored. They may have reached the receiver, so this comes
+ * before anything is superseded or cancelled.
+ */
+async function recordAbandoned(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly DueLane[]> {
   const error = 'the worker ended before the outcome was known';
-  const abandoned = due.filter(({ lane }) => lane.attempt_id !== null);
+  const abandoned = lanes.filter(({ attempt_id }) => attempt_id !== null);
+  if (abandoned.length === 0) return lanes;
+  const heads = await readHeads(client, abandoned);
   await storeAttempts(
     client,
-    abandoned.map(({ lane, head }) => ({
-      notification_id: head.notification_id,
-      attempt: {
-        at: (lane.attempted_at ?? new Date(0)).toISOString(),
-        ...{ status: null, latency_ms: null, error, answer: null },
-      },
-      attempts: head.attempt_count + 1,
-      state: 'PENDING',
-      reason: error,
-      next_attempt_at: null,
-      sent_at: null,
-    })),
+    abandoned.flatMap(({ head_id, attempted_at }) => {
+      const head = heads.get(head_id);
+      if (!isWaiting(head)) return [];
+      return {
+        notification_id: head_id,
+        attempt: {
+          at: (attempted_at ?? new Date(0)).toISOString(),
+          ...{ status: null, latency_ms: null, error, answer: null },
+        },
+        attempts: head.attempt_count + 1,
+        state: 'PENDING',
+        reason: error,
+        next_attempt_at: null,
+        sent_at: null,
+      };
+    }),
   );
-  return due.map((each) =>
-    each.lane.attempt_id === null
-      ? each
-      : { ...each, head: { ...each.head, state: 'PENDING', attempt_count: each.head.attempt_count + 1 } },
-  );
+  return lanes;
 }
 
 interface PacedLanes {

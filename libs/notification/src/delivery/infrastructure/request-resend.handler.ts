@@ -32,13 +32,13 @@ export class RequestResendHandler implements ICommandHandler<RequestResend> {
     await this.engine.checkMatch(NOTIFICATIONS, { domain_id, query });
     const total = await this.count(scope, query);
     const resend_id = newId('resend');
-    const now = new Date();
     await inDomainTransaction(this.dataSource, domain_id, async (manager) => {
       await requireCapacity(manager, domain_id);
       await manager.query(
         `delete from notification_resend where domain_id = $1 and finished_at < clock_timestamp() - ${RETENTION}`,
         [domain_id],
       );
+      const [{ now }] = await manager.query<[{ now: Date }]>('select clock_timestamp() as now');
       await manager.query(
         `insert into notification_resend
            (resend_id, domain_id, state, query, after_id, until_id, total_count, look_at, requested_at)

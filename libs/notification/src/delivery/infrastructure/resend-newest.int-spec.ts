@@ -58,16 +58,16 @@ describe('resend with a protocol that sends only the newest change', () => {
     const notify = await createAlert();
     const opened = await notify('opened');
     await store.send(failedVerdict);
-    const resolved = await notify('resolved');
+    const escalated = await notify('escalated');
     await store.send(retryVerdict);
 
     await expect(store.resend(opened)).rejects.toMatchObject({
       code: 'ERROR_CONFLICT',
-      message: expect.stringContaining(`${formatId('notification', resolved)} (PENDING) is newer`),
+      message: expect.stringContaining(`${formatId('notification', escalated)} (PENDING) is newer`),
     });
     expect(await resendAll(FAILED)).toBe(0);
     await makeLanesDue();
-    expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+    expect(listTypes(await store.send())).toEqual(['alert.escalated']);
     expect(await store.countStates()).toEqual({ FAILED: 1, SENT: 1 });
   });
 
@@ -75,24 +75,24 @@ describe('resend with a protocol that sends only the newest change', () => {
     const notify = await createAlert();
     const opened = await notify('opened');
     await store.send();
-    const resolved = await notify('resolved');
+    const escalated = await notify('escalated');
     await store.send();
-    await expect(store.resend(opened)).rejects.toThrow(`${formatId('notification', resolved)} (SENT)`);
+    await expect(store.resend(opened)).rejects.toThrow(`${formatId('notification', escalated)} (SENT)`);
     expect(await resendAll({ filter: [{ k: 'kind', v: 'alert.opened', o: 'eq' }] })).toBe(0);
     expect(await store.send()).toEqual([]);
     expect(await store.countStates()).toEqual({ SENT: 2 });
-    await store.resend(resolved);
-    expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+    await store.resend(escalated);
+    expect(listTypes(await store.send())).toEqual(['alert.escalated']);
   });
 
   it('resends only the newest of several failed changes', async () => {
     const notify = await createAlert();
-    for (const kind of ['opened', 'escalated', 'resolved']) {
+    for (const kind of ['opened', 'acknowledged', 'escalated']) {
       await notify(kind);
       await store.send(failedVerdict);
     }
     expect(await resendAll(FAILED)).toBe(1);
-    expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+    expect(listTypes(await store.send())).toEqual(['alert.escalated']);
     expect(await store.countStates()).toEqual({ FAILED: 2, SENT: 1 });
   });
 
@@ -100,7 +100,7 @@ describe('resend with a protocol that sends only the newest change', () => {
     const notify = await createAlert();
     const silent = await notify('opened');
     await store.send();
-    const back = await notify('resolved');
+    const back = await notify('escalated');
     await store.send();
     await store.pool.query('update notification set alert_id = null');
     await expect(store.resend(silent)).rejects.toThrow(`${formatId('notification', back)} (SENT)`);
@@ -111,13 +111,13 @@ describe('resend with a protocol that sends only the newest change', () => {
     const notify = await createAlert();
     const opened = await notify('opened');
     await store.send(failedVerdict);
-    const resolved = await notify('resolved');
+    const escalated = await notify('escalated');
     await store.send(failedVerdict);
     await store.pool.query(`update notification set created_at = now() - interval '1 minute'`);
     await expect(store.resend(opened)).rejects.toThrow('is newer');
     for (let n = 0; n < 2; n += 1) {
-      await store.resend(resolved);
-      expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+      await store.resend(escalated);
+      expect(listTypes(await store.send())).toEqual(['alert.escalated']);
     }
   });
 
@@ -162,9 +162,9 @@ describe('resend with a protocol that sends only the newest change', () => {
       const resend = store.resend(opened);
       // The newer change comes a little later in each round, in the last one after the resend.
       const begin = n === ROUNDS ? resend : sleep(n / 2);
-      const [resent, notified] = await Promise.allSettled([resend, begin.then(() => notify('resolved'))]);
+      const [resent, notified] = await Promise.allSettled([resend, begin.then(() => notify('escalated'))]);
       expect(notified.status).toBe('fulfilled');
-      expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+      expect(listTypes(await store.send())).toEqual(['alert.escalated']);
       outcomes.push(resent.status);
     }
     const { SENT, FAILED: rejected = 0, SUPERSEDED: superseded = 0, ...others } = await store.countStates();
@@ -177,7 +177,7 @@ describe('resend with a protocol that sends only the newest change', () => {
 it('resends an older change if the protocol sends every change', async () => {
   const notify = await createAlert('every');
   const opened = await notify('opened');
-  await notify('resolved');
+  await notify('escalated');
   await store.send();
   await store.resend(opened);
   expect(listTypes(await store.send())).toEqual(['alert.opened']);

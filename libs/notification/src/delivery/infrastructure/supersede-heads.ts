@@ -3,6 +3,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { advanceLanes, encodeLaneKeys, getLaneKey, type Lane } from '../tables/lanes.js';
+import { isUntoldSql, mayHaveArrivedSql, UNTOLD_REASON } from '../tables/told-condition.js';
 import type { DueLane } from './claim-attempts.js';
 
 /** A lane in which at most one state waits. Ids are uuids. */
@@ -32,57 +33,51 @@ export async function supersedeHeads(
   const settled = await moveToNewest(client, outdated);
   const newest = settled.filter((lane): lane is NewestHead => lane.newest_id !== null);
   await supersedeOthers(client, newest);
-  const untold = new Set((await cancelUntold(client, newest)).map(getLaneKey));
-  await advanceLanes(
-    client,
-    newest.filter((lane) => untold.has(getLaneKey(lane))),
-  );
+  const untold = await cancelUntold(client, newest);
   const heads = new Map(settled.map((lane) => [getLaneKey(lane), lane.head_id]));
   return lanes
     .filter((lane) => !untold.has(getLaneKey(lane)))
     .map((lane) => ({ ...lane, head_id: heads.get(getLaneKey(lane)) ?? lane.head_id }));
 }
 
+/** A lane, and the newest state that waits in it. */
+type NewestState = Lane & Pick<NewestHead, 'newest_id'>;
+
 /**
- * Cancels recoveries of alerts that ended before anything of them was sent, with what they overtook: nobody is to be told of
- * the end of what they never heard of.
- * @returns the lanes in which nothing waits any more
+ * Cancels recoveries of alerts of which nothing can have arrived, with what they overtook: nobody is to be told of the end of what
+ * they never heard of. Their lanes advance.
+ * @returns the keys of these lanes
  */
-async function cancelUntold(
+export async function cancelUntold(
   client: ClientBase,
-  newest: readonly NewestHead[],
-): Promise<readonly Pick<NewestHead, 'subscription_id' | 'subject_id'>[]> {
-  if (newest.length === 0) return [];
-  const { rows } = await client.query<Pick<NewestHead, 'subscription_id' | 'subject_id'>>({
+  lanes: readonly NewestState[],
+): Promise<ReadonlySet<string>> {
+  if (lanes.length === 0) return new Set();
+  const { rows } = await client.query<Pick<Lane, 'subscription_id' | 'subject_id'>>({
     name: 'cancel what ended untold',
     text: `
       update notification n set state = 'CANCELLED', next_attempt_at = null, reason = '${UNTOLD_REASON}'
       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[]) as t (subscription_id, subject_id, floor_id, newest_id)
       join notification newest on newest.notification_id = t.newest_id and ${isUntoldSql('newest')}
       where n.subscription_id = t.subscription_id and n.subject_id = t.subject_id
-        and n.notification_id >= t.floor_id and n.notification_id >= $5 and n.attempt_count = 0
+        and n.notification_id >= t.floor_id and n.notification_id >= $5
         and (n.notification_id = t.newest_id or n.state = 'SUPERSEDED'
           or n.state in ('PENDING', 'HELD') and ${isRemarkSql('n')})
+        and not ${mayHaveArrivedSql('n')}
       returning n.subscription_id, n.subject_id`,
     values: [
-      ...keysOf(newest),
-      encodeUuids(newest.map(({ newest_id }) => newest_id)),
-      newest.map(({ floor_id }) => floor_id).toSorted()[0],
+      ...keysOf(lanes),
+      encodeUuids(lanes.map(({ newest_id }) => newest_id)),
+      lanes.map(({ floor_id }) => floor_id).toSorted()[0],
     ],
   });
-  return rows;
+  const untold = new Set(rows.map(getLaneKey));
+  await advanceLanes(
+    client,
+    lanes.filter((lane) => untold.has(getLaneKey(lane))),
+  );
+  return untold;
 }
-
-export const UNTOLD_REASON = 'the alert ended before it was told';
-
-/** A condition: whether it is the recovery of an alert of which nothing was told since its last recovery. */
-export const isUntoldSql = (
-  n: string,
-) => `(${n}.kind = 'alert.resolved' and ${n}.attempt_count = 0 and coalesce((
-  select told.kind from notification told
-  where told.alert_id = ${n}.alert_id and told.subscription_id = ${n}.subscription_id
-    and (told.state = 'SENT' or told.attempt_count > 0)
-  order by told.seq desc limit 1), 'alert.resolved') = 'alert.resolved')`;
 
 const WAITING_SQL = `n.subscription_id = t.subscription_id and n.subject_id = t.subject_id
   and n.notification_id >= t.floor_id and n.state in ('PENDING', 'HELD')`;

@@ -5,33 +5,44 @@ import { uuidFromHash } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
-import { buildToldCondition } from '../tables/told-condition.js';
+import { isRemarkSql } from '../../protocols/domain/remarks.js';
+import { buildToldCondition, mayHaveArrivedSql } from '../tables/told-condition.js';
 import type { FlappingTold } from '../domain/decide-telling.js';
 
 /** Milliseconds by which a notification may be older than its alert, if clocks were wrong. */
 const MARGIN_MS = 86_400_000;
 
-/**
- * Whether the last thing that each subscription was told of each alert is that it is open. What waits counts as told: it is
- * told before anything that follows.
- */
+/** What a subscription was told of an alert. */
+export interface Told {
+  /** Whether the last thing that it was told is that the alert is open; `null`: it was told nothing. */
+  readonly is_open: boolean | null;
+  /** Whether something could not be told, which may be told later. */
+  readonly has_failed: boolean;
+}
+
+/** What each subscription was told of each alert. What waits counts as told: it is told before anything that follows. */
 export async function readTold(
   client: ClientBase,
   alertIds: readonly string[],
   oldestAlert: Date,
-): Promise<Map<string, boolean>> {
+): Promise<Map<string, Told>> {
   if (alertIds.length === 0) return new Map();
-  const { rows } = await client.query<SubscriptionAlert & { is_open: boolean }>({
+  const { rows } = await client.query<SubscriptionAlert & Told>({
     name: 'who was told of alerts',
     text: `
-      select distinct on (subscription_id, alert_id) subscription_id, alert_id,
-        kind <> 'alert.resolved' as is_open
-      from notification n
-      where alert_id = any($1::uuid[]) and notification_id >= $2 and ${buildToldCondition('n')}
-      order by subscription_id, alert_id, seq desc`,
+      select subscription_id, alert_id, bool_or(is_failed) as has_failed,
+        (array_agg(kind <> 'alert.resolved' order by seq desc) filter (where is_told))[1] as is_open
+      from (
+        select subscription_id, alert_id, kind, seq, ${buildToldCondition('n')} as is_told,
+          state = 'FAILED' and not ${mayHaveArrivedSql('n')} as is_failed
+        from notification n
+        where alert_id = any($1::uuid[]) and notification_id >= $2 and not ${isRemarkSql('n')}
+      ) as n
+      where is_told or is_failed
+      group by subscription_id, alert_id`,
     values: [encodeUuids(alertIds), lowestUuid(oldestAlert.getTime() - MARGIN_MS)],
   });
-  return new Map(rows.map(({ is_open, ...pair }) => [getPairKey(pair), is_open]));
+  return new Map(rows.map(({ is_open, has_failed, ...pair }) => [getPairKey(pair), { is_open, has_failed }]));
 }
 
 /** An event key that is flapping, of a subscription. Both ids are uuids. */

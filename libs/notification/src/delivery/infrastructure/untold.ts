@@ -11,7 +11,7 @@ import {
   type ResentNotification,
   requeueNotifications,
 } from './requeue-notifications.js';
-import { UNCLEAR_ATTEMPT } from '../tables/told-condition.js';
+import { mayHaveArrivedSql } from '../tables/told-condition.js';
 
 /** The maximum number of subscriptions in one round. */
 const MAX_SUBSCRIPTIONS = 100;
@@ -99,7 +99,7 @@ export class Untold {
           and ($3 or n.kind <> 'alert.resolved' or exists (
             select from notification o
             where o.alert_id = n.alert_id and o.subscription_id = n.subscription_id and o.kind <> 'alert.resolved'
-              and (o.state = 'SENT' or o.attempts @? '${UNCLEAR_ATTEMPT}')))
+              and ${mayHaveArrivedSql('o')}))
         order by n.notification_id limit ${BATCH_SIZE}`,
       values: [subscription_id, untold_from_id, !this.protocols.sendsOnlyNewest(protocol_id)],
     });

@@ -104,7 +104,7 @@ export class WatchQuarantine {
     return writeServiceNotices(
       client,
       {
-        ...{ domain_id, kind: KIND, severity: 'WARNING', at: new Date() },
+        ...{ domain_id, kind: KIND, severity: 'WARNING' },
         title: `${deliveries} of the webhook ${name} could not be parsed: ${reason}`,
         subject: { webhook_id, name, count, last_received_at: last_received_at.toISOString(), reason },
         links: buildLinks(this.publicUrl, path, CONSOLE_PAGES.source(webhook_id)),

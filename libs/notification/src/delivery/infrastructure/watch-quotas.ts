@@ -145,7 +145,6 @@ export class WatchQuotas {
     return {
       ...{ domain_id, kind, title, expires_at },
       severity: kind === 'quota.low' ? 'WARNING' : 'ERROR',
-      at: new Date(),
       subject: {
         quota_id: state.quota_id,
         ...{ protocol_id, window, waiting },

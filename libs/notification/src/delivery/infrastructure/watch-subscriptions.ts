@@ -82,7 +82,7 @@ export class WatchSubscriptions {
       return writeServiceNotices(
         client,
         {
-          ...{ domain_id, kind: 'subscription.failing', severity: 'ERROR', at: new Date() },
+          ...{ domain_id, kind: 'subscription.failing', severity: 'ERROR' },
           title: `The subscription ${name} ${problem}`,
           subject: { subscription_id, protocol_id, name, failures, last_error: state_reason ?? last_error },
           links: buildLinks(this.publicUrl, path, CONSOLE_PAGES.subscriptions()),

@@ -7,6 +7,7 @@ import {
   type NewNotification,
   chooseStorageTime,
 } from '../tables/insert-notifications.js';
+import { UNTOLD_REASON } from '../tables/told-condition.js';
 import { storeSilenced, getPairKey, lockUnsettled } from '../../silences/tables/silenced-alerts.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
@@ -76,6 +77,7 @@ async function createRows(
     const silence = silenced?.silence ?? (earlier?.silence_id ? earlier : undefined);
     const isSilenced = silence !== undefined && telling !== 'correct';
     const isHeld = telling === 'hold' && !isSilenced;
+    const isCancelled = telling === 'cancel' && !isSilenced;
     if (isSilenced && !isRemark(message.type)) unsettled.set(getPairKey(pair), { ...pair, ...silence });
     const changed_at = new Date(change.changed_at);
     const created_at = chooseStorageTime(changed_at, now);
@@ -85,8 +87,14 @@ async function createRows(
       is_single: subscription.tracksAlerts && change.kind === 'resolved',
       notification_id: createNotificationId(notice, created_at),
       severity: change.severity,
-      state: isSilenced || isHeld ? 'SILENCED' : 'PENDING',
-      reason: isSilenced ? silence.reason : isHeld ? 'its key is flapping' : null,
+      state: isCancelled ? 'CANCELLED' : isSilenced || isHeld ? 'SILENCED' : 'PENDING',
+      reason: isCancelled
+        ? UNTOLD_REASON
+        : isSilenced
+          ? silence.reason
+          : isHeld
+            ? 'its key is flapping'
+            : null,
       silence_id: isSilenced ? silence.silence_id : null,
       ...(isRemark(message.type)
         ? { later: undefined, look_at: changed_at }

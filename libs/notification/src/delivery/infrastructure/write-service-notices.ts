@@ -8,7 +8,8 @@ export interface ServiceEvent {
   readonly domain_id: string;
   readonly kind: ServiceKind;
   readonly severity: string;
-  readonly at: Date;
+  /** Defaults to the time of the database. */
+  readonly at?: Date;
   /** The time of the notification, which determines its partition, if it differs from `at`. */
   readonly stored_at?: Date;
   readonly title: string;
@@ -37,15 +38,18 @@ export async function writeServiceNotices(
   filterSubscribers: (subscribers: readonly SubscriberRow[]) => readonly SubscriberRow[] = (subscribers) =>
     subscribers,
 ): Promise<number> {
-  const { domain_id, kind, at, stored_at = at, subject_key } = event;
-  const { rows } = await client.query<SubscriberRow>({
+  const { domain_id, kind, subject_key } = event;
+  const { rows } = await client.query<SubscriberRow & { readonly now: Date }>({
     name: 'subscriptions to service notices',
     text: `
-      select subscription_id, protocol_id, project_id from subscription
+      select subscription_id, protocol_id, project_id, clock_timestamp() as now from subscription
       where domain_id = $1 and state = 'ENABLED' and deleted_at is null and kinds @> to_jsonb($2::text)
       order by subscription_id`,
     values: [domain_id, kind],
   });
+  const [first] = rows;
+  if (first === undefined) return 0;
+  const { at = first.now, stored_at = at } = event;
   const message: ServiceNotice = {
     type: kind,
     timestamp: at.toISOString(),

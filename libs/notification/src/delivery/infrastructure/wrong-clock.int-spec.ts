@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAlerts, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import { DatabaseClock } from './database-clock.js';
 
@@ -115,4 +115,48 @@ describe('a jump of the clock of the database', () => {
     await store.send({ outcome: 'retry', reason: 'answered 503' });
     expect(await store.countStates()).toEqual({ PENDING: 1 });
   });
+});
+
+describe('a worker whose clock is wrong', () => {
+  const setClock = (wrongMs: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wrongMs });
+    onTestFinished(() => void vi.useRealTimers());
+  };
+  /** Seconds from the time of the database to that of the id and of the notification. */
+  const readAges = async (kind: string) => {
+    const { rows } = await store.pool.query<{ id: string; age: number; told: number }>(
+      `select notification_id as id, extract(epoch from created_at - clock_timestamp())::float8 as age,
+         extract(epoch from (message ->> 'timestamp')::timestamptz - clock_timestamp())::float8 as told
+       from notification where kind = $1`,
+      [kind],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new Error(`nothing of the kind ${kind}`);
+    const { rows: now } = await store.pool.query<{ ms: number }>(
+      'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+    );
+    const idMs = Number.parseInt(row.id.replace('-', '').slice(0, 12), 16);
+    return [row.age, row.told, (idMs - (now[0]?.ms ?? 0)) / 1000].map((seconds) => Math.abs(seconds));
+  };
+
+  it.each([-45 * DAY_MS, 2 * HOUR_MS, 45 * DAY_MS])(
+    'by %d ms makes digests and service notices of the time of the database',
+    async (wrong) => {
+      const group = { by: ['severity'], wait: 60, interval: 60 };
+      const subscription_id = await store.subscribe('every', 'd1', { group });
+      await store.writeNotifications(createAlerts(subscription_id, 2));
+      await store.send();
+      const failing = await store.subscribe('every', 'd2');
+      await store.subscribe('every', 'd2', { kinds: ['subscription.failing'] });
+      await store.pool.query(
+        `update subscription_health set failures = 5, last_attempt_at = now() where subscription_id = $1`,
+        [failing],
+      );
+      setClock(wrong);
+      expect(await store.elapse()).toBe(1);
+      expect(await store.subscriptions.notify()).toBe(1);
+      for (const kind of ['digest', 'subscription.failing'])
+        expect(Math.max(...(await readAges(kind)))).toBeLessThan(30);
+    },
+  );
 });

@@ -30,7 +30,7 @@ export interface NewNotification {
   readonly message: StoredMessage;
   readonly created_at: Date;
   /** Defaults to `PENDING`. */
-  readonly state?: 'PENDING' | 'SILENCED';
+  readonly state?: 'PENDING' | 'SILENCED' | 'CANCELLED';
   readonly reason?: string | null;
   readonly silence_id?: string | null;
   /** Whether it never waits for others: neither for its group nor for a digest. */
@@ -67,7 +67,7 @@ const INSERT_SQL = `
   on conflict (notification_id) do nothing
   returning notification_id`;
 
-/** Inserts notifications that do not exist yet, and adds those that are not silenced to their lanes. Returns the new ones. */
+/** Inserts notifications that do not exist yet, and adds those that are to be sent to their lanes. Returns the new ones. */
 export async function insertNotifications(
   client: ClientBase,
   notifications: readonly NewNotification[],
@@ -101,7 +101,7 @@ export async function insertNotifications(
     const ids = new Set(rows.map(({ notification_id }) => notification_id));
     const newRows = batch.filter(({ notification_id }) => ids.has(notification_id));
     inserted.push(...newRows);
-    const waiting = newRows.filter(({ state }) => state !== 'SILENCED');
+    const waiting = newRows.filter(({ state = 'PENDING' }) => state === 'PENDING');
     if (waiting.length === 0) continue;
     await joinLanes(
       client,

@@ -1,13 +1,40 @@
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 
 /** The JSON path of attempts without an answer that may have arrived all the same. */
-export const UNCLEAR_ATTEMPT =
-  '$[*] ? (@.status == null && !(@.error like_regex "cannot be (reached|used)"))';
+const UNCLEAR_ATTEMPT = '$[*] ? (@.status == null && !(@.error like_regex "cannot be (reached|used)"))';
+
+const hasUnclearAttempt = (n: string) => `${n}.attempts @? '${UNCLEAR_ATTEMPT}'`;
 
 /**
- * A condition on `n`, a notification: the receiver was told the state that it reports, or will be before anything that follows. An attempt without a
- * response may have arrived.
+ * A condition on `n`, a notification: it was sent, at least to some recipients, or an attempt of it or of its digest has no
+ * response, so that it may have arrived.
  */
+export const mayHaveArrivedSql = (n: string): string =>
+  `(${n}.state = 'SENT' or coalesce((${n}.progress ->> 'got')::int, 0) > 0 or ${hasUnclearAttempt(n)}
+    or ${n}.digest_id is not null and exists (
+      select from notification digest where digest.notification_id = ${n}.digest_id and ${hasUnclearAttempt('digest')}))`;
+
+/** A condition on `n`, a notification: the receiver was told the state that it reports, or will be before anything that follows. */
 export const buildToldCondition = (n: string): string =>
-  `(not ${isRemarkSql(n)} and (${n}.state in ('SENT', 'PENDING', 'HELD')
-    or ${n}.state = 'FAILED' and ${n}.attempts @? '${UNCLEAR_ATTEMPT}'))`;
+  `(not ${isRemarkSql(n)} and (${n}.state in ('PENDING', 'HELD') or ${mayHaveArrivedSql(n)}))`;
+
+/** Why a recovery is cancelled that nobody needs. */
+export const UNTOLD_REASON = 'the alert ended before it was told';
+
+/** The kinds that say that an alert exists. */
+const OPENINGS_SQL = `('alert.opened', 'alert.escalated', 'alert.reopened', 'alert.flapping')`;
+
+/**
+ * A condition on `n`, a notification: it is a recovery that nobody needs, because no opening of its alert can have arrived since the last
+ * recovery that may have. A subscription that asks for no openings gets recoveries by themselves.
+ */
+export const isUntoldSql = (n: string): string => {
+  const isOfAlert = (o: string) =>
+    `${o}.alert_id = ${n}.alert_id and ${o}.subscription_id = ${n}.subscription_id`;
+  return `(${n}.kind = 'alert.resolved' and not ${mayHaveArrivedSql(n)}
+    and exists (select from notification opening where ${isOfAlert('opening')} and opening.kind in ${OPENINGS_SQL})
+    and coalesce((
+      select told.kind from notification told
+      where ${isOfAlert('told')} and not ${isRemarkSql('told')} and ${mayHaveArrivedSql('told')}
+      order by told.seq desc limit 1), 'alert.resolved') = 'alert.resolved')`;
+};

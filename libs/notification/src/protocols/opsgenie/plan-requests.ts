@@ -54,7 +54,6 @@ export function planRequests(outgoing: Outgoing, canUpdate: boolean): Plan {
     return { requests: [{ action: 'notes', alias: shown?.alias ?? first }] };
   const change = {
     type: message.type,
-    isAcknowledged: message.data.alert.acknowledged,
     notification_id: outgoing.notification_id,
     alias: shown?.alias ?? first,
     otherAlias: shown === null || shown.alias === first ? createSecondAlias(first) : first,
@@ -65,7 +64,6 @@ export function planRequests(outgoing: Outgoing, canUpdate: boolean): Plan {
 
 interface Change {
   readonly type: SentMessage['type'];
-  readonly isAcknowledged: boolean;
   readonly notification_id: string;
   readonly alias: string;
   readonly otherAlias: string;
@@ -101,7 +99,7 @@ function listUpdates(open: Shown | null, { priority, message }: Change['now']): 
 }
 
 function planReplacements(change: Change, shown: Shown | null): Plan {
-  const { type, isAcknowledged, notification_id, alias, otherAlias, now } = change;
+  const { type, notification_id, alias, otherAlias, now } = change;
   if (CLOSING_KINDS.has(type))
     return {
       // The outcome of an attempt can be lost, so an alert may be open under the other alias too.
@@ -121,9 +119,9 @@ function planReplacements(change: Change, shown: Shown | null): Plan {
   if (open !== null && type === 'alert.deescalated')
     return { requests: [{ action: 'notes', alias }], receipt: toReceipt(shownNow) };
 
-  // Somebody may have acknowledged what is shown there, which is not known here.
-  const mayBeAcknowledged = shown !== null || isAcknowledged || type === 'alert.unacknowledged';
-  const isUnseen = PAGING_KINDS.has(type) && mayBeAcknowledged && shown?.state !== 'closed';
+  // Somebody may have acknowledged what is shown there, which is not known here. Without a receipt it is not even known whether
+  // something is shown: the outcome of an attempt can be lost, and receipts are not kept for ever.
+  const isUnseen = PAGING_KINDS.has(type) && shown?.state !== 'closed';
   const isMoreUrgent = open !== null && now.priority < open.priority;
   if ((isUnseen || isMoreUrgent) && open?.opened_by !== notification_id)
     return {

@@ -125,9 +125,9 @@ describe.each([
           if (verdict.outcome === 'retry' && each.accepted < 2) await retry({ ...each, accepted: Infinity });
         }
         if (isLost) loseReceipt();
+        // Nothing tells Tocsin that another alert has already taken the place of the first one.
+        const isKnown = !isLost || account.alerts.every(({ alias }) => !alias.endsWith(':2'));
         await send({ kind: 'escalated', severity: 'CRITICAL' });
-        // Without the receipt of an acknowledgement, only Opsgenie knows of it.
-        const isKnown = url === OPSGENIE || (!isLost && changes.every(({ isForgotten }) => !isForgotten));
         if (isKnown) expect(account.open().some(({ state }) => state === 'open')).toBe(true);
         await send('resolved');
         expect(account.open()).toEqual([]);

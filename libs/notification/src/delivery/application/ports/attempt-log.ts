@@ -59,13 +59,17 @@ export interface ClaimResult {
   readonly resumeAfterMs?: number | undefined;
 }
 
+export type TakePlace = (domain_id: string) => boolean;
+
 /** Claims lanes that are due, and stores the outcomes of attempts. */
 export abstract class AttemptLog {
   /**
    * Claims the heads of due lanes for the time of a lease.
    * @param limit the maximum number of lanes
    * @param cursor where to begin, so that every domain and every subscription gets its turn
-   * @param skippedDomains domains that are skipped, because they have many attempts under way
+   * @param skippedDomains domains that are skipped, because they have their share of the places
+   * @param takePlace takes a place for an attempt of a domain, if its share permits it. It is called for lanes that are due, in
+   * their order; not every lane gets an attempt
    * @param delivered attempts that have succeeded and whose outcome is not stored yet. They do not count as in flight, so
    * their receivers get further attempts. The set is read late, because more attempts may succeed while the claim runs
    */
@@ -73,6 +77,7 @@ export abstract class AttemptLog {
     limit: number,
     cursor: ClaimCursor,
     skippedDomains: readonly string[],
+    takePlace?: TakePlace,
     delivered?: ReadonlySet<string>,
   ): Promise<ClaimResult>;
 
