@@ -4,7 +4,7 @@ import { COMPILE_CACHE } from './compile-cache.js';
 import { freePort } from './ports.js';
 
 /** Several start at once on two processors, beside other tests. */
-const MAX_START_MS = 100_000;
+export const MAX_START_MS = 100_000;
 
 export const rootApiKey = 'root-key-of-the-tests-0123456789abcdef';
 export const encryptionKey = Buffer.alloc(32, 1).toString('base64');

@@ -7,7 +7,7 @@ import { call, createWebhook, until } from '../client.js';
 import { createTestDatabase, type TestDatabase } from '../database.js';
 import { createTestFolder, type TestFolder } from '../folder.js';
 import { freePort } from '../ports.js';
-import { encryptionKey, rootApiKey } from '../processes.js';
+import { encryptionKey, MAX_START_MS, rootApiKey } from '../processes.js';
 import { sql } from '../sql.js';
 import { startTocsin } from '../tocsin.js';
 
@@ -119,6 +119,7 @@ async function startFromImage(databaseUrl: string): Promise<RunningService> {
           () => false,
         ),
       Boolean,
+      MAX_START_MS,
     );
   await Promise.all([ready(at(PORT)), ready(at(worker))]);
   return {
