@@ -1,12 +1,11 @@
-import { Command, CommandBus, CommandHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { ICommandHandler, IQueryHandler } from '@nestjs/cqrs';
 import { AlertActions, type AlertInfo } from '#monitoring/contracts/alert-actions.js';
-import { truncateCharacters } from '#shared/kernel/clean-text.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { CreateSilence } from '../../silences/application/create-silence.js';
 import { ActionTokens, type LinkAction, type OpenedGrant } from '../domain/action-token.js';
+import { AlertActor } from './act-on-alert.js';
 import { LinkStore } from './ports/link-store.js';
 
 /** Why a link does nothing. */
@@ -61,9 +60,6 @@ export class ActByLink extends Command<LinkState> {
   }
 }
 
-const SILENCE_HOURS = { silence_1h: 1, silence_4h: 4 } as const;
-const MAX_NAME_LENGTH = 200;
-
 @QueryHandler(ReadActionLink)
 export class ReadActionLinkHandler implements IQueryHandler<ReadActionLink> {
   constructor(
@@ -104,8 +100,7 @@ export class ActByLinkHandler implements ICommandHandler<ActByLink> {
   constructor(
     private readonly tokens: ActionTokens,
     private readonly store: LinkStore,
-    private readonly alerts: AlertActions,
-    private readonly commands: CommandBus,
+    private readonly actor: AlertActor,
     private readonly reader: ReadActionLinkHandler,
   ) {}
 
@@ -117,7 +112,9 @@ export class ActByLinkHandler implements ICommandHandler<ActByLink> {
     if (!(await this.store.use(grant.domain_id, grant.link_id)))
       return refuse('used', { ...subject, used_at: subject.now });
     try {
-      await this.act(createLinkScope(grant, subject.subscription, address), subject);
+      const { action, alert, subscription } = subject;
+      const scope = createLinkScope(grant, subscription, address);
+      await this.actor.act(scope, action, alert, `a link in a message of ${subscription}`);
     } catch (error) {
       await this.store.release(grant.link_id);
       // Somebody else was faster, and the page says who; otherwise it can be tried again.
@@ -126,23 +123,6 @@ export class ActByLinkHandler implements ICommandHandler<ActByLink> {
       return present;
     }
     return { outcome: 'done', subject };
-  }
-
-  private async act(scope: Scope, { action, alert, subscription }: LinkSubject): Promise<void> {
-    const { alert_id, webhook_id, event_key, title } = alert;
-    if (action === 'acknowledge') return this.alerts.acknowledge(scope, alert_id);
-    if (action === 'resolve') return this.alerts.resolve(scope, alert_id);
-    const hours = SILENCE_HOURS[action];
-    const silence = {
-      name: truncateCharacters(title, MAX_NAME_LENGTH) || alert_id,
-      filter: [
-        { k: 'webhook_id', v: webhook_id, o: 'eq' },
-        { k: 'event_key', v: event_key, o: 'eq' },
-      ],
-      ends_at: `now + ${hours}h`,
-      reason: `Silenced for ${hours} h by a link in a message of ${subscription}`,
-    };
-    await this.commands.execute(new CreateSilence(scope, silence));
   }
 }
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ActionLink } from '../../protocols/protocol.js';
-import type { SentMessage } from '../../protocols/sent-message.js';
-import { parseId } from '#shared/kernel/ids.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
+import type { ActionButton, ActionLink, Outgoing, Protocol } from '../../protocols/protocol.js';
+import type { AlertNotice, SentMessage } from '../../protocols/sent-message.js';
+import { formatButtonName, formatButtonValue } from '../domain/action-button.js';
 import { ActionTokens, LINK_ACTIONS, type LinkAction } from '../domain/action-token.js';
 
 /** A link that lies in a mailbox must not act for ever. */
@@ -14,6 +16,14 @@ const LABELS: Readonly<Record<LinkAction, string>> = {
   silence_1h: 'Silence 1 h',
   silence_4h: 'Silence 4 h',
 };
+
+/** The subscription of a message. Its id is a uuid. */
+export interface SubscriptionWithActions {
+  readonly domain_id: string;
+  readonly subscription_id: string;
+  readonly options: PluginOptions;
+  readonly actions: boolean;
+}
 
 /** The public address of the service; `null` if the operator has set none, so that no link would lead here. */
 export abstract class LinkAddress {
@@ -28,23 +38,55 @@ export class ActionLinks {
     private readonly address: LinkAddress,
   ) {}
 
+  /** Returns what a message of this subscription shows: buttons if its options say so, else links. */
+  offer(
+    { showsActions = false, showsButtons }: Pick<Protocol, 'showsActions' | 'showsButtons'>,
+    message: SentMessage,
+    subscription: SubscriptionWithActions,
+    at: Date,
+  ): Pick<Outgoing, 'actions' | 'buttons'> {
+    if (!subscription.actions || !showsActions) return { actions: [] };
+    return showsButtons?.(subscription.options) === true
+      ? { actions: [], buttons: buildButtons(message, subscription) }
+      : { actions: this.build(message, subscription, at) };
+  }
+
   /**
    * Returns the links of a message; none unless it is about an alert that is open.
    * @param subscription its `subscription_id` is a uuid @param at the time of the database
    */
   build(
     { data }: SentMessage,
-    { domain_id, subscription_id }: { readonly domain_id: string; readonly subscription_id: string },
+    { domain_id, subscription_id }: Pick<SubscriptionWithActions, 'domain_id' | 'subscription_id'>,
     at: Date,
   ): readonly ActionLink[] {
     const { url } = this.address;
-    if (url === null || !('alert' in data) || data.alert.state === 'RESOLVED') return [];
-    const { acknowledged } = data.alert;
+    if (url === null || !('alert' in data)) return [];
     const alert_id = parseId('alert', data.alert.alert_id);
     const expires_at = Math.floor(at.getTime() / 1000) + LIFETIME_SECONDS;
-    return LINK_ACTIONS.filter((action) => action !== 'acknowledge' || !acknowledged).map((action) => {
+    return findPossibleActions(data.alert).map((action) => {
       const token = this.tokens.seal({ domain_id, subscription_id, alert_id, action, expires_at });
       return { text: LABELS[action], url: `${url}/notification/v1/act/${token}`, secret: token };
     });
   }
+}
+
+/** Returns the buttons of a message; none unless it is about an alert that is open. */
+function buildButtons(
+  { data }: SentMessage,
+  { subscription_id: uuid }: SubscriptionWithActions,
+): readonly ActionButton[] {
+  if (!('alert' in data)) return [];
+  const { alert_id } = data.alert;
+  const value = formatButtonValue({ subscription_id: formatId('subscription', uuid), alert_id });
+  return findPossibleActions(data.alert).map((action) => ({
+    name: formatButtonName(action),
+    text: LABELS[action],
+    value,
+  }));
+}
+
+function findPossibleActions({ state, acknowledged }: AlertNotice['data']['alert']): readonly LinkAction[] {
+  if (state === 'RESOLVED') return [];
+  return LINK_ACTIONS.filter((action) => action !== 'acknowledge' || !acknowledged);
 }

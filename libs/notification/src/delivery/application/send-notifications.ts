@@ -207,7 +207,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
     const outgoing = {
       ...{ subscription_id, notification_id, message, options, signing_secrets },
       ...{ receipt, progress, timezone, at },
-      actions: claimed.actions && protocol.showsActions ? this.actionLinks.build(message, claimed, at) : [],
+      ...this.actionLinks.offer(protocol, message, claimed, at),
     };
     const startBy = claimed.claimedAt + START_DEADLINE_MS;
     return this.templates.send(protocol, template, outgoing, claimed.domain_id, startBy);
