@@ -32,7 +32,7 @@ import {
 
 const NAME_TAKEN = { 409: 'Another Slack app of the domain has this name' };
 
-@ApiTags('SlackApp')
+@ApiTags('Slack app')
 @Controller('notification/v1')
 export class SlackAppController {
   constructor(
