@@ -5,7 +5,7 @@ import { notificationUrl } from './notified-domain.js';
 import { createPress, findButtons, postPress } from './receivers/press-button.js';
 import { startSlackWorkspace } from './receivers/slack.js';
 import { startService, type Service } from './service.js';
-import { createSlackApp, type SlackWorkspace } from './slack-apps.js';
+import { createSlackApp, type SlackWorkspace } from './slack-app.js';
 import { SLACK_TEAM, type SlackMessage } from './slack-double.js';
 
 let service: Service;

@@ -3,7 +3,7 @@ import { call } from '../client.js';
 import { createPress, findButtons, postPress, sign } from '../receivers/press-button.js';
 import { findLeaks } from '../secrets/find-leaks.js';
 import type { Service } from '../service.js';
-import { createButtonDomain, createSlackApp, type SlackWorkspace } from '../slack-apps.js';
+import { createButtonDomain, createSlackApp, type SlackWorkspace } from '../slack-app.js';
 import { SLACK_TOKEN } from '../slack-double.js';
 import { sql } from '../sql.js';
 import { findStoredSecrets } from './find-stored-secrets.js';
@@ -21,7 +21,8 @@ export function attackSlackPresses(target: () => Target): void {
     const message = await domain.openAlert(title);
     const user_id = `U${crypto.randomUUID().replaceAll('-', '').toUpperCase()}`;
     const presser = { user_id, response_url: slack.createResponseUrl(user_id) };
-    const [button = {}] = findButtons(message);
+    const [button] = findButtons(message);
+    if (button === undefined) throw new Error('the message has no button');
     return {
       ...domain,
       button,

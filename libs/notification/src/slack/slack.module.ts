@@ -3,6 +3,7 @@ import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { CreateSlackAppHandler, SlackAddress } from './application/create-slack-app.js';
 import { DeleteSlackAppHandler } from './application/delete-slack-app.js';
+import { PressActions } from './application/press-actions.js';
 import { PressCounts } from './application/press-counts.js';
 import { PressSlackButtonHandler } from './application/press-slack-button.js';
 import { PressedRecords } from './application/ports/pressed-records.js';
@@ -36,6 +37,7 @@ export class SlackModule {
         { provide: SlackAddress, useValue: address },
         PressCounts,
         PressMetrics,
+        PressActions,
         CreateSlackAppHandler,
         UpdateSlackAppHandler,
         DeleteSlackAppHandler,
