@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 export const SLACK_TOKEN = 'xoxb-of-the-tests';
+/** The workspace to which the app belongs. */
+export const SLACK_TEAM = 'T0123456789';
 
 export interface SlackMessage {
   readonly channel: string;
@@ -32,6 +34,18 @@ const ALLOWED_ARGUMENTS = new Set([
   'unfurl_media',
 ]);
 
+/** A person, as `users.info` returns them. */
+export interface SlackUser {
+  readonly email?: string;
+  readonly team_id?: string;
+}
+
+/** What was shown only to one person. */
+export interface Ephemeral {
+  readonly user_id: string;
+  readonly text: string;
+}
+
 /** A response instead of that of a method. */
 export interface Interruption {
   readonly status: number;
@@ -52,6 +66,9 @@ export async function startSlack(
     typeof channel === 'string' && [...channels.values()].includes(channel);
   /** Responses to send instead, the next first. */
   const interruptions: Interruption[] = [];
+  /** People by their ids. */
+  const users = new Map<string, SlackUser>();
+  const ephemerals: Ephemeral[] = [];
   let clock = 1_700_000_000;
 
   function post(args: Arguments): object {
@@ -79,15 +96,36 @@ export async function startSlack(
     return { ok: true, channel: args.channel, ts: args.ts, text: args.text };
   }
 
-  function findChannelId(body: string): string {
-    const { channel = WEBHOOK_CHANNEL_ID } = JSON.parse(body) as Arguments;
+  function findUser(body: string): object {
+    const id = new URLSearchParams(body).get('user') ?? '';
+    const user = users.get(id);
+    if (user === undefined) return refusal('user_not_found');
+    const { email, team_id = SLACK_TEAM } = user;
+    return {
+      ok: true,
+      user: { id, team_id, deleted: false, is_bot: false, profile: { ...(email && { email }) } },
+    };
+  }
+
+  /** An address that Slack gives with a press takes a message for whoever has pressed. */
+  function answerPress(user_id: string, body: string): number {
+    const { response_type, replace_original, text } = JSON.parse(body) as Record<string, unknown>;
+    if (response_type !== 'ephemeral' || replace_original !== false || typeof text !== 'string') return 400;
+    ephemerals.push({ user_id, text });
+    return 200;
+  }
+
+  function findChannelId(path: string, body: string): string {
+    const { channel = WEBHOOK_CHANNEL_ID } = (
+      /^\/(?:api\/chat|services)/.test(path) ? JSON.parse(body) : {}
+    ) as Arguments;
     return channels.get(String(channel)) ?? String(channel);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = (await buffer(request)).toString();
     const { method, url = '', headers } = request;
-    const interruption = interruptions.shift() ?? refuse(url, findChannelId(text));
+    const interruption = interruptions.shift() ?? refuse(url, findChannelId(url, text));
     if (interruption !== undefined)
       return void response.writeHead(interruption.status, interruption.headers).end();
     const isJson = /^application\/json; ?charset=utf-8$/i.test(headers['content-type'] ?? '');
@@ -97,10 +135,14 @@ export async function startSlack(
       post({ ...(JSON.parse(text) as Arguments), channel: WEBHOOK_CHANNEL_ID });
       return void response.writeHead(200).end('ok');
     }
+    const [, presser] = /^\/actions\/([A-Z0-9]+)\//.exec(url) ?? [];
+    if (presser !== undefined)
+      return void response.writeHead(isJson ? answerPress(presser, text) : 400).end('ok');
     if (url.startsWith('/services/')) return void response.writeHead(404).end('no_service');
     const methods: Record<string, (args: Arguments) => object> = {
       '/api/chat.postMessage': post,
       '/api/chat.update': update,
+      '/api/users.info': () => ({}),
     };
     const called = methods[url];
     const body =
@@ -110,9 +152,11 @@ export async function startSlack(
           ? refusal('not_authed')
           : headers.authorization !== `Bearer ${SLACK_TOKEN}`
             ? refusal('invalid_auth')
-            : isJson
-              ? called(JSON.parse(text) as Arguments)
-              : refusal('invalid_post_type');
+            : url === '/api/users.info'
+              ? findUser(text)
+              : isJson
+                ? called(JSON.parse(text) as Arguments)
+                : refusal('invalid_post_type');
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }
 
@@ -125,6 +169,10 @@ export async function startSlack(
     messages,
     channels,
     interruptions,
+    users,
+    ephemerals,
+    /** The address that Slack gives with a press. */
+    createResponseUrl: (user_id: string) => `${url}/actions/${user_id}/${crypto.randomUUID()}`,
     close: () => {
       server.close();
       server.closeAllConnections();
@@ -140,7 +188,15 @@ export interface Block {
   readonly type: string;
   readonly text?: { readonly type: string; readonly text: string };
   readonly fields?: readonly { readonly text: string }[];
-  readonly elements?: readonly { readonly text: string }[];
+  readonly elements?: readonly BlockElement[];
+}
+
+/** A text of a context, or a button. */
+export interface BlockElement {
+  readonly type: string;
+  readonly text: string | { readonly text: string };
+  readonly action_id?: string;
+  readonly value?: string;
 }
 
 function contentProblem(args: Arguments): string | undefined {
@@ -154,11 +210,32 @@ function contentProblem(args: Arguments): string | undefined {
   return (blocks as Block[]).every(isBlock) ? undefined : 'invalid_blocks';
 }
 
-function isBlock({ type, text, fields }: Block): boolean {
+function isBlock({ type, text, fields, elements = [] }: Block): boolean {
   const isText = (each: { readonly text: string }, maxLength: number) =>
     each.text.length > 0 && each.text.length <= maxLength;
   if (type === 'context') return true;
+  if (type === 'actions') return areButtons(elements);
   if (type !== 'section' || (text === undefined && fields === undefined)) return false;
   if (text !== undefined && !isText(text, 3_000)) return false;
   return fields === undefined || (fields.length <= 10 && fields.every((field) => isText(field, 2_000)));
+}
+
+/**
+ * https://docs.slack.dev/reference/block-kit/blocks/actions-block and …/block-elements/button-element: at most 25 elements, whose
+ * names differ, with a text of 75, a name of 255 and a value of 2,000 characters.
+ */
+function areButtons(elements: readonly BlockElement[]): boolean {
+  const names = elements.map(({ action_id }) => action_id);
+  return (
+    elements.length > 0 &&
+    elements.length <= 25 &&
+    new Set(names).size === elements.length &&
+    elements.every(({ type, text, action_id = '', value = '' }) => {
+      const shown = typeof text === 'string' ? '' : text.text;
+      const isText = shown.length > 0 && shown.length <= 75;
+      return (
+        type === 'button' && isText && action_id !== '' && action_id.length <= 255 && value.length <= 2_000
+      );
+    })
+  );
 }

@@ -202,3 +202,31 @@ it('a subscription has links that act, times in a time zone, and messages that c
     code: 5,
   });
 });
+
+it('a Slack app is made, named by a subscription, changed and deleted', async () => {
+  const apps = (...args: string[]) => service.json('slack-apps', ...args);
+  const secret = 'signing-secret-of-the-cli-test';
+  const made = await apps('create', 'acme', '--signing-secret', secret, '--bot-token', 'xoxb-of-the-cli');
+  expect(made).toMatchObject({
+    ...{ name: 'acme', has_bot_token: true },
+    request_url: expect.stringMatching(/\/notification\/v1\/slack\/\w{32}\/actions$/),
+  });
+  const id = String(made['slack_app_id']);
+  const options = JSON.stringify({ token: 'xoxb-of-the-cli', channel: 'C1', slack_app_id: id });
+  const named = await subscriptions('create', 'pressed', '--protocol', 'slack', '--options', options);
+  expect(named).toMatchObject({ options: { slack_app_id: id }, actions: true });
+  expect(await apps('update', id, '--requires-known-user')).toMatchObject({ requires_known_user: true });
+  expect(await service.run(['slack-apps', 'update', id, '--no-bot-token'])).toMatchObject({
+    err: expect.stringContaining('requires_known_user'),
+  });
+  expect(await service.run(['slack-apps', 'update', id])).toMatchObject({ code: 2 });
+  expect(await apps('update', id, '--no-bot-token', '--no-requires-known-user')).toMatchObject({
+    ...{ has_bot_token: false, requires_known_user: false },
+  });
+  expect(await service.fine('slack-apps', 'list')).toMatch(/acme +│ false/);
+  expect(await service.run(['slack-apps', 'delete', id])).toMatchObject({
+    err: expect.stringContaining('pressed'),
+  });
+  await service.fine('subscriptions', 'delete', String(named['subscription_id']));
+  expect(await service.fine('slack-apps', 'delete', id)).toBe(`${id} is deleted\n`);
+});

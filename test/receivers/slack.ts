@@ -109,6 +109,6 @@ function textOf({ text, blocks }: SlackMessage): string {
       ...(block.fields ?? []),
       ...(block.elements ?? []),
     ])
-    .map((each) => each.text)
+    .map(({ text: shown }) => (typeof shown === 'string' ? shown : shown.text))
     .join('\n');
 }

@@ -15,6 +15,7 @@ import { quotasCommand } from './quotas.js';
 import { retentionCommand } from './retention.js';
 import { sendCommand } from './send.js';
 import { silencesCommand } from './silences.js';
+import { slackAppsCommand } from './slack-apps.js';
 import { spoolCommand } from './spool.js';
 import { subscriptionsCommand } from './subscriptions.js';
 import { webhooksCommand } from './webhooks.js';
@@ -53,6 +54,7 @@ export function createProgram(): Command {
     subscriptionsCommand(),
     notificationsCommand(),
     silencesCommand(),
+    slackAppsCommand(),
     doctorCommand(),
     retentionCommand(),
     spoolCommand(),

@@ -65,6 +65,8 @@ import { ProtocolController } from './notification/protocol.controller.js';
 import { QuotaController } from './notification/quota.controller.js';
 import { ResendController } from './notification/resend.controller.js';
 import { SilenceController } from './notification/silence.controller.js';
+import { SlackAppController } from './notification/slack-app.controller.js';
+import { SlackPressController } from './notification/slack-press.controller.js';
 import { SubscriptionController } from './notification/subscription.controller.js';
 
 /** The migrations that must have run before this app works: it uses tables of all contexts. */
@@ -127,6 +129,7 @@ export class ApiModule {
           protocols: { ...config.notifications, publicUrl: http.publicUrl },
           encryption: security,
           alerts: MonitoringModule.outbox(retention),
+          users: IdentityModule.users,
         }),
         MonitoringModule.forApi({
           encryption: security,
@@ -164,6 +167,8 @@ export class ApiModule {
         ProtocolController,
         SubscriptionController,
         ActionLinkController,
+        SlackAppController,
+        SlackPressController,
         NotificationController,
         NotificationLedgerController,
         ResendController,

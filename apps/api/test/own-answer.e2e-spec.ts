@@ -55,6 +55,11 @@ const RECORDS: Readonly<Record<string, () => Promise<Changed>>> = {
     const id = await create('/notification/v1/silences', silence, 'silence_id');
     return [`/notification/v1/silence/${id}`, (n) => ({ reason: String(n) }), ({ reason }) => Number(reason)];
   },
+  'Slack app': async () => {
+    const app = { name: 's', signing_secret: 's'.repeat(32) };
+    const id = await create('/notification/v1/slack-apps', app, 'slack_app_id');
+    return [`/notification/v1/slack-app/${id}`, (n) => ({ name: String(n) }), ({ name }) => Number(name)];
+  },
   subscription: async () => {
     const id = await create('/notification/v1/subscriptions', subscription, 'subscription_id');
     return [`/notification/v1/subscription/${id}`, (n) => ({ name: String(n) }), ({ name }) => Number(name)];

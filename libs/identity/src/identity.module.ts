@@ -11,6 +11,7 @@ import { ApiKeyRepository } from './application/ports/api-key.repository.js';
 import { SessionRepository } from './application/ports/session.repository.js';
 import { hashSecret } from './domain/api-key-secret.js';
 import { DEAD_AFTER_SECONDS, ProcessHeartbeat, ProcessInfo } from './infrastructure/process-heartbeat.js';
+import { KnownUsersModule } from './known-users.module.js';
 import { TokenHolderAuthenticator } from './infrastructure/token-holder.js';
 import {
   LastAccess,
@@ -89,6 +90,9 @@ export class IdentityModule {
   };
 
   static readonly entities = [ApiKeySchema] as const;
+
+  /** The module that exports the users of domains to other contexts. */
+  static readonly users = KnownUsersModule;
 
   static forApi({
     rootApiKey,

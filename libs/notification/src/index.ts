@@ -27,6 +27,11 @@ export {
   type LinkSubject,
 } from './actions/application/act-by-link.js';
 export type { LinkAction } from './actions/domain/action-token.js';
+export { describeAcknowledgement, describeResolution } from './actions/application/describe-end.js';
+export { CreateSlackApp } from './slack/application/create-slack-app.js';
+export { DeleteSlackApp } from './slack/application/delete-slack-app.js';
+export { PressSlackButton } from './slack/application/press-slack-button.js';
+export { UpdateSlackApp } from './slack/application/update-slack-app.js';
 export { ConsumeQuota } from './quotas/application/consume-quota.js';
 export { CreateQuota } from './quotas/application/create-quota.js';
 export { DeleteQuota } from './quotas/application/delete-quota.js';
@@ -48,6 +53,7 @@ export {
   StatSubscriptions,
 } from './subscriptions/application/read-subscriptions.js';
 export { ListProtocols } from './protocols/application/read-protocols.js';
+export { GetSlackApp, ListSlackApps, StatSlackApps } from './slack/application/read-slack-apps.js';
 export { GetSilence, ListSilences, StatSilences } from './silences/application/read-silences.js';
 export { PreviewSilence } from './silences/application/preview-silence.js';
 export { PreviewMessage } from './delivery/application/preview-message.js';
@@ -65,6 +71,7 @@ export { CONSOLE_PAGES } from './delivery/application/links.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/application/resends.js';
 export { SILENCE, SILENCE_FILTER } from './silences/domain/silence-record.js';
+export { SLACK_APP, SLACK_APP_FILTER } from './slack/domain/slack-app-record.js';
 export { TIME_OF_DAY_PATTERN, WEEKDAYS, type Weekday } from './silences/domain/weekly-window.js';
 export { SAMPLE_NOTICE } from './protocols/sample-notice.js';
 export { MAX_TEMPLATE_LENGTH } from './protocols/templates.js';

@@ -9,12 +9,14 @@ import { TellRightly1795950000301 } from './persistence/migrations/1795950000301
 import { FollowClock1795920002301 } from './persistence/migrations/1795920002301-follow-clock.js';
 import { PaceSubscriptions1795950004001 } from './persistence/migrations/1795950004001-pace-subscriptions.js';
 import { AddTimezoneOfSubscriptions1796000000301 } from './persistence/migrations/1796000000301-add-timezone-of-subscriptions.js';
+import { AddSlackApps1796200000201 } from './persistence/migrations/1796200000201-add-slack-apps.js';
 import { AddActionLinks1796100000501 } from './persistence/migrations/1796100000501-add-action-links.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { ListProtocolsHandler, GetProtocolHandler } from './protocols/application/read-protocols.js';
 import { ProtocolsModule, type ProtocolSettings } from './protocols/protocols.module.js';
+import { SlackApps } from './protocols/slack/slack-apps.js';
 import { DefaultQuota } from './quotas/domain/default-quota.js';
 import type { QuotaLimit } from './quotas/domain/quota-limit.js';
 import { quotaSchema } from './quotas/infrastructure/quota.schema.js';
@@ -22,6 +24,9 @@ import { QuotasModule } from './quotas/quotas.module.js';
 import { silenceSchema } from './silences/infrastructure/silence.schema.js';
 import { SilencesModule } from './silences/silences.module.js';
 import { subscriptionSchema } from './subscriptions/infrastructure/subscription.schema.js';
+import { PostgresSlackApps } from './slack/infrastructure/postgres-slack-apps.js';
+import { slackAppSchema } from './slack/infrastructure/slack-app.schema.js';
+import { SlackModule } from './slack/slack.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 
 export interface NotificationOptions {
@@ -30,7 +35,14 @@ export interface NotificationOptions {
   readonly protocols: ProtocolSettings;
   readonly encryption: EncryptionKeys;
   /** The module that exports the outbox of alerts. */
-  readonly alerts: NonNullable<ModuleMetadata['imports']>[number];
+  readonly alerts: Imported;
+}
+
+type Imported = NonNullable<ModuleMetadata['imports']>[number];
+
+export interface NotificationApiOptions extends NotificationOptions {
+  /** The module that exports the users of domains. */
+  readonly users: Imported;
 }
 
 export interface NotificationWorkerOptions
@@ -39,7 +51,11 @@ export interface NotificationWorkerOptions
 const ENCRYPTED: readonly EncryptedColumn[] = [
   { table: 'subscription', key: 'subscription_id', column: 'secret_options' },
   { table: 'subscription', key: 'subscription_id', column: 'signing_secrets' },
+  { table: 'slack_app', key: 'slack_app_id', column: 'signing_secret' },
+  { table: 'slack_app', key: 'slack_app_id', column: 'bot_token' },
 ];
+
+const SLACK_APPS = { provide: SlackApps, useClass: PostgresSlackApps };
 
 /** Connects the slices: passes to each the modules of the others that it depends on. */
 @Module({})
@@ -53,6 +69,7 @@ export class NotificationModule {
       PaceSubscriptions1795950004001,
       AddTimezoneOfSubscriptions1796000000301,
       AddActionLinks1796100000501,
+      AddSlackApps1796200000201,
     ],
     placements: PLACEMENTS,
   };
@@ -62,7 +79,8 @@ export class NotificationModule {
 
   /** Returns the schemas of the entities of this context. The keys decrypt and encrypt the secrets in them. */
   static entities(keys: EncryptionKeys): EntitySchema[] {
-    return [quotaSchema, subscriptionSchema(new Encryption(keys)), silenceSchema];
+    const encryption = new Encryption(keys);
+    return [quotaSchema, subscriptionSchema(encryption), silenceSchema, slackAppSchema(encryption)];
   }
 
   static forApi({
@@ -70,11 +88,13 @@ export class NotificationModule {
     protocols: settings,
     encryption,
     alerts,
-  }: NotificationOptions): DynamicModule {
+    users,
+  }: NotificationApiOptions): DynamicModule {
     const quotas = QuotasModule.forApi(new DefaultQuota(defaultQuota, settings.mail?.perDay));
-    const protocols = ProtocolsModule.forRoot(settings, alerts);
+    const protocols = ProtocolsModule.forRoot(settings, alerts, SLACK_APPS);
     const previews = PreviewsModule.forApi([alerts]);
     const subscriptions = SubscriptionsModule.forApi([quotas, protocols, alerts, previews]);
+    const actions = ActionsModule.forApi([alerts], encryption);
     return {
       module: NotificationModule,
       imports: [
@@ -82,7 +102,8 @@ export class NotificationModule {
         protocols,
         subscriptions,
         SilencesModule.forApi([alerts, previews]),
-        ActionsModule.forApi([alerts], encryption),
+        actions,
+        SlackModule.forApi([users, alerts, actions, protocols], encryption, { url: settings.publicUrl }),
         DeliveryModule.forApi([protocols, subscriptions, alerts, previews], settings),
       ],
       providers: [ListProtocolsHandler, GetProtocolHandler],
@@ -102,7 +123,7 @@ export class NotificationModule {
     ...options
   }: NotificationWorkerOptions): DynamicModule {
     const defaultQuota = new DefaultQuota(limit, settings.mail?.perDay);
-    const protocols = ProtocolsModule.forRoot(settings, alerts);
+    const protocols = ProtocolsModule.forRoot(settings, alerts, SLACK_APPS);
     return {
       module: NotificationModule,
       imports: [

@@ -8,6 +8,7 @@ const DOCS_SECURITY: Record<string, string[]>[] = [{}, { bearer: [] }, { basic: 
 const NOUNS: Readonly<Record<string, readonly [one: string, several: string]>> = {
   'API key': ['ApiKey', 'ApiKeys'],
   Delivery: ['Delivery', 'Deliveries'],
+  'Slack app': ['SlackApp', 'SlackApps'],
   Quarantine: ['QuarantinedDelivery', 'QuarantinedDeliveries'],
 };
 
@@ -92,6 +93,7 @@ export const TAGS = [
   },
   { name: 'Notification', description: 'Messages to subscriptions, with their states and attempts.' },
   { name: 'Silence', description: 'Periods during which no notifications are sent for matching alerts.' },
+  { name: 'Slack app', description: 'Apps of Slack workspaces, whose buttons act on alerts.' },
   { name: 'Endpoint', description: 'The services of this installation.' },
   { name: 'Ledger', description: 'Counts of accepted deliveries and their outcomes.' },
   { name: 'Audit log', description: 'Changes of records, with their authors.' },

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import {
   CONSOLE_PAGES,
+  describeAcknowledgement,
+  describeResolution,
   formatTime,
   type LinkAction,
   type LinkRefusal,
@@ -128,21 +130,12 @@ function explainRefusal(reason: LinkRefusal, subject: LinkSubject | undefined): 
     return 'The subscription that sent it is deleted, is disabled or has no such links any more: open the alert in Tocsin instead.';
   if (subject === undefined) return 'Its records are past their retention, so there is nothing left to do.';
   const { alert, timezone, used_at } = subject;
-  const at = (time: string | null) => (time === null ? '' : ` on ${formatTime(time, timezone)}`);
-  if (reason === 'used')
-    return `It acts once, and did${at(used_at && used_at.toISOString())}: open the alert in Tocsin to see how it is now.`;
-  if (reason === 'resolved')
-    return `${describeResolver(alert)}${at(alert.resolved_at)}, so there is nothing left to do.`;
-  const by = alert.acknowledged_by ?? 'Somebody';
-  return `${by} acknowledged it${at(alert.acknowledged_at)}, so there is nothing left to do.`;
-}
-
-function describeResolver({ resolved_by, resolved_reason }: LinkSubject['alert']): string {
-  if (resolved_by !== null) return `${resolved_by} resolved it`;
-  if (resolved_reason === 'STALE') return 'It was resolved, as nothing was heard of it,';
-  return resolved_reason === 'RECOVERY'
-    ? 'Its source reported the recovery'
-    : 'It was resolved with its source';
+  if (reason === 'used') {
+    const at = used_at === null ? '' : ` on ${formatTime(used_at.toISOString(), timezone)}`;
+    return `It acts once, and did${at}: open the alert in Tocsin to see how it is now.`;
+  }
+  if (reason === 'resolved') return `${describeResolution(alert, timezone)}, so there is nothing left to do.`;
+  return `${describeAcknowledgement(alert, timezone)}, so there is nothing left to do.`;
 }
 
 function describeAlert({ alert, timezone, assignee }: LinkSubject): string {

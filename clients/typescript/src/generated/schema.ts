@@ -1884,6 +1884,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification/v1/slack-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Slack apps
+         * @description Returns the Slack apps of the domain, sorted by name. Plain fields are compared for equality; use `query` for other conditions.
+         */
+        get: operations["listSlackApps"];
+        put?: never;
+        /**
+         * Create a Slack app
+         * @description Makes an app of a Slack workspace known, so that messages of subscriptions that name it (`options.slack_app_id`) have buttons. The response contains the request URL, which is not shown again.
+         */
+        post: operations["createSlackApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/slack-app/{slack_app_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a Slack app
+         * @description Returns one Slack app without its secrets.
+         */
+        get: operations["getSlackApp"];
+        /**
+         * Update a Slack app
+         * @description Changes a Slack app, such as a signing secret that was regenerated. Omitted fields are not changed. The request URL stays as it is.
+         */
+        put: operations["updateSlackApp"];
+        post?: never;
+        /**
+         * Delete a Slack app
+         * @description Deletes a Slack app that no subscription names. Its request URL is unknown from then on.
+         */
+        delete: operations["deleteSlackApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/slack-apps/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search Slack apps
+         * @description Returns the same as the list; the request is JSON.
+         */
+        post: operations["searchSlackApps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/slack-apps/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of Slack apps
+         * @description Counts the Slack apps of the domain as defined by `query`. Without a query it counts all.
+         */
+        post: operations["statSlackApps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notification/v1/notification/{notification_id}": {
         parameters: {
             query?: never;
@@ -5921,6 +6013,156 @@ export interface components {
             /** @description Default: the number of subscriptions in each state. */
             query?: components["schemas"]["StatisticsQuery"] | null;
         };
+        CreateSlackAppRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description Unique in the domain.
+             * @example Tocsin in acme
+             */
+            name: string;
+            /**
+             * @description The _Signing Secret_ under _Basic Information_ of the app, which proves that a press comes from Slack. It is stored encrypted and never returned.
+             * @example 8f742231b10e8888abcd99yyyzzz85a5
+             */
+            signing_secret: string;
+            /**
+             * @description The _Bot User OAuth Token_ of the app, with the scopes `users:read` and `users:read.email`. With it, people are recorded as the user of the domain with their e-mail address. It is stored encrypted and never returned. Default: none.
+             * @example xoxb-1234
+             */
+            bot_token?: string | null;
+            /**
+             * @description The address of the Web API, such as https://slack-gov.com/api. Default: https://slack.com/api.
+             * @example https://slack-gov.com/api
+             */
+            api_url?: string | null;
+            /**
+             * @description Whether only people may act whose e-mail address in Slack is that of a user of the domain, with the role MEMBER or ADMIN. Needs a `bot_token`. Default: false, so that all who can press may act.
+             * @example false
+             */
+            requires_known_user?: boolean | null;
+        };
+        CreatedSlackAppInfo: {
+            /** @example slack_app_01kagexvhve0ya7d9z5kq5nh3m */
+            slack_app_id: string;
+            /** @example Tocsin in acme */
+            name: string;
+            /** @description Whether a bot token is stored, with which people are recognized by their e-mail address. */
+            has_bot_token: boolean;
+            /** @description Whether only people may act whose e-mail address in Slack is that of a user of the domain. Others are recorded as `slack:` and their id in Slack. */
+            requires_known_user: boolean;
+            /**
+             * @description The address of the Web API; null: https://slack.com/api.
+             * @example https://slack-gov.com/api
+             */
+            api_url: string | null;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description The _Request URL_ to enter under _Interactivity & Shortcuts_ of the app. It is not shown again.
+             * @example https://tocsin.example.com/notification/v1/slack/0123456789ABCDEFGHIJKLMNOPQRSTUV/actions
+             */
+            request_url: string;
+        };
+        UpdateSlackAppRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
+             * @description Unique in the domain.
+             * @example Tocsin in acme
+             */
+            name?: string;
+            /**
+             * @description The _Signing Secret_ under _Basic Information_ of the app, which proves that a press comes from Slack. It is stored encrypted and never returned.
+             * @example 8f742231b10e8888abcd99yyyzzz85a5
+             */
+            signing_secret?: string;
+            /**
+             * @description The _Bot User OAuth Token_ of the app, with the scopes `users:read` and `users:read.email`. With it, people are recorded as the user of the domain with their e-mail address. It is stored encrypted and never returned. Default: none. null removes it.
+             * @example xoxb-1234
+             */
+            bot_token?: string | null;
+            /**
+             * @description The address of the Web API, such as https://slack-gov.com/api. Default: https://slack.com/api.
+             * @example https://slack-gov.com/api
+             */
+            api_url?: string | null;
+            /**
+             * @description Whether only people may act whose e-mail address in Slack is that of a user of the domain, with the role MEMBER or ADMIN. Needs a `bot_token`. Default: false, so that all who can press may act.
+             * @example false
+             */
+            requires_known_user?: boolean;
+        };
+        SlackAppInfo: {
+            /** @example slack_app_01kagexvhve0ya7d9z5kq5nh3m */
+            slack_app_id: string;
+            /** @example Tocsin in acme */
+            name: string;
+            /** @description Whether a bot token is stored, with which people are recognized by their e-mail address. */
+            has_bot_token: boolean;
+            /** @description Whether only people may act whose e-mail address in Slack is that of a user of the domain. Others are recorded as `slack:` and their id in Slack. */
+            requires_known_user: boolean;
+            /**
+             * @description The address of the Web API; null: https://slack.com/api.
+             * @example https://slack-gov.com/api
+             */
+            api_url: string | null;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+        };
+        SlackAppQuery: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example slack_app_01kagexvhve0ya7d9z5kq5nh3m */
+            slack_app_id?: string | null;
+            name?: string | null;
+            query?: components["schemas"]["Query"] | null;
+        };
+        SlackAppsInfo: {
+            /** @description The number of matching records, before paging. */
+            total_count: number;
+            /** @description Whether total_count is an estimate, because counting took too long. */
+            total_count_estimated?: boolean;
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            next_cursor?: string;
+            results: components["schemas"]["PartialSlackAppInfo"][];
+        };
+        SlackAppStatQuery: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description Default: the number of Slack apps. */
+            query?: components["schemas"]["StatisticsQuery"] | null;
+        };
         AttemptInfo: {
             /**
              * Format: date-time
@@ -8255,6 +8497,33 @@ export interface components {
              */
             interval?: number;
         };
+        /** @description A SlackAppInfo that may contain only the requested fields. */
+        PartialSlackAppInfo: {
+            /** @example slack_app_01kagexvhve0ya7d9z5kq5nh3m */
+            slack_app_id?: string;
+            /** @example Tocsin in acme */
+            name?: string;
+            /** @description Whether a bot token is stored, with which people are recognized by their e-mail address. */
+            has_bot_token?: boolean;
+            /** @description Whether only people may act whose e-mail address in Slack is that of a user of the domain. Others are recorded as `slack:` and their id in Slack. */
+            requires_known_user?: boolean;
+            /**
+             * @description The address of the Web API; null: https://slack.com/api.
+             * @example https://slack-gov.com/api
+             */
+            api_url?: string | null;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string;
+        };
         /** @description A NotificationDetails that may contain only the requested fields. */
         PartialNotificationDetails: {
             /**
@@ -9348,8 +9617,72 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
+        /**
+         * @description The first request with this key is in progress
+         *
+         *     Another Slack app of the domain has this name
+         */
         "Problem409-14": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is in progress\n\nAnother Slack app of the domain has this name",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Another Slack app of the domain has this name */
+        "Problem409-15": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "Another Slack app of the domain has this name",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Subscriptions name this Slack app */
+        "Problem409-16": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "Subscriptions name this Slack app",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
+        "Problem409-17": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -13856,6 +14189,294 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    listSlackApps: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                slack_app_id?: string;
+                name?: string;
+                /** @description Written as JSON. */
+                query?: components["schemas"]["Query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlackAppsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    createSlackApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSlackAppRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    /** @description The URL of the new record, relative to the request. */
+                    Location?: string;
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedSlackAppInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409-14"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getSlackApp: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                slack_app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartialSlackAppInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateSlackApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                slack_app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateSlackAppRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlackAppInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-15"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteSlackApp: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                slack_app_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-16"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchSlackApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SlackAppQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlackAppsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    statSlackApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SlackAppStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
     getNotification: {
         parameters: {
             query?: {
@@ -14056,7 +14677,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-14"];
+            409: components["responses"]["Problem409-17"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];

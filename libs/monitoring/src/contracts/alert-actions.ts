@@ -8,10 +8,13 @@ export abstract class AlertActions {
   /** @throws ERROR_NOT_FOUND */
   abstract get(scope: Scope, alert_id: string): Promise<AlertInfo>;
 
-  /** @throws ERROR_NOT_FOUND; ERROR_CONFLICT for a resolved alert; ERROR_UNAVAILABLE while its webhook is being processed */
+  /**
+   * @throws ERROR_NOT_FOUND; ERROR_CONFLICT for an alert that is resolved or that somebody has acknowledged already;
+   *   ERROR_UNAVAILABLE while its webhook is being processed
+   */
   abstract acknowledge(scope: Scope, alert_id: string): Promise<void>;
 
-  /** Resolves it, and keeps it resolved for the default time. @throws as {@link acknowledge} */
+  /** Resolves it, and keeps it resolved for the default time. @throws as {@link acknowledge}, but not for an acknowledged one */
   abstract resolve(scope: Scope, alert_id: string): Promise<void>;
 
   /** Assigns it to somebody who has asked for it, and acknowledges it. @throws as {@link acknowledge} */

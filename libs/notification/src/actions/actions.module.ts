@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
+import { AlertActor } from './application/act-on-alert.js';
 import { ActByLinkHandler, ReadActionLinkHandler } from './application/act-by-link.js';
 import { LinkStore } from './application/ports/link-store.js';
 import { ActionTokens } from './domain/action-token.js';
@@ -22,9 +23,11 @@ export class ActionsModule {
           useFactory: () => new ActionTokens(encryptionKey, oldEncryptionKey),
         },
         { provide: LinkStore, useClass: PostgresLinkStore },
+        AlertActor,
         ReadActionLinkHandler,
         ActByLinkHandler,
       ],
+      exports: [AlertActor, LinkStore],
     };
   }
 }

@@ -24,4 +24,5 @@ export const PLACEMENTS: Placements = {
   notification_cursor: 'coordinator',
   notification_receipt: 'coordinator',
   action_link_use: 'coordinator',
+  slack_app: 'coordinator',
 };

@@ -22,13 +22,16 @@ import { render as renderSlack, renderReply } from './slack/render.js';
 import { createSlackProtocol } from './slack/protocol.js';
 import { render as renderCard } from './teams/render.js';
 import { createTeamsProtocol } from './teams/protocol.js';
+import type { OutgoingHttp } from './outgoing-http.js';
 import { createWebhookProtocol } from './webhook/protocol.js';
 
 const KEY = 'a'.repeat(32);
+const NO_APPS = { has: () => Promise.resolve(false) };
+const createSlack = (http: OutgoingHttp) => createSlackProtocol(http, NO_APPS);
 const PROTOCOLS = [
   [createWebhookProtocol, { url: 'https://example.com/' }],
-  [createSlackProtocol, { token: 'xoxb-1', channel: 'C1' }],
-  [createSlackProtocol, { webhook_url: 'https://example.com/' }],
+  [createSlack, { token: 'xoxb-1', channel: 'C1' }],
+  [createSlack, { webhook_url: 'https://example.com/' }],
   [createTeamsProtocol, { url: 'https://example.com/' }],
   [createPagerDutyProtocol, { routing_key: KEY }],
   [createOpsgenieProtocol, { api_key: KEY }],

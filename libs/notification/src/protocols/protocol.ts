@@ -14,6 +14,13 @@ export interface ActionLink {
   readonly secret: string;
 }
 
+/** A button with which whoever reads the message acts on its alert. The receiver posts its name and value back. */
+export interface ActionButton {
+  readonly name: string;
+  readonly text: string;
+  readonly value: string;
+}
+
 /** Everything that an attempt needs. */
 export interface Outgoing {
   readonly subscription_id: string;
@@ -36,6 +43,8 @@ export interface Outgoing {
   readonly timezone: string;
   /** Only for a protocol that {@link Protocol.showsActions}. */
   readonly actions: readonly ActionLink[];
+  /** Only for a protocol that {@link Protocol.showsButtons}, instead of `actions`. */
+  readonly buttons?: readonly ActionButton[];
   readonly at: Date;
 }
 
@@ -86,6 +95,8 @@ export interface Protocol {
   readonly showsActions?: boolean;
   /** Returns the mail address of the only person who gets the messages; `null` if others may read them as well. */
   findReader?(options: PluginOptions): string | null;
+  /** Whether messages of a subscription with these options show {@link Outgoing.buttons}. */
+  showsButtons?(options: PluginOptions): boolean;
   /**
    * The requests a second that the receiver permits, as documented. A subscription is not sent more than that on average, and
    * no more than one second's worth at once. Without it, only 8 requests at a time are the limit.
@@ -93,8 +104,8 @@ export interface Protocol {
   readonly perSecond?: number;
   /** Returns the units that an attempt takes. Defaults to one. */
   countUnits?(options: PluginOptions, progress: Json | null): number;
-  /** Checks what the schema cannot express. */
-  checkOptions?(options: PluginOptions): Promise<readonly OptionProblem[]>;
+  /** Checks what the schema cannot express. @param domain_id the domain of the subscription */
+  checkOptions?(options: PluginOptions, domain_id: string): Promise<readonly OptionProblem[]>;
   /**
    * Returns the content of the message, for a preview, without sending anything. The secret options are `***`. Without it, the content
    * is the result of the template, or the message.

@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { Module, type ClassProvider, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { PostedDeliveries } from '#monitoring/contracts/posted-deliveries.js';
 import { createEmailProtocol, type MailSettings } from './email/protocol.js';
 import { loadProtocolPackages } from './load-protocol-packages.js';
@@ -10,6 +10,7 @@ import { createPagerDutyProtocol } from './pagerduty/protocol.js';
 import { ProtocolRegistry } from './protocol-registry.js';
 import { createRelayProtocol } from './relay/protocol.js';
 import { createSlackProtocol } from './slack/protocol.js';
+import { SlackApps } from './slack/slack-apps.js';
 import { createTeamsProtocol } from './teams/protocol.js';
 import { Templates } from './templates.js';
 import { createWebhookProtocol } from './webhook/protocol.js';
@@ -32,10 +33,14 @@ type Imported = NonNullable<ModuleMetadata['imports']>[number];
 /** The protocols of this installation, and the templates of what they send. */
 @Module({})
 export class ProtocolsModule {
-  /** @param alerts the module that exports the posted deliveries */
+  /**
+   * @param alerts the module that exports the posted deliveries
+   * @param slackApps provides the Slack apps, which the slice above knows
+   */
   static forRoot(
     { allow, hosts, publicUrl, packages, mail }: ProtocolSettings,
     alerts: Imported,
+    slackApps: ClassProvider<SlackApps>,
   ): DynamicModule {
     return {
       module: ProtocolsModule,
@@ -43,14 +48,15 @@ export class ProtocolsModule {
       providers: [
         { provide: OutgoingHttpOptions, useValue: { allow, hosts, publicUrl } },
         OutgoingHttp,
+        slackApps,
         Templates,
         {
           provide: ProtocolRegistry,
-          inject: [OutgoingHttp, PostedDeliveries],
-          useFactory: async (http: OutgoingHttp, deliveries: PostedDeliveries) =>
+          inject: [OutgoingHttp, PostedDeliveries, SlackApps],
+          useFactory: async (http: OutgoingHttp, deliveries: PostedDeliveries, apps: SlackApps) =>
             new ProtocolRegistry([
               createWebhookProtocol(http),
-              createSlackProtocol(http),
+              createSlackProtocol(http, apps),
               createTeamsProtocol(http),
               createMattermostProtocol(http),
               createNtfyProtocol(http),
@@ -62,7 +68,7 @@ export class ProtocolsModule {
             ]),
         },
       ],
-      exports: [ProtocolRegistry, Templates],
+      exports: [OutgoingHttp, ProtocolRegistry, Templates],
     };
   }
 }

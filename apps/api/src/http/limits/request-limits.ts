@@ -25,12 +25,14 @@ export class RequestLimits {
   private readonly keyLimit: RateLimit;
   private readonly documentLimit: RateLimit;
   private readonly linkLimit: RateLimit;
+  private readonly pressLimit: RateLimit;
   private readonly verificationLimit = new RateLimit('verification', VERIFICATION_LIMIT);
 
   constructor(@Inject(RATE_LIMITS) { perKey }: RateLimits) {
     this.keyLimit = new RateLimit('key', perKey);
     this.documentLimit = new RateLimit('document', Math.ceil(perKey / DOCUMENT_LIMIT_DIVISOR));
     this.linkLimit = new RateLimit('link', Math.ceil(perKey / LINK_LIMIT_DIVISOR));
+    this.pressLimit = new RateLimit('press', perKey);
   }
 
   /**
@@ -57,6 +59,14 @@ export class RequestLimits {
    */
   async takeLink(address: string, reply: FastifyReply): Promise<void> {
     await this.linkLimit.take(toNetwork(address), reply, 'Too many links were opened from this address');
+  }
+
+  /**
+   * Counts a press of a button, whoever posts it: Slack posts those of all its workspaces from a few networks.
+   * @throws ERROR_RATE_LIMITED when the client's network has sent more than the limit in this minute
+   */
+  async takePress(address: string, reply: FastifyReply): Promise<void> {
+    await this.pressLimit.take(toNetwork(address), reply, 'Too many buttons were pressed from this address');
   }
 
   /** Counts a test of a subscription. @throws ERROR_RATE_LIMITED when it was tested 10 times in this minute */

@@ -75,3 +75,17 @@ export const SILENCE_STATS: QueryExamples = {
     query: { aggregate: [{ group: { keys: [{ key: 'created_by' }], fields: [count] } }] },
   },
 };
+
+export const SLACK_APP_SEARCHES: QueryExamples = {
+  anonymous: {
+    summary: 'Slack apps that recognize nobody by e-mail address',
+    query: { filter: [{ k: 'has_bot_token', v: false, o: 'eq' }] },
+  },
+};
+
+export const SLACK_APP_STATS: QueryExamples = {
+  known: {
+    summary: 'The number of Slack apps in which only known users may act',
+    query: { aggregate: [{ group: { keys: [{ key: 'requires_known_user' }], fields: [count] } }] },
+  },
+};

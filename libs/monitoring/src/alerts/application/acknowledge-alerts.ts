@@ -8,6 +8,8 @@ export class AcknowledgeAlert extends Command<void> {
     readonly scope: Scope,
     readonly alert_id: string,
     readonly terms: AcknowledgementTerms,
+    /** Whether ERROR_CONFLICT is thrown if somebody has acknowledged it already. Otherwise the newest acknowledgement holds. */
+    readonly onlyFirst = false,
   ) {
     super();
   }

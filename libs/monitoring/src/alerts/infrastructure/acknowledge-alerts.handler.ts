@@ -24,6 +24,7 @@ interface FoundAlert {
   readonly webhook_id: string;
   readonly state: string;
   readonly resolved_at: Date | null;
+  readonly acknowledged_by: string | null;
 }
 
 /** Writes decisions about single alerts. */
@@ -35,12 +36,13 @@ export class AlertDecisions {
     private readonly wakeUp: WakeUp,
   ) {}
 
-  async write(scope: Scope, alert_id: string, decision: Decision): Promise<void> {
+  /** @param onlyFirst whether it is refused if somebody has acknowledged the alert already */
+  async write(scope: Scope, alert_id: string, decision: Decision, onlyFirst = false): Promise<void> {
     const uuid = parseId('alert', alert_id);
     const findAlert = async (client: Pick<IngestPool, 'query'>): Promise<FoundAlert> => {
       const { rows } = await client.query<FoundAlert>({
         name: 'find alert to acknowledge',
-        text: `select webhook_id, state, resolved_at from alert where domain_id = $1 and alert_id = $2
+        text: `select webhook_id, state, resolved_at, acknowledged_by from alert where domain_id = $1 and alert_id = $2
                and (state = 'OPEN' or last_received_at >= $3)`,
         values: [scope.domain_id, uuid, new Date(this.floors.getFloor(scope.domain_id) ?? 0)],
       });
@@ -50,7 +52,11 @@ export class AlertDecisions {
     };
     const { webhook_id } = await findAlert(this.pool);
     await this.writeToWebhook(scope, webhook_id, decision, async (client) => {
-      const { state, resolved_at } = await findAlert(client);
+      const { state, resolved_at, acknowledged_by } = await findAlert(client);
+      if (state === 'OPEN' && onlyFirst && acknowledged_by !== null) {
+        const text = `The alert ${alert_id} was acknowledged by ${acknowledged_by}`;
+        throw new DomainError('ERROR_CONFLICT', 'conflict', text);
+      }
       if (state === 'OPEN') return [uuid];
       const resolvedAt = resolved_at === null ? '' : ` at ${resolved_at.toISOString()}`;
       throw new DomainError('ERROR_CONFLICT', 'conflict', `The alert ${alert_id} was resolved${resolvedAt}`);
@@ -80,8 +86,8 @@ export class AlertDecisions {
 export class AcknowledgeAlertHandler implements ICommandHandler<AcknowledgeAlert> {
   constructor(private readonly decisions: AlertDecisions) {}
 
-  async execute({ scope, alert_id, terms }: AcknowledgeAlert): Promise<void> {
-    await this.decisions.write(scope, alert_id, createAcknowledgement(scope, terms));
+  async execute({ scope, alert_id, terms, onlyFirst }: AcknowledgeAlert): Promise<void> {
+    await this.decisions.write(scope, alert_id, createAcknowledgement(scope, terms), onlyFirst);
   }
 }
 

@@ -20,7 +20,7 @@ export class BusAlertActions extends AlertActions {
   }
 
   async acknowledge(scope: Scope, alert_id: string): Promise<void> {
-    await this.commands.execute(new AcknowledgeAlert(scope, alert_id, {}));
+    await this.commands.execute(new AcknowledgeAlert(scope, alert_id, {}, true));
   }
 
   async resolve(scope: Scope, alert_id: string): Promise<void> {

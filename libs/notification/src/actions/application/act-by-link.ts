@@ -1,12 +1,11 @@
-import { Command, CommandBus, CommandHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { ICommandHandler, IQueryHandler } from '@nestjs/cqrs';
 import { AlertActions, type AlertInfo } from '#monitoring/contracts/alert-actions.js';
-import { truncateCharacters } from '#shared/kernel/clean-text.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { CreateSilence } from '../../silences/application/create-silence.js';
 import { ActionTokens, type LinkAction, type OpenedGrant } from '../domain/action-token.js';
+import { AlertActor } from './act-on-alert.js';
 import { LinkStore } from './ports/link-store.js';
 
 /** Why a link does nothing. */
@@ -63,9 +62,6 @@ export class ActByLink extends Command<LinkState> {
   }
 }
 
-const SILENCE_HOURS = { silence_1h: 1, silence_4h: 4 } as const;
-const MAX_NAME_LENGTH = 200;
-
 @QueryHandler(ReadActionLink)
 export class ReadActionLinkHandler implements IQueryHandler<ReadActionLink> {
   constructor(
@@ -106,8 +102,7 @@ export class ActByLinkHandler implements ICommandHandler<ActByLink> {
   constructor(
     private readonly tokens: ActionTokens,
     private readonly store: LinkStore,
-    private readonly alerts: AlertActions,
-    private readonly commands: CommandBus,
+    private readonly actor: AlertActor,
     private readonly reader: ReadActionLinkHandler,
   ) {}
 
@@ -118,7 +113,10 @@ export class ActByLinkHandler implements ICommandHandler<ActByLink> {
     const { subject } = state;
     const scope = createLinkScope(grant, subject.subscription, address);
     try {
-      await this.store.use(grant.domain_id, grant.link_id, () => this.act(scope, subject));
+      const means = `a link in a message of ${subject.subscription}`;
+      await this.store.use(grant.domain_id, grant.link_id, () =>
+        this.actor.act(scope, subject.action, subject, means),
+      );
     } catch (error) {
       // Somebody else was faster, and the page says who; otherwise it can be tried again.
       const present = await this.reader.execute(new ReadActionLink(token, address));
@@ -126,24 +124,6 @@ export class ActByLinkHandler implements ICommandHandler<ActByLink> {
       return present;
     }
     return { outcome: 'done', subject };
-  }
-
-  private async act(scope: Scope, { action, assignee, alert, subscription }: LinkSubject): Promise<void> {
-    const { alert_id, webhook_id, event_key, title } = alert;
-    if (action === 'acknowledge') return this.alerts.acknowledge(scope, alert_id);
-    if (action === 'resolve') return this.alerts.resolve(scope, alert_id);
-    if (action === 'assign') return this.alerts.assign(scope, alert_id, assignee);
-    const hours = SILENCE_HOURS[action];
-    const silence = {
-      name: truncateCharacters(title, MAX_NAME_LENGTH) || alert_id,
-      filter: [
-        { k: 'webhook_id', v: webhook_id, o: 'eq' },
-        { k: 'event_key', v: event_key, o: 'eq' },
-      ],
-      ends_at: `now + ${hours}h`,
-      reason: `Silenced for ${hours} h by a link in a message of ${subscription}`,
-    };
-    await this.commands.execute(new CreateSilence(scope, silence));
   }
 }
 

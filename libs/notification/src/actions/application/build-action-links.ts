@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ActionLink } from '../../protocols/protocol.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
+import type { ActionButton, ActionLink, Outgoing, Protocol } from '../../protocols/protocol.js';
 import type { SentMessage } from '../../protocols/sent-message.js';
-import { parseId } from '#shared/kernel/ids.js';
+import { BUTTON_ACTIONS, formatButtonName, formatButtonValue } from '../domain/action-button.js';
 import { ActionTokens, LINK_ACTIONS, type LinkAction } from '../domain/action-token.js';
 
 /** A link that lies in a mailbox must not act for ever. */
@@ -16,6 +18,14 @@ const LABELS: Readonly<Record<LinkAction, string>> = {
   assign: 'Assign to me',
 };
 
+/** The subscription of a message. Its id is a uuid. */
+export interface SubscriptionWithActions {
+  readonly domain_id: string;
+  readonly subscription_id: string;
+  readonly options: PluginOptions;
+  readonly actions: boolean;
+}
+
 /** The public address of the service; `null` if the operator has set none, so that no link would lead here. */
 export abstract class LinkAddress {
   abstract readonly url: string | null;
@@ -29,6 +39,23 @@ export class ActionLinks {
     private readonly address: LinkAddress,
   ) {}
 
+  /** Returns what a message of this subscription shows: buttons if its options say so, else links. */
+  offer(
+    {
+      showsActions = false,
+      showsButtons,
+      findReader,
+    }: Pick<Protocol, 'showsActions' | 'showsButtons' | 'findReader'>,
+    message: SentMessage,
+    subscription: SubscriptionWithActions,
+    at: Date,
+  ): Pick<Outgoing, 'actions' | 'buttons'> {
+    if (!subscription.actions || !showsActions) return { actions: [] };
+    return showsButtons?.(subscription.options) === true
+      ? { actions: [], buttons: buildButtons(message, subscription) }
+      : { actions: this.build(message, subscription, at, findReader?.(subscription.options) ?? null) };
+  }
+
   /**
    * Returns the links of a message; none unless it is about an alert that is open.
    * @param subscription its `subscription_id` is a uuid @param at the time of the database
@@ -36,7 +63,7 @@ export class ActionLinks {
    */
   build(
     { data }: SentMessage,
-    { domain_id, subscription_id }: { readonly domain_id: string; readonly subscription_id: string },
+    { domain_id, subscription_id }: Pick<SubscriptionWithActions, 'domain_id' | 'subscription_id'>,
     at: Date,
     reader: string | null,
   ): readonly ActionLink[] {
@@ -55,4 +82,19 @@ export class ActionLinks {
       return { text: LABELS[action], url: `${url}/notification/v1/act/${token}`, secret: token };
     });
   }
+}
+
+/** Returns the buttons of a message; none unless it is about an alert that is open. */
+function buildButtons(
+  { data }: SentMessage,
+  { subscription_id: uuid }: SubscriptionWithActions,
+): readonly ActionButton[] {
+  if (!('alert' in data) || data.alert.state === 'RESOLVED') return [];
+  const { alert_id, acknowledged } = data.alert;
+  const value = formatButtonValue({ subscription_id: formatId('subscription', uuid), alert_id });
+  return BUTTON_ACTIONS.filter((action) => action !== 'acknowledge' || !acknowledged).map((action) => ({
+    name: formatButtonName(action),
+    text: LABELS[action],
+    value,
+  }));
 }

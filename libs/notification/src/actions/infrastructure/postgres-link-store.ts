@@ -27,10 +27,13 @@ export class PostgresLinkStore extends LinkStore {
   }
 
   async use(domain_id: string, link_id: Buffer, act: () => Promise<void>): Promise<void> {
-    await answerFromTransaction(act, () => this.mark(domain_id, link_id));
+    await answerFromTransaction(act, async () => {
+      if (!(await this.mark(domain_id, link_id)))
+        throw new DomainError('ERROR_CONFLICT', 'conflict', 'The link was used');
+    });
   }
 
-  private async mark(domain_id: string, link_id: Buffer): Promise<void> {
+  async mark(domain_id: string, link_id: Buffer): Promise<boolean> {
     const { rows } = await getReader(this.pool).query({
       name: 'use link',
       text: `
@@ -38,6 +41,6 @@ export class PostgresLinkStore extends LinkStore {
         returning used_at`,
       values: [link_id, domain_id],
     });
-    if (rows.length === 0) throw new DomainError('ERROR_CONFLICT', 'conflict', 'The link was used');
+    return rows.length > 0;
   }
 }

@@ -8,7 +8,7 @@ import { ActionLinks } from '../../actions/application/build-action-links.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
 import { createUnsentResult } from '../../protocols/post-attempt.js';
-import type { AttemptResult, Protocol } from '../../protocols/protocol.js';
+import type { AttemptResult } from '../../protocols/protocol.js';
 import type { StoredMessage } from '../../protocols/sent-message.js';
 import { ClaimRotation } from '../domain/claim-rotation.js';
 import { ClaimedEvents, type FindSentMessage } from './claimed-events.js';
@@ -237,14 +237,9 @@ export class SendNotifications implements BeforeApplicationShutdown {
     const outgoing = {
       ...{ subscription_id, notification_id, message, options, signing_secrets },
       ...{ receipt, progress, timezone, at },
-      actions: this.buildActions(claimed, protocol, message, at),
+      ...this.actionLinks.offer(protocol, message, claimed, at),
     };
     const startBy = claimed.claimedAt + START_DEADLINE_MS;
     return this.templates.send(protocol, template, outgoing, claimed.domain_id, startBy);
-  }
-
-  private buildActions(claimed: ClaimedAttempt, protocol: Protocol, message: StoredMessage, at: Date) {
-    if (!claimed.actions || !protocol.showsActions) return [];
-    return this.actionLinks.build(message, claimed, at, protocol.findReader?.(claimed.options) ?? null);
   }
 }

@@ -20,11 +20,11 @@ describe('the addresses that the operator allows', () => {
 
   it('may be the options of a subscription, others not', async () => {
     const protocol = createProtocol(ALLOW);
-    expect(await protocol.checkOptions?.({ to: ALLOWED })).toEqual([]);
-    const problems = await protocol.checkOptions?.({ to: [...ALLOWED, ...FORBIDDEN] });
+    expect(await protocol.checkOptions?.({ to: ALLOWED }, 'd')).toEqual([]);
+    const problems = await protocol.checkOptions?.({ to: [...ALLOWED, ...FORBIDDEN] }, 'd');
     const reason = `must not have ${FORBIDDEN.join(', ')}: the operator allows mails only to what MAIL_TO_ALLOW lists`;
     expect(problems).toEqual([{ option: 'to', reason }]);
-    expect(await createProtocol().checkOptions?.({ to: FORBIDDEN })).toEqual([]);
+    expect(await createProtocol().checkOptions?.({ to: FORBIDDEN }, 'd')).toEqual([]);
   });
 
   it('get the mails of a subscription that has others as well, which the attempt shows', async () => {

@@ -128,7 +128,7 @@ describe('a later change', () => {
 describe('the options', () => {
   const { protocol } = createFakeMattermost(EDITED);
   const listProblems = async (options: Record<string, string>) =>
-    (await protocol.checkOptions?.(options))?.map(({ option }) => option);
+    (await protocol.checkOptions?.(options, 'd'))?.map(({ option }) => option);
 
   it('are the URL of a webhook, or server, token and channel of a bot', async () => {
     expect(await listProblems(BOT)).toEqual([]);

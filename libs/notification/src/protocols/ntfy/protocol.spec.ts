@@ -149,7 +149,7 @@ describe('a response', () => {
 
 describe('the options', () => {
   const listProblems = async (options: Record<string, string>) =>
-    (await createNtfyProtocol(recordingHttp(() => ({ status: 200 })).http).checkOptions?.(options))?.map(
+    (await createNtfyProtocol(recordingHttp(() => ({ status: 200 })).http).checkOptions?.(options, 'd'))?.map(
       ({ option }) => option,
     );
 

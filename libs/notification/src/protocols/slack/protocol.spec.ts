@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { newId } from '#shared/kernel/ids.js';
 import { alertNotice, outgoing, testNotice } from '../../../test/notices.js';
 import { recordingHttp } from '../../../test/recording-http.js';
 import { createSlackProtocol } from './protocol.js';
 
 const OPTIONS = { token: 'xoxb-1', channel: '#alerts' };
+const APP_ID = newId('slack_app');
 const RECEIPT = { to: '#alerts', channel: 'C1', ts: '1.1' };
 
 /** A fake Slack that gives each method its answer. */
@@ -15,9 +17,13 @@ function createFakeSlack(answers: Readonly<Record<string, object>>) {
   const calls = () =>
     requests.map(({ url, text }) => ({
       method: url.replace('https://slack.com/api/', ''),
-      ...(JSON.parse(text) as { channel: string; ts?: string; thread_ts?: string }),
+      ...(JSON.parse(text) as { channel: string; ts?: string; thread_ts?: string; blocks?: unknown }),
     }));
-  return { protocol: createSlackProtocol(http), requests, calls };
+  return {
+    protocol: createSlackProtocol(http, { has: (_domain, id) => Promise.resolve(id === APP_ID) }),
+    requests,
+    calls,
+  };
 }
 const POSTED = { ok: true, channel: 'C1', ts: '1.2' };
 
@@ -87,7 +93,7 @@ describe('a later change', () => {
 
 describe('the options', () => {
   const listProblems = async (options: Record<string, string>) =>
-    (await createFakeSlack({}).protocol.checkOptions?.(options))?.map(({ option }) => option);
+    (await createFakeSlack({}).protocol.checkOptions?.(options, 'd'))?.map(({ option }) => option);
 
   it('are a token and a channel, or the URL of a webhook alone', async () => {
     expect(await listProblems(OPTIONS)).toEqual([]);
@@ -97,5 +103,45 @@ describe('the options', () => {
     expect(await listProblems({ ...OPTIONS, webhook_url: 'https://hooks.slack.com/' })).toEqual([
       'webhook_url',
     ]);
+  });
+
+  it('name a Slack app of the domain, or none', async () => {
+    expect(await listProblems({ ...OPTIONS, slack_app_id: APP_ID })).toEqual([]);
+    expect(await listProblems({ ...OPTIONS, slack_app_id: newId('slack_app') })).toEqual(['slack_app_id']);
+  });
+});
+
+describe('buttons', () => {
+  const buttons = [
+    { name: 'tocsin_acknowledge', text: 'Acknowledge', value: 'subscription_1 alert_1' },
+    { name: 'tocsin_resolve', text: 'Resolve', value: 'subscription_1 alert_1' },
+  ];
+
+  it('are the last block, with their values, and stay when the message is edited', async () => {
+    const { protocol, calls } = createFakeSlack({ 'chat.postMessage': POSTED, 'chat.update': { ok: true } });
+    await protocol.send(outgoing(alertNotice('opened'), OPTIONS, { buttons }));
+    await protocol.send(outgoing(alertNotice('escalated'), OPTIONS, { buttons, receipt: RECEIPT }));
+    const shown = calls().map(({ blocks }) => (blocks as { type: string; elements?: object[] }[]).at(-1));
+    const expected = {
+      type: 'actions',
+      elements: [
+        {
+          type: 'button',
+          action_id: 'tocsin_acknowledge',
+          value: 'subscription_1 alert_1',
+          style: 'primary',
+        },
+        { type: 'button', action_id: 'tocsin_resolve', value: 'subscription_1 alert_1' },
+      ],
+    };
+    expect(shown[0]).toMatchObject(expected);
+    expect(shown[1]).toMatchObject(expected);
+    expect(JSON.stringify(shown[2])).not.toContain('tocsin_');
+  });
+
+  it('are shown for subscriptions that name an app', () => {
+    const { protocol } = createFakeSlack({});
+    expect(protocol.showsButtons?.({ ...OPTIONS, slack_app_id: APP_ID })).toBe(true);
+    expect(protocol.showsButtons?.(OPTIONS)).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { AttemptResult, OptionProblem, Outgoing, Protocol } from '../protocol.js';
 import { parseResponse, classifyApiResponse, classifyWebhookResponse, extractError } from './classify.js';
 import { render, renderReply } from './render.js';
+import type { SlackApps } from './slack-apps.js';
 import { OPTIONS_SCHEMA, SLACK_API, type SlackOptions } from './schema.js';
 
 /** The message was deleted, or its channel is no longer accessible. A new message replaces it. */
@@ -21,7 +22,7 @@ interface SlackReceipt {
 }
 
 /** Posts one message for each alert, edits it, and adds each change to its thread. */
-export function createSlackProtocol(http: OutgoingHttp): Protocol {
+export function createSlackProtocol(http: OutgoingHttp, apps: SlackApps): Protocol {
   return {
     protocol_id: 'slack',
     name: 'Slack',
@@ -33,13 +34,14 @@ export function createSlackProtocol(http: OutgoingHttp): Protocol {
     sendsEveryChange: false,
     takesTemplate: 'wording',
     showsActions: true,
+    showsButtons: ({ slack_app_id }) => slack_app_id !== undefined,
     // A bot edits its message; an incoming webhook posts another one.
     tracksAlerts: ({ channel }) => channel !== undefined,
     // https://api.slack.com/apis/rate-limits: one message a second and channel.
     perSecond: 1,
 
-    async checkOptions(options) {
-      const { token, channel, webhook_url, api_url } = options as unknown as SlackOptions;
+    async checkOptions(options, domain_id) {
+      const { token, channel, webhook_url, api_url, slack_app_id } = options as unknown as SlackOptions;
       const problems: OptionProblem[] = [];
       if (webhook_url === undefined) {
         const reason = 'is required; or give webhook_url alone';
@@ -49,6 +51,11 @@ export function createSlackProtocol(http: OutgoingHttp): Protocol {
         problems.push({
           option: 'webhook_url',
           reason: 'must be given alone, without token, channel and api_url',
+        });
+      if (slack_app_id !== undefined && !(await apps.has(domain_id, slack_app_id)))
+        problems.push({
+          option: 'slack_app_id',
+          reason: 'is no Slack app of this domain: create one with POST /notification/v1/slack-apps',
         });
       if (problems.length > 0) return problems;
       const url = webhook_url ?? api_url;

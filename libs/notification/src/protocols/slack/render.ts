@@ -1,21 +1,7 @@
 import type { Severity } from '#senders/plugin-api/event.js';
-import type { Outgoing } from '../protocol.js';
+import type { ActionButton, Outgoing } from '../protocol.js';
 import { summarize, type Summary } from '../summarize.js';
-
-/** A zero-width space. It is invisible and makes a word no longer a mention. */
-const ZERO_WIDTH_SPACE = '\u200b';
-
-/**
- * Escapes a text of a sender within mrkdwn. The characters &, < and > begin links and mentions such as `<!channel>`. Plain
- * mentions such as `@channel` work only where the workspace parses names.
- */
-function escapeMrkdwn(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(/@(?=(?:here|channel|everyone|group)\b)/gi, `@${ZERO_WIDTH_SPACE}`);
-}
+import { escapeMrkdwn } from './escape-mrkdwn.js';
 
 const SEVERITY_ICONS: Readonly<Record<Severity, string>> = {
   CRITICAL: '🔴',
@@ -42,6 +28,7 @@ export interface RenderedMessage {
 export function render(outgoing: Outgoing): RenderedMessage {
   const summary = summarize(outgoing);
   const { facts, lines, links, actions } = summary;
+  const { buttons = [] } = outgoing;
   const fields = facts.slice(0, MAX_FIELDS).map(([name, value]) => createPlainText(`${name}\n${value}`));
   return createMessage(summary, [
     ...(fields.length > 0 ? [{ type: 'section', fields }] : []),
@@ -52,7 +39,19 @@ export function render(outgoing: Outgoing): RenderedMessage {
         type: 'context',
         elements: [{ type: 'mrkdwn', text: row.map(renderLink).join(' · ') }],
       })),
+    ...(buttons.length > 0 ? [{ type: 'actions', elements: buttons.map(renderButton) }] : []),
   ]);
+}
+
+/** https://docs.slack.dev/reference/block-kit/block-elements/button-element */
+function renderButton({ name, text, value }: ActionButton, at: number): object {
+  return {
+    type: 'button',
+    action_id: name,
+    text: createPlainText(text),
+    value,
+    ...(at === 0 && { style: 'primary' }),
+  };
 }
 
 /** A `|` would end the address. */

@@ -5,6 +5,7 @@ export interface SlackOptions {
   readonly channel?: string;
   readonly webhook_url?: string;
   readonly api_url?: string;
+  readonly slack_app_id?: string;
 }
 
 export const OPTIONS_SCHEMA = {
@@ -39,6 +40,13 @@ export const OPTIONS_SCHEMA = {
       maxLength: 2048,
       pattern: '^https?://[^\\s]+$',
       description: `The address of the Web API, such as https://slack-gov.com/api. Default: ${SLACK_API}`,
+    },
+    slack_app_id: {
+      type: 'string',
+      pattern: '^slack_app_[0-9a-z]{26}$',
+      description:
+        'The Slack app of the domain to which the token or webhook belongs. With `actions`, messages then have buttons ' +
+        'instead of links.',
     },
   },
 } as const;

@@ -58,7 +58,7 @@ export class CreateSubscriptionHandler implements ICommandHandler<CreateSubscrip
     const group = resolveGroup(given.group, protocol);
     const template = await resolveTemplate(given.template, protocol, this.templates, domain_id);
     await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
-    const resolvedOptions = await resolveOptions(protocol, given.options, {});
+    const resolvedOptions = await resolveOptions(protocol, domain_id, given.options, {});
     const { isSigned, showsActions = false } = protocol;
     const actions = resolveActions(given.actions, protocol) ?? showsActions;
     const subscription = Subscription.create(

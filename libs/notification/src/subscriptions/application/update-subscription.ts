@@ -51,7 +51,8 @@ export class UpdateSubscriptionHandler implements ICommandHandler<UpdateSubscrip
     const group = resolveGroup(changes.group, protocol);
     const template = await resolveTemplate(changes.template, protocol, this.templates, scope.domain_id);
     const actions = resolveActions(changes.actions, protocol);
-    const resolvedOptions = changes.options && (await resolveOptions(protocol, changes.options, stored));
+    const resolvedOptions =
+      changes.options && (await resolveOptions(protocol, scope.domain_id, changes.options, stored));
     await this.subscriptions.change(scope, subscription_id, (subscription) =>
       subscription.update({ ...changes, kinds, resolvedOptions, group, template, actions }, this.clock.now()),
     );

@@ -133,13 +133,14 @@ export function resolveActions(
  */
 export async function resolveOptions(
   protocol: Protocol,
+  domain_id: string,
   given: PluginOptions,
   stored: PluginOptions,
 ): Promise<ResolvedOptions> {
   const pluginDescription: Configurable = {
     plugin_id: protocol.protocol_id,
     optionsSchema: protocol.optionsSchema,
-    checkOptions: async (options) => (await protocol.checkOptions?.(options)) ?? [],
+    checkOptions: async (options) => (await protocol.checkOptions?.(options, domain_id)) ?? [],
   };
   const options = restoreSecrets(pluginDescription, given, stored);
   checkOptions(pluginDescription, options, 'options');

@@ -25,4 +25,10 @@ export abstract class LinkStore {
    * @throws ERROR_CONFLICT for a link that was used
    */
   abstract use(domain_id: string, link_id: Buffer, act: () => Promise<void>): Promise<void>;
+
+  /**
+   * Remembers the press of a button before it acts, so that its request does nothing again. Another press is another request.
+   * @returns `false` if it is remembered already
+   */
+  abstract mark(domain_id: string, press_id: Buffer): Promise<boolean>;
 }
