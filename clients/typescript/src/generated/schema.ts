@@ -1884,6 +1884,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification/v1/subscription/{subscription_id}/inbound/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rotate the inbound address of a subscription
+         * @description Creates the address to which PagerDuty, Opsgenie or Jira Service Management send webhooks with what people do to alerts there, or replaces it. For `grace_seconds`, webhooks are taken at both addresses. The response contains the new address, which is not shown again. For PagerDuty, set `options.webhook_secret` to the secret that PagerDuty returns when a webhook subscription is created for this address.
+         */
+        put: operations["rotateSubscriptionInbound"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscription/{subscription_id}/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the inbound address of a subscription
+         * @description Takes no webhooks of the receiver any more. Notifications are sent as before.
+         */
+        delete: operations["deleteSubscriptionInbound"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscription/{subscription_id}/inbound/{access_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a webhook of a receiver
+         * @description Takes webhooks V3 of PagerDuty, which are signed, and webhooks of Opsgenie and Jira Service Management. If a person acknowledges, unacknowledges or resolves there what the subscription has told, the same is done to the alert. An alert that is in that state already is left as it is, and so is one to which something newer was done. Each webhook is taken once. What no person resolved becomes a note. The receiver is not notified of what was done there.
+         */
+        post: operations["takeInboundWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notification/v1/notification/{notification_id}": {
         parameters: {
             query?: never;
@@ -5634,6 +5694,14 @@ export interface components {
             timezone: string;
             /** @description Whether messages about open alerts have links to acknowledge, resolve and silence them. */
             actions: boolean;
+            /** @description Whether webhooks of the receiver are taken, with what people do to alerts there. */
+            inbound: boolean;
+            /**
+             * Format: date-time
+             * @description The time until which webhooks are also taken at the previous address.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_inbound_key_expires_at: string | null;
             /** @description The results of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
@@ -5792,6 +5860,14 @@ export interface components {
             timezone: string;
             /** @description Whether messages about open alerts have links to acknowledge, resolve and silence them. */
             actions: boolean;
+            /** @description Whether webhooks of the receiver are taken, with what people do to alerts there. */
+            inbound: boolean;
+            /**
+             * Format: date-time
+             * @description The time until which webhooks are also taken at the previous address.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_inbound_key_expires_at: string | null;
             /** @description The results of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
@@ -5920,6 +5996,129 @@ export interface components {
             domain_id?: string | null;
             /** @description Default: the number of subscriptions in each state. */
             query?: components["schemas"]["StatisticsQuery"] | null;
+        };
+        RotateInboundRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
+             * @description The number of seconds for which webhooks are also taken at the old address. Default: 0.
+             * @example 0
+             */
+            grace_seconds?: number;
+            /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
+            end_grace?: boolean;
+        };
+        SubscriptionWithInboundUrl: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @example on-call */
+            name: string;
+            state: components["schemas"]["SubscriptionState"];
+            /** @description Why the service disabled the subscription; null if a caller disabled it, or if it is enabled. */
+            state_reason: string | null;
+            /** @example webhook */
+            protocol_id: string;
+            /** @description The options of the protocol. Secrets are shown as `***`. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
+            template: string | null;
+            /**
+             * @description The time zone of the times in messages for people.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /** @description Whether messages about open alerts have links to acknowledge, resolve and silence them. */
+            actions: boolean;
+            /** @description Whether webhooks of the receiver are taken, with what people do to alerts there. */
+            inbound: boolean;
+            /**
+             * Format: date-time
+             * @description The time until which webhooks are also taken at the previous address.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_inbound_key_expires_at: string | null;
+            /** @description The results of the last attempts. */
+            health: components["schemas"]["SubscriptionHealth"];
+            /**
+             * Format: date-time
+             * @description The time until which requests are also signed with the previous signing secret.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_secret_expires_at: string | null;
+            /** @description The project whose alerts are sent; null: all projects of the domain. */
+            project_id: string | null;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change, not counting changes of `health`.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description The kinds of notifications that are sent.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.deescalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing"
+             *     ]
+             */
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            /**
+             * @description Conditions on the alert that must all match.
+             * @example []
+             */
+            filter: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or: components["schemas"]["Condition"][];
+            /** @description Which changes are sent together; null: each change is sent by itself. */
+            group: components["schemas"]["SubscriptionGroup"] | null;
+            /**
+             * @description The address to which the receiver sends its webhooks. It is a secret and not shown again.
+             * @example https://tocsin.example.com/notification/v1/subscription/subscription_01jd3x0000000000000000000a/inbound/0aZ…
+             */
+            inbound_url: string;
+        };
+        /**
+         * @description What was done to the alert. `NOTED`: it was resolved at the receiver, but by no person, so that a note says so.
+         * @enum {string}
+         */
+        InboundOutcome: "ACKNOWLEDGED" | "UNACKNOWLEDGED" | "RESOLVED" | "NOTED" | "IGNORED";
+        InboundReceipt: {
+            /** @description What was done to the alert. `NOTED`: it was resolved at the receiver, but by no person, so that a note says so. */
+            outcome: components["schemas"]["InboundOutcome"];
+            /** @description Why the webhook was ignored; otherwise null. */
+            reason: string | null;
+            /**
+             * @description The alert; null if the webhook is about none.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id: string | null;
         };
         AttemptInfo: {
             /**
@@ -8153,6 +8352,14 @@ export interface components {
             timezone?: string;
             /** @description Whether messages about open alerts have links to acknowledge, resolve and silence them. */
             actions?: boolean;
+            /** @description Whether webhooks of the receiver are taken, with what people do to alerts there. */
+            inbound?: boolean;
+            /**
+             * Format: date-time
+             * @description The time until which webhooks are also taken at the previous address.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_inbound_key_expires_at?: string | null;
             /** @description The results of the last attempts. */
             health?: components["schemas"]["PartialSubscriptionHealth"];
             /**
@@ -9343,8 +9550,134 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
+        /**
+         * @description The first request with this key is in progress
+         *
+         *     The protocol has no webhooks
+         */
         "Problem409-14": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is in progress\n\nThe protocol has no webhooks",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The signature is missing or wrong, or the subscription has no `webhook_secret` */
+        "Problem401-6": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "A valid API key is needed",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_AUTHENTICATE_FAILURE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The subscription is disabled */
+        "Problem403-5": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "The webhook is disabled",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_WEBHOOK_DISABLED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No subscription takes webhooks at this address */
+        "Problem404-6": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "The record was not found",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_FOUND"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The webhook has more than 262,144 bytes */
+        "Problem413-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Payload Too Large",
+                 *       "status": 413,
+                 *       "detail": "The body is larger than this service accepts",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_PAYLOAD_TOO_LARGE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many webhooks come from the network of the client */
+        "Problem429-7": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "Too many webhooks come from the network of the client",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
+        "Problem409-15": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -9364,7 +9697,7 @@ export interface components {
             };
         };
         /** @description Twenty resends of the domain have not ended */
-        "Problem429-7": {
+        "Problem429-8": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -9387,7 +9720,7 @@ export interface components {
             };
         };
         /** @description A preview of the domain is running */
-        "Problem429-8": {
+        "Problem429-9": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -9430,7 +9763,7 @@ export interface components {
             };
         };
         /** @description Too many requests; try again after Retry-After seconds */
-        "Problem429-9": {
+        "Problem429-10": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -13851,6 +14184,137 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    rotateSubscriptionInbound: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateInboundRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionWithInboundUrl"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-14"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteSubscriptionInbound: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    takeInboundWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+                access_key: string;
+            };
+            cookie?: never;
+        };
+        /** @description The webhook, as the receiver sends it. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SenderPayload"];
+                "application/x-www-form-urlencoded": {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundReceipt"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401-6"];
+            403: components["responses"]["Problem403-5"];
+            404: components["responses"]["Problem404-6"];
+            413: components["responses"]["Problem413-2"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-7"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getNotification: {
         parameters: {
             query?: {
@@ -14051,7 +14515,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-14"];
+            409: components["responses"]["Problem409-15"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -14131,7 +14595,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429-7"];
+            429: components["responses"]["Problem429-8"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504"];
@@ -14580,7 +15044,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-8"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -14616,7 +15080,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-8"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -14655,7 +15119,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-8"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -14691,7 +15155,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-8"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -14727,7 +15191,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-8"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -14804,7 +15268,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-9"];
+            429: components["responses"]["Problem429-10"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -14834,7 +15298,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-9"];
+            429: components["responses"]["Problem429-10"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
