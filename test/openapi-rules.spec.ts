@@ -18,7 +18,9 @@ describe('docs/openapi.yaml', () => {
     expect(await lint(document)).toEqual([]);
   }, 60_000);
 
-  it('gets one warning if it has no servers', async () => {
-    expect(await lint({ ...document, servers: [] })).toHaveLength(1);
-  }, 60_000);
+  it('would get a warning if it had no servers', async () => {
+    expect(await lint({ ...document, paths: {}, webhooks: {}, components: {}, servers: [] })).toEqual([
+      expect.stringContaining('oas3-api-servers'),
+    ]);
+  });
 });
