@@ -15,6 +15,15 @@ export interface InboundAnswer {
   readonly errors?: readonly { readonly field: string }[];
 }
 
+/** An alert as the API shows it. */
+export interface Alert {
+  readonly alert_id: string;
+  readonly state: string;
+  readonly acknowledged: boolean;
+  readonly acknowledged_by: string | null;
+  readonly resolved_by: string | null;
+}
+
 export type PagerDutyAction = 'acknowledged' | 'unacknowledged' | 'resolved' | 'reopened' | 'triggered';
 
 /** Returns a webhook V3 as PagerDuty sends it. */

@@ -8,6 +8,7 @@ import {
   postInbound,
   signPagerDuty,
   WEBHOOK_SECRET,
+  type Alert,
   type OpsgenieAction,
   type PagerDutyAction,
 } from './inbound-webhooks.js';
@@ -45,14 +46,6 @@ afterAll(async () => {
   opsgenie?.close();
   await watcher?.close();
 });
-
-interface Alert {
-  readonly alert_id: string;
-  readonly state: string;
-  readonly acknowledged: boolean;
-  readonly acknowledged_by: string | null;
-  readonly resolved_by: string | null;
-}
 
 /** A domain whose alerts are told to PagerDuty and to somebody who sees every change. */
 async function createPagedDomain() {
@@ -247,13 +240,6 @@ async function createGenieDomain(path: 'url' | 'jsmUrl' = 'url') {
   };
   return { ...domain, genie: subscription, account, genieAct: act, find };
 }
-
-it('is for PagerDuty and Opsgenie only', async () => {
-  const { domain_id, subscription } = await createTestDomain(service, watcher);
-  const url = notificationUrl(service, `subscription/${subscription.subscription_id}/inbound/rotate`);
-  const { status, body } = await call<{ detail: string }>('PUT', url, { domain_id });
-  expect([status, body.detail]).toEqual([409, expect.stringContaining('pagerduty and opsgenie')]);
-});
 
 describe('Opsgenie', () => {
   it.each(['url', 'jsmUrl'] as const)(

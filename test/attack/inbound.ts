@@ -55,6 +55,12 @@ export function attackInbound(target: () => Service, createPaged: () => Promise<
           options: { url: 'http://127.0.0.1:1' },
         },
       );
+      const rotate = notificationUrl(target(), `subscription/${other.subscription_id}/inbound/rotate`);
+      const refused = await call<{ detail: string }>('PUT', rotate, { domain_id });
+      expect([refused.status, refused.body.detail]).toEqual([
+        409,
+        expect.stringContaining('pagerduty and opsgenie'),
+      ]);
       const guesses = [
         unknown,
         inboundUrl.replace(subscription_id, other.subscription_id),
