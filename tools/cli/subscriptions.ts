@@ -55,6 +55,7 @@ export function subscriptionsCommand(): Command {
       if (!verification.ok) throw new FailedError(`The test failed: ${verification.reason}`);
     });
   addRotate(subscriptions);
+  addInbound(subscriptions);
   addUpdate(subscriptions);
   addPreview(subscriptions);
   addPreviewMessage(subscriptions);
@@ -76,6 +77,30 @@ export function subscriptionsCommand(): Command {
       tocsin.call('deleteSubscription', { path: { subscription_id }, query: { ...domain } }),
   );
   return subscriptions as unknown as Command;
+}
+
+function addInbound(subscriptions: Command): void {
+  const inbound = subscriptions
+    .command('inbound')
+    .description('the address for webhooks of PagerDuty, Opsgenie or Jira Service Management');
+  inbound
+    .command('rotate')
+    .description('create the address, or replace it; it is shown once')
+    .argument('<subscription_id>')
+    .option('--grace <seconds>', 'how long webhooks are taken at the old address too', parseWholeNumber)
+    .option('--end-grace', 'end the grace period of an earlier rotation now')
+    .action(async (subscription_id, { grace, endGrace }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const body = { ...domain, grace_seconds: grace, end_grace: endGrace };
+      printResult(await tocsin.call('rotateSubscriptionInbound', { path: { subscription_id }, body }), json);
+    });
+  addDeleteCommand(
+    inbound,
+    'subscription_id',
+    'take no webhooks any more',
+    (subscription_id, { tocsin, domain }) =>
+      tocsin.call('deleteSubscriptionInbound', { path: { subscription_id }, query: { ...domain } }),
+  );
 }
 
 function addRotate(subscriptions: Command): void {

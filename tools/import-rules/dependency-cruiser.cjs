@@ -27,7 +27,7 @@ const FEATURES = {
   ],
   notification: [
     ...['persistence', 'protocols', 'quotas', 'previews', 'subscriptions', 'delivery/tables', 'silences'],
-    ...['actions', 'slack', 'delivery'],
+    ...['actions', 'slack', 'delivery', 'inbound'],
   ],
 };
 const featurePaths = (context, features) =>

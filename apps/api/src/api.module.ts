@@ -56,6 +56,7 @@ import { ReplayController } from './monitoring/replay.controller.js';
 import { QuarantineController } from './monitoring/quarantine.controller.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
+import { InboundController, PUBLIC_URL } from './notification/inbound.controller.js';
 import { ActionLinkController } from './notification/action-link.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
 import { NotificationLedgerController } from './notification/notification-ledger.controller.js';
@@ -169,6 +170,7 @@ export class ApiModule {
         ActionLinkController,
         SlackAppController,
         SlackPressController,
+        InboundController,
         NotificationController,
         NotificationLedgerController,
         ResendController,
@@ -195,6 +197,7 @@ export class ApiModule {
         { provide: AllowedMethods, useValue: allowedMethods },
         Cookies,
         { provide: SECURE_COOKIES, useValue: http.publicUrl.startsWith('https:') },
+        { provide: PUBLIC_URL, useValue: http.publicUrl },
         { provide: DOCS_ACCESS, useValue: http.docsAccess },
         AuthGuard,
         { provide: APP_GUARD, useExisting: AuthGuard },

@@ -54,7 +54,7 @@ describe('every operation', () => {
     const open = operations.filter((each) => each.open).map(({ path }) => path);
     for (const path of open)
       expect(path).toMatch(
-        /^\/(health|docs|identity\/v1\/(session(\/authorization)?|sign-in-methods|sign-in-token\/holder)\?|monitoring\/v1\/webhook\/.*\/events)/,
+        /^\/(health|docs|identity\/v1\/(session(\/authorization)?|sign-in-methods|sign-in-token\/holder)\?|monitoring\/v1\/webhook\/.*\/events|notification\/v1\/subscription\/[^/]+\/inbound\/x\?)/,
       );
   });
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { AdmittedWebhook } from '../src/intake/application/ports/webhook-directory.js';
 import { parseAlarms } from '../src/processing/domain/parse-alarms.js';
 import { decodeSegment, deliveryIdOf } from '../src/intake/tables/segment-codec.js';
-import { formatSenderName } from '../src/processing/domain/sender-decision.js';
+import { formatSenderName } from '#shared/kernel/sender-name.js';
 import { acknowledging } from './acknowledging.js';
 
 export interface DecidedAlert {

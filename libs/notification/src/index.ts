@@ -13,6 +13,8 @@ export {
   ResendNotification,
 } from './delivery/application/resends.js';
 export { RotateSigningSecret } from './subscriptions/application/rotate-signing-secret.js';
+export { CloseInbound, RotateInboundKey } from './subscriptions/application/inbound-address.js';
+export { TakeInboundWebhook, type InboundResult } from './inbound/application/take-inbound-webhook.js';
 export { UpdateSubscription } from './subscriptions/application/update-subscription.js';
 export { VerifySubscription } from './subscriptions/application/verify-subscription.js';
 export { DeleteSilence, ExpireSilence } from './silences/application/end-silence.js';

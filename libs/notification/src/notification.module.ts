@@ -11,7 +11,9 @@ import { PaceSubscriptions1795950004001 } from './persistence/migrations/1795950
 import { AddTimezoneOfSubscriptions1796000000301 } from './persistence/migrations/1796000000301-add-timezone-of-subscriptions.js';
 import { AddSlackApps1796200000201 } from './persistence/migrations/1796200000201-add-slack-apps.js';
 import { AddActionLinks1796100000501 } from './persistence/migrations/1796100000501-add-action-links.js';
+import { TakeWebhooksOfReceivers1796200000101 } from './persistence/migrations/1796200000101-take-webhooks-of-receivers.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
+import { InboundModule } from './inbound/inbound.module.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { ListProtocolsHandler, GetProtocolHandler } from './protocols/application/read-protocols.js';
@@ -69,6 +71,7 @@ export class NotificationModule {
       PaceSubscriptions1795950004001,
       AddTimezoneOfSubscriptions1796000000301,
       AddActionLinks1796100000501,
+      TakeWebhooksOfReceivers1796200000101,
       AddSlackApps1796200000201,
     ],
     placements: PLACEMENTS,
@@ -104,6 +107,7 @@ export class NotificationModule {
         SilencesModule.forApi([alerts, previews]),
         actions,
         SlackModule.forApi([users, alerts, actions, protocols], encryption, { url: settings.publicUrl }),
+        InboundModule.forApi([alerts, protocols], encryption),
         DeliveryModule.forApi([protocols, subscriptions, alerts, previews], settings),
       ],
       providers: [ListProtocolsHandler, GetProtocolHandler],

@@ -10,6 +10,7 @@ import {
   AlertDecisions,
   UnacknowledgeAlertHandler,
 } from './infrastructure/acknowledge-alerts.handler.js';
+import { FollowReceiverHandler } from './infrastructure/follow-receiver.handler.js';
 import { GetAlertTimelineHandler } from './infrastructure/get-alert-timeline.handler.js';
 import { AssignAlertHandler } from './infrastructure/assign-alert.handler.js';
 import { CloseAlerts } from './infrastructure/close-alerts.js';
@@ -42,6 +43,7 @@ export class AlertsModule {
         UnacknowledgeAlertHandler,
         AlertLock,
         AssignAlertHandler,
+        FollowReceiverHandler,
         AddNoteHandler,
         DeleteNoteHandler,
         ListNotesHandler,

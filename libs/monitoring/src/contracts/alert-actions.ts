@@ -1,7 +1,8 @@
-import type { Scope } from '#shared/kernel/scope.js';
+import type { Scope, Via } from '#shared/kernel/scope.js';
+import type { ReceiverAct, ReceiverActOutcome } from '../alerts/domain/receiver-act.js';
 import type { AlertInfo } from '../alerts/domain/alert-record.js';
 
-export type { AlertInfo };
+export type { AlertInfo, ReceiverAct, ReceiverActOutcome };
 
 /** What another context does to an alert on behalf of a person whom it has recognised. */
 export abstract class AlertActions {
@@ -19,4 +20,14 @@ export abstract class AlertActions {
 
   /** Assigns it to somebody who has asked for it, and acknowledges it. @throws as {@link acknowledge} */
   abstract assign(scope: Scope, alert_id: string, assignee: string | null): Promise<void>;
+
+  /**
+   * Carries out what was done at a receiver of notifications, once and unless something newer was done.
+   * @throws ERROR_NOT_FOUND; ERROR_CONFLICT for a note that is too much; ERROR_UNAVAILABLE while its webhook is being processed
+   */
+  abstract follow(
+    scope: Scope & { readonly via: Via },
+    alert_id: string,
+    act: ReceiverAct,
+  ): Promise<ReceiverActOutcome>;
 }

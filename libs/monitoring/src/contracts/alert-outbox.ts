@@ -5,11 +5,13 @@ import { CHANGE_KINDS, type AlertTransition } from '../processing/domain/alert-t
 export type { AlertMessage };
 
 /** A change of an alert, with public ids. */
-export interface AlertChange extends Omit<Required<AlertTransition>, 'calm_at'> {
+export interface AlertChange extends Omit<Required<AlertTransition>, 'calm_at' | 'via_at'> {
   readonly domain_id: string;
   readonly flapping: boolean;
   /** When a key that is flapping is calm, if it opens no further alert. ISO 8601. */
   readonly calm_at: string | null;
+  /** When the change happened at the receiver of `via_id`. ISO 8601. */
+  readonly via_at: string | null;
   /** ISO 8601. */
   readonly changed_at: string;
   /** The position after this change: reading from here returns the next change. */

@@ -15,6 +15,7 @@ export const PLACEMENTS: Placements = {
   alert: {},
   alert_decision: {},
   alert_note: {},
+  alert_act: {},
   alarm_state: {},
   signed_delivery: {},
   event_roll_up: {},

@@ -1,6 +1,7 @@
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Json } from '#shared/kernel/json.js';
 import type { Verdict } from './domain/verdict.js';
+import type { InboundWebhooks } from './inbound.js';
 import type { SentMessage } from './sent-message.js';
 
 /** What a protocol must remember of a message that it sent, such as its id. Must be small. */
@@ -102,6 +103,8 @@ export interface Protocol {
    * no more than one second's worth at once. Without it, only 8 requests at a time are the limit.
    */
   readonly perSecond?: number;
+  /** How the receiver reports what is done there. Without it, subscriptions take no webhooks. */
+  readonly inbound?: InboundWebhooks;
   /** Returns the units that an attempt takes. Defaults to one. */
   countUnits?(options: PluginOptions, progress: Json | null): number;
   /** Checks what the schema cannot express. @param domain_id the domain of the subscription */

@@ -5,6 +5,7 @@ import {
   DisableSubscriptionHandler,
   EnableSubscriptionHandler,
 } from './application/change-subscription-state.js';
+import { CloseInboundHandler, RotateInboundKeyHandler } from './application/inbound-address.js';
 import { CreateSubscriptionHandler } from './application/create-subscription.js';
 import { PreviewSubscriptionHandler } from './application/preview-subscription.js';
 import { SubscriptionRepository } from './application/ports/subscription-repository.js';
@@ -31,6 +32,8 @@ export class SubscriptionsModule {
         DisableSubscriptionHandler,
         DeleteSubscriptionHandler,
         RotateSigningSecretHandler,
+        RotateInboundKeyHandler,
+        CloseInboundHandler,
         VerifySubscriptionHandler,
         PreviewSubscriptionHandler,
         ...SUBSCRIPTION_READS,

@@ -31,6 +31,15 @@ export interface Scope {
   readonly expected?: readonly string[];
   /** For the audit log: the action, the API key and the client address. */
   readonly origin?: Origin;
+  /** The receiver of notifications where somebody acted. It knows already, so that it is not told. */
+  readonly via?: Via;
+}
+
+export interface Via {
+  /** The uuid of the subscription that tells the receiver. */
+  readonly id: string;
+  /** When it happened there. */
+  readonly at: Date;
 }
 
 export interface Origin {

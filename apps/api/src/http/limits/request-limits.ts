@@ -26,11 +26,13 @@ export class RequestLimits {
   private readonly documentLimit: RateLimit;
   private readonly linkLimit: RateLimit;
   private readonly pressLimit: RateLimit;
+  private readonly inboundLimit: RateLimit;
   private readonly verificationLimit = new RateLimit('verification', VERIFICATION_LIMIT);
 
   constructor(@Inject(RATE_LIMITS) { perKey }: RateLimits) {
     this.keyLimit = new RateLimit('key', perKey);
     this.documentLimit = new RateLimit('document', Math.ceil(perKey / DOCUMENT_LIMIT_DIVISOR));
+    this.inboundLimit = new RateLimit('inbound', perKey);
     this.linkLimit = new RateLimit('link', Math.ceil(perKey / LINK_LIMIT_DIVISOR));
     this.pressLimit = new RateLimit('press', perKey);
   }
@@ -67,6 +69,14 @@ export class RequestLimits {
    */
   async takePress(address: string, reply: FastifyReply): Promise<void> {
     await this.pressLimit.take(toNetwork(address), reply, 'Too many buttons were pressed from this address');
+  }
+
+  /**
+   * Counts a webhook of a receiver.
+   * @throws ERROR_RATE_LIMITED when the client's network has sent more than the limit in this minute
+   */
+  async takeInbound(address: string, reply: FastifyReply): Promise<void> {
+    await this.inboundLimit.take(toNetwork(address), reply, 'Too many webhooks come from this address');
   }
 
   /** Counts a test of a subscription. @throws ERROR_RATE_LIMITED when it was tested 10 times in this minute */

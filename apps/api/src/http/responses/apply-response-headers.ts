@@ -126,7 +126,7 @@ export function applyResponseHeaders(operation: DescribedOperation): MethodDecor
   };
 }
 
-const SECRET_FIELDS = new Set(['api_key', 'access_key', 'webhook_url', 'signing_secret']);
+const SECRET_FIELDS = new Set(['api_key', 'access_key', 'webhook_url', 'signing_secret', 'inbound_url']);
 
 /** Whether this class, or a class nested in it, has a field that is a secret. */
 export function holdsSecrets(response: Class<object> | undefined): boolean {

@@ -180,7 +180,9 @@ export interface AlertMessage {
   readonly data: {
     /** The alert in its current state, or as changed by {@link withChangedState}. */
     readonly alert: AlertInfo;
-    readonly change: Required<Omit<AlertTransition, 'alert_id' | 'kind' | 'calm_at'>> & {
+    readonly change: Required<
+      Omit<AlertTransition, 'alert_id' | 'kind' | 'calm_at' | 'via_id' | 'via_at'>
+    > & {
       /** The text of the note; `null` also if it was deleted. */
       readonly note: string | null;
     };

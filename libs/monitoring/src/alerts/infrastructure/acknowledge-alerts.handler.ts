@@ -123,7 +123,7 @@ export class AcknowledgeAlertsHandler implements ICommandHandler<AcknowledgeAler
 const INSERT_DECISIONS = `
   insert into alert_decision (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, alert_id,
     acknowledged, actor, comment, until)
-  select domain_id, webhook_id, event_key, statement_timestamp(), statement_timestamp(), gen_random_uuid(), alert_id,
+  select domain_id, webhook_id, event_key, coalesce($8::timestamptz, statement_timestamp()), statement_timestamp(), gen_random_uuid(), alert_id,
     $4::bool, $5, $6, $7::timestamptz
   from alert
   where domain_id = $1 and webhook_id = $2 and alert_id = any ($3::uuid[]) and state = 'OPEN'`;
@@ -139,10 +139,10 @@ export async function writeDecision(
   await client.query({
     name: 'decide of alerts',
     text: INSERT_DECISIONS,
-    values: [domain_id, uuid, alertIds, acknowledged, by, comment, until],
+    values: [domain_id, uuid, alertIds, acknowledged, by, comment, until, scope.via?.at ?? null],
   });
   await markHasDecisions(client, domain_id, [uuid]);
-  const changed = await updateAcknowledgements(client, domain_id, alertIds);
+  const changed = await updateAcknowledgements(client, domain_id, alertIds, scope.via);
   await recordChanges(
     client,
     scope,

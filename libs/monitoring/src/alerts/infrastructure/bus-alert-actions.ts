@@ -1,8 +1,14 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Scope } from '#shared/kernel/scope.js';
-import { AlertActions, type AlertInfo } from '../../contracts/alert-actions.js';
+import type { Scope, Via } from '#shared/kernel/scope.js';
+import {
+  AlertActions,
+  type AlertInfo,
+  type ReceiverAct,
+  type ReceiverActOutcome,
+} from '../../contracts/alert-actions.js';
 import { AcknowledgeAlert } from '../application/acknowledge-alerts.js';
 import { AssignAlert } from '../application/assign-alert.js';
+import { FollowReceiver } from '../application/follow-receiver.js';
 import { GetAlert } from '../application/read-alerts.js';
 import { ResolveAlert } from '../application/resolve-alerts.js';
 
@@ -29,5 +35,13 @@ export class BusAlertActions extends AlertActions {
 
   async assign(scope: Scope, alert_id: string, assignee: string | null): Promise<void> {
     await this.commands.execute(new AssignAlert(scope, alert_id, assignee, true));
+  }
+
+  follow(
+    scope: Scope & { readonly via: Via },
+    alert_id: string,
+    act: ReceiverAct,
+  ): Promise<ReceiverActOutcome> {
+    return this.commands.execute(new FollowReceiver(scope, alert_id, act));
   }
 }

@@ -23,16 +23,27 @@ export class AddNoteHandler implements ICommandHandler<AddNote> {
   execute({ scope, alert_id, text: given }: AddNote): Promise<NoteInfo> {
     const text = cleanNote(given);
     return this.alerts.run(scope, alert_id, async (client, alert) => {
-      await requireSpace(client, scope, alert, text);
-      const note_id = newUuid(new Date());
-      const row = await insertNote(client, scope, alert, { note_id, text });
-      await writeAlertChanges(client, scope.domain_id, [createChange(scope, alert, note_id)]);
-      await recordChange(client, scope, 'alert', alert_id);
-      const note = NOTE_SERIALIZER.read(row);
+      const note = await addNote(client, scope, alert_id, alert, text);
       await storeResponse(asManager(client), note);
       return note;
     });
   }
+}
+
+/** @param text as {@link cleanNote} returns it @throws ERROR_CONFLICT if the notes of the alert would be too long */
+export async function addNote(
+  client: ClientBase,
+  scope: Scope,
+  alert_id: string,
+  alert: LockedAlert,
+  text: string,
+): Promise<NoteInfo> {
+  await requireSpace(client, scope, alert, text);
+  const note_id = newUuid(new Date());
+  const row = await insertNote(client, scope, alert, { note_id, text });
+  await writeAlertChanges(client, scope.domain_id, [createChange(scope, alert, note_id)]);
+  await recordChange(client, scope, 'alert', alert_id);
+  return NOTE_SERIALIZER.read(row);
 }
 
 @CommandHandler(DeleteNote)
@@ -135,5 +146,6 @@ function createChange(scope: Scope, { uuid, severity, state }: LockedAlert, note
   return {
     ...{ alert_id: uuid, kind: 'noted' as const, actor: getCallerName(scope), note_id, event_id: null },
     ...{ severity, severity_before: severity, state, state_before: state },
+    ...(scope.via && { via_id: scope.via.id, via_at: scope.via.at }),
   };
 }

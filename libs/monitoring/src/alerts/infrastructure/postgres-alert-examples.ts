@@ -81,7 +81,8 @@ function selectNewest(
       select * from alert_change where ${bounds.join(' and ')} order by change_id desc limit ${MAX_EXAMINED}
     )
     select c.xid::text, c.index::text, floor(extract(epoch from c.changed_at))::float8 as at, c.domain_id, c.alert_id, c.kind,
-      c.state_before, c.state, c.severity_before, c.severity, c.event_id, c.actor, c.assignee, c.note_id, c.flapping, c.calm_at, c.changed_at
+      c.state_before, c.state, c.severity_before, c.severity, c.event_id, c.actor, c.assignee, c.note_id, c.via_id, c.via_at, c.flapping,
+      c.calm_at, c.changed_at
     from c join ${selectAlertsSince(floor)} r on r.domain_id = ${domain} and r.alert_id = c.alert_id
     where ${compileFilter(CHANGED_ALERTS, domain_id, filter, context)}
     order by c.change_id desc limit 1`);

@@ -44,7 +44,7 @@ export async function readAlertChanges(
           order by xid, index limit $4
         )
         select row.xid::text, row.index::text, at, domain_id, alert_id, kind, state_before, state, severity_before, severity,
-          event_id, actor, assignee, note_id, flapping, calm_at, changed_at, is_end
+          event_id, actor, assignee, note_id, via_id, via_at, flapping, calm_at, changed_at, is_end
         from (
           (select *, false as is_end from examined where domain_id = any($6::text[]) order by xid, index limit $5)
           union all
@@ -65,6 +65,7 @@ export function toAlertChange({ xid, index, at, ...row }: ChangeRow): AlertChang
     event_id: row.event_id === null ? null : formatId('event', row.event_id),
     note_id: row.note_id === null ? null : formatId('note', row.note_id),
     calm_at: row.calm_at?.toISOString() ?? null,
+    via_at: row.via_at?.toISOString() ?? null,
     changed_at: row.changed_at.toISOString(),
     position: positionAfter({ xid, index, at }),
   };

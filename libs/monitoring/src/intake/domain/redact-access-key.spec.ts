@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { generateAccessKey } from '../../webhooks/domain/access-key.js';
+import { generateAccessKey } from '#shared/kernel/access-key.js';
 import { redactAccessKey, redactFragment, restoreAccessKey } from './redact-access-key.js';
 
 const KEY = generateAccessKey();

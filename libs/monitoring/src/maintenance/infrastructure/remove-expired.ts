@@ -138,9 +138,22 @@ export async function removeExpiredSignatures(sql: Client, domain_id: string, no
   }));
 }
 
+/** Removes the memory of acts at receivers. Repetitions of such acts are refused by their time. */
+export async function removeExpiredActs(sql: Client, domain_id: string, before: Date): Promise<number> {
+  return deleteInBatches(sql, [domain_id, before], (limit) => ({
+    text: `
+      with aged as materialized (
+        select via_id, act_id from alert_act where domain_id = $1 and received_at < $2 limit ${limit}
+        for update skip locked
+      )
+      delete from alert_act one using aged
+      where one.domain_id = $1 and one.via_id = aged.via_id and one.act_id = aged.act_id`,
+  }));
+}
+
 export async function findDomains(
   sql: Client,
-  table: 'alert' | 'alert_decision' | 'signed_delivery',
+  table: 'alert' | 'alert_act' | 'alert_decision' | 'signed_delivery',
 ): Promise<string[]> {
   const { rows } = await sql.query<{ domain_id: string }>(
     (await isDistributed(sql))

@@ -9,12 +9,14 @@ import { ProcessingCounters } from '../../processing/application/processing-coun
 import { DROP_LOCK_KEY, type PartitionedTable } from '../../persistence/partitions.js';
 import { RetentionPeriods } from '../../persistence/retention-floors.js';
 import { hasUnreadChanges } from '../../alerts/tables/alert-change-readers.js';
+import { ACT_MEMORY_DAYS } from '../../alerts/domain/receiver-act.js';
 import { HISTORY_DAYS } from '../../contracts/alert-history.js';
 import { MissingWebhooks, restoreCursors } from './missing-webhooks.js';
 import { dropPartitionsBefore, findDuePartitions, type IsNeeded } from './drop-partitions.js';
 import {
   findDomains,
   removeExpired,
+  removeExpiredActs,
   removeExpiredAlerts,
   removeExpiredDecisions,
   removeExpiredSignatures,
@@ -155,6 +157,8 @@ export class Retention {
       removed += await removeExpiredDecisions(sql, domain_id, domainCutoff(domain_id));
     for (const domain_id of await findDomains(sql, 'signed_delivery'))
       removed += await removeExpiredSignatures(sql, domain_id, now);
+    for (const domain_id of await findDomains(sql, 'alert_act'))
+      removed += await removeExpiredActs(sql, domain_id, cutoff(ACT_MEMORY_DAYS + 1));
     removed += await removeConfirmations(sql, cutoff(quarantineDays));
     removed += await removeReplacedKeyUses(sql);
     await recountUnreadable(sql);

@@ -36,6 +36,9 @@ export interface AlertTransition {
   readonly assignee?: string | null;
   /** The note that was added; `null`: the change is no note. */
   readonly note_id?: string | null;
+  /** The uuid of the subscription to whose receiver somebody made the change, and when; `null`: nobody did. */
+  readonly via_id?: string | null;
+  readonly via_at?: Date | null;
   /** Whether the key of the alert is flapping: whoever was told so is not told of each change. */
   flapping?: boolean;
   /** When a key that is flapping is calm, if it opens no further alert; `null`: it is not flapping. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { USER_ID_PATTERN } from '#shared/kernel/ids.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { formatDecisionReason, createDecision, formatSenderName } from './sender-decision.js';
+import { formatSenderName } from '#shared/kernel/sender-name.js';
+import { formatDecisionReason, createDecision } from './sender-decision.js';
 
 const received_at = new Date('2026-11-20T10:00:00.000Z');
 const delivery = { received_at } as Delivery;

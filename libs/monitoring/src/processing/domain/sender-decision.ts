@@ -1,12 +1,8 @@
-import { toPlainLine, truncateCharacters } from '#shared/kernel/clean-text.js';
 import { orderedUuidFromHash } from '#shared/kernel/ids.js';
 import type { PluginAcknowledgement } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { limitDelay } from './event-time.js';
 import { sanitiseAcknowledgement } from './sanitise-event.js';
-
-/** A longer name would push the webhook's out of the messages that show both. */
-const MAX_NAME_CHARACTERS = 100;
 
 /** A decision that a user of the sender made about the alert of a key that was open at that time. Ids are uuids. */
 export interface SenderDecision {
@@ -61,13 +57,4 @@ export function createDecision(
 export function formatDecisionReason({ acknowledged, actor }: SenderDecision): string {
   if (!acknowledged) return 'no longer acknowledged';
   return actor === null ? 'acknowledged' : `acknowledged by ${actor}`;
-}
-
-/**
- * Returns the name that is shown for a decision of a sender, with the name of the webhook that said so. Users who are
- * authenticated have names without spaces, so none of them can be mistaken for it.
- */
-export function formatSenderName(actor: string | null, webhookName: string): string {
-  const name = truncateCharacters(toPlainLine(actor ?? ''), MAX_NAME_CHARACTERS);
-  return name === '' ? `via ${webhookName}` : `${name} (via ${webhookName})`;
 }

@@ -6,12 +6,13 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
+import { formatSenderName } from '#shared/kernel/sender-name.js';
 import { markHasDecisions, updateAcknowledgements } from '../tables/update-acknowledgements.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
 import type { ProcessedBatch } from '../domain/process-batch.js';
 import type { Correlation } from '../domain/correlation.js';
-import { formatSenderName, type SenderDecision } from '../domain/sender-decision.js';
+import type { SenderDecision } from '../domain/sender-decision.js';
 
 interface WebhookDecisions {
   readonly webhook: ProcessedWebhook;

@@ -30,7 +30,7 @@ import {
   splitNewRows,
   writePortions,
 } from './write-events.js';
-import { formatSenderName } from '../domain/sender-decision.js';
+import { formatSenderName } from '#shared/kernel/sender-name.js';
 
 /** A change of an alert of a webhook, and the index (from 1) of that. */
 interface PlacedChange {

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
+import { formatSenderName } from '#shared/kernel/sender-name.js';
 import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { MAX_NOTES_LENGTH } from '../domain/note-text.js';
-import { formatSenderName } from '../domain/sender-decision.js';
 import type { SenderNote } from '../domain/sender-note.js';
 import { FIND_ALERT_AT } from './write-acknowledgements.js';
 

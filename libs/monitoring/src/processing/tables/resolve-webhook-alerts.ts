@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Via } from '#shared/kernel/scope.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import {
   encodeHexStrings,
@@ -22,6 +23,7 @@ interface Resolution {
   readonly by: string;
   readonly comment: string | null;
   readonly quietSeconds: number;
+  readonly via?: Via | undefined;
 }
 
 interface ResolvedAlert extends CountedAlert {
@@ -44,7 +46,7 @@ export async function resolveWebhookAlerts(
   client: ClientBase,
   webhook: DeliveryTarget,
   alertIds: readonly string[],
-  { by, comment, quietSeconds }: Resolution,
+  { by, comment, quietSeconds, via }: Resolution,
 ): Promise<readonly string[]> {
   const { domain_id, uuid } = webhook;
   const { rows } = await client.query<ResolvedAlert>({
@@ -67,6 +69,7 @@ export async function resolveWebhookAlerts(
       return {
         ...{ kind: 'resolved', state: 'RESOLVED', state_before: 'OPEN', event_id: null, actor: by },
         ...{ alert_id, severity, severity_before: severity, calm_at, flapping: calm_at !== null },
+        ...(via && { via_id: via.id, via_at: via.at }),
       };
     }),
   );

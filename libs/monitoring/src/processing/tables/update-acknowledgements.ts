@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { Via } from '#shared/kernel/scope.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { Severity } from '#senders/plugin-api/event.js';
 import { writeAlertChanges } from './write-alert-changes.js';
@@ -128,6 +129,7 @@ export async function updateAcknowledgements(
   client: ClientBase,
   domain_id: string,
   alertIds: readonly string[],
+  via?: Via,
 ): Promise<readonly string[]> {
   if (alertIds.length === 0) return [];
   // Not a prepared statement: a plan cached while there were few alerts would read all of them for each one.
@@ -145,6 +147,7 @@ export async function updateAcknowledgements(
       severity_before: severity,
       state_before: state,
       event_id: null,
+      ...(via && { via_id: via.id, via_at: via.at }),
     })),
   );
   return reported.map(({ alert_id }) => alert_id);

@@ -12,6 +12,7 @@ const UUID_COLUMNS = [
   'alert_id',
   'event_id',
   'note_id',
+  'via_id',
 ] as const satisfies readonly (keyof AlertTransition)[];
 const TEXT_COLUMNS = [
   'kind',
@@ -27,6 +28,7 @@ const COLUMNS = [
   ...TEXT_COLUMNS.map((name) => [name, 'text']),
   ['flapping', 'bool'],
   ['calm_at', 'timestamptz'],
+  ['via_at', 'timestamptz'],
 ];
 const COLUMN_LIST = COLUMNS.map(([name]) => name).join(', ');
 const FIRST_PARAMETER = 2;
@@ -63,6 +65,7 @@ export async function writeAlertChanges(
         ...TEXT_COLUMNS.map((name) => encodeTexts(chunk.map((change) => change[name] ?? null))),
         encodeBooleans(chunk.map(({ flapping = false }) => flapping)),
         encodeTimes(chunk.map(({ calm_at = null }) => calm_at)),
+        encodeTimes(chunk.map(({ via_at = null }) => via_at)),
       ],
     });
   }

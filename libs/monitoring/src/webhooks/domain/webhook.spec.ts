@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aWebhook, NOW } from '../../../test/webhooks.js';
-import { hashAccessKey } from './access-key.js';
+import { hashAccessKey } from '#shared/kernel/access-key.js';
 import { chooseVersion } from './webhook.js';
 
 const later = new Date(NOW.getTime() + 1000);

@@ -4,7 +4,7 @@ import { newId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
-import { hashAccessKey, generateAccessKey } from './access-key.js';
+import { hashAccessKey, generateAccessKey } from '#shared/kernel/access-key.js';
 import {
   changeSettings,
   DEFAULT_SETTINGS,

@@ -6,7 +6,7 @@ import type { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import { decryptSigningSecrets, decryptSecretOptions } from '../../intake/tables/secret-options.js';
 import type { VerificationInfo, WebhookInfo } from '../domain/webhook-record.js';
-import { maskAccessKey } from '../domain/access-key.js';
+import { maskAccessKey } from '#shared/kernel/access-key.js';
 import { maskSignature } from '../domain/signature-settings.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';
 import type { Webhook } from '../domain/webhook.js';

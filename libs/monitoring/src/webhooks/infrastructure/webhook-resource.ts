@@ -1,6 +1,6 @@
 import type { Field, Resource } from '#shared/query/resource.js';
 import { WEBHOOK_FIELDS } from '../domain/webhook-record.js';
-import { hashAccessKey } from '../domain/access-key.js';
+import { hashAccessKey } from '#shared/kernel/access-key.js';
 import { UPGRADE_MODES, WEBHOOK_STATES } from '../domain/webhook.js';
 import { VERIFICATION_STATES } from '../domain/verification.js';
 import { DEFAULT_SETTINGS } from '../domain/webhook-settings.js';

@@ -66,6 +66,8 @@ const createChange = (domain_id: string, changed_at: Date, index = 1): AlertChan
     actor: null,
     assignee: null,
     note_id: null,
+    via_id: null,
+    via_at: null,
     state_before: null,
     state: 'OPEN',
   },

@@ -13,6 +13,7 @@ import {
   type TellingContext,
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
+import { findEchoes } from './echoes.js';
 import {
   createKeyId,
   getFlappingKey,
@@ -78,6 +79,8 @@ export async function decideRecipients(
       alert_id: parseId('alert', change.alert_id),
     })),
   );
+  const echoes = await findEchoes(client, changes);
+  const toldInPage = new Set<string>();
   const recipients: Recipient[] = [];
   for (const [at, change] of changes.entries()) {
     const message = messages.get(change);
@@ -92,6 +95,7 @@ export async function decideRecipients(
       if (!isAfterActivation(change, subscription)) continue;
       const { subscription_id } = subscription;
       const pair = getPairKey({ subscription_id, alert_id });
+      if (change.via_id === subscription_id && echoes.has(change) && !toldInPage.has(pair)) continue;
       const key = key_id === undefined ? undefined : { subscription_id, key_id };
       const toldOfKey = key && findUntil(change, flapping.get(getFlappingKey(key)));
       if (toldOfKey === undefined && isToldAsFlapping(change, changes[at + 1], subscription)) continue;
@@ -118,6 +122,7 @@ export async function decideRecipients(
       const knowsFlapping = toldOfKey !== undefined || (change.kind === 'flapping' && isToldNow);
       const now = knowsFlapping && key && { ...key, ...rememberFlapping(change, toldOfKey, isToldNow) };
       recipients.push({ change, subscription, silenced, telling, message, flapping: now || undefined });
+      if (!isRemark(message.message.type)) toldInPage.add(pair);
       if (now) flapping.set(getFlappingKey(now), now);
       if (isToldNow && !isRemark(message.message.type))
         told.set(pair, { is_open: change.state === 'OPEN', has_failed: false });

@@ -3,6 +3,7 @@ import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
 import { postAttempt, type RenderedRequest } from '../post-attempt.js';
 import type { AttemptResult, Outgoing, Protocol } from '../protocol.js';
 import { classify } from './classify.js';
+import { OPSGENIE_WEBHOOKS } from './inbound.js';
 import { planRequests } from './plan-requests.js';
 import { render } from './render.js';
 import { OPSGENIE_API, OPTIONS_SCHEMA, type OpsgenieOptions } from './schema.js';
@@ -20,6 +21,7 @@ export function createOpsgenieProtocol(http: OutgoingHttp): Protocol {
     sendsEveryChange: false,
     takesTemplate: 'wording',
     tracksAlerts: true,
+    inbound: OPSGENIE_WEBHOOKS,
 
     async checkOptions(options) {
       const { api_url } = options as unknown as OpsgenieOptions;

@@ -3,6 +3,7 @@ import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import { isRemark } from '../domain/remarks.js';
 import type { AttemptResult, Protocol } from '../protocol.js';
 import { classify } from './classify.js';
+import { PAGERDUTY_WEBHOOKS } from './inbound.js';
 import { planEvents, type PlannedEvent } from './plan-events.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, PAGERDUTY_EVENTS, type PagerDutyOptions } from './schema.js';
@@ -31,6 +32,7 @@ export function createPagerDutyProtocol(http: OutgoingHttp): Protocol {
     tracksAlerts: true,
     // 120 events a minute for each integration key.
     perSecond: 2,
+    inbound: PAGERDUTY_WEBHOOKS,
 
     async checkOptions(options) {
       const { url } = options as unknown as PagerDutyOptions;

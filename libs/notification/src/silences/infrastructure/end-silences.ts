@@ -192,6 +192,8 @@ function restoreChange({ type, timestamp, data }: AlertNotice, at: number): Aler
     assignee: data.change.assignee ?? null,
     note_id: data.change.note_id ?? null,
     calm_at: null,
+    via_id: null,
+    via_at: null,
     kind: type.slice('alert.'.length) as AlertChange['kind'],
     changed_at: timestamp,
     position: { xid: '0', index: '0', offset: 0, at },

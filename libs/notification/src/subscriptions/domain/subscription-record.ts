@@ -61,6 +61,15 @@ export const SUBSCRIPTION = {
     type: 'boolean',
     description: 'Whether messages about open alerts have links to acknowledge, resolve and silence them.',
   },
+  inbound: {
+    type: 'boolean',
+    description: 'Whether webhooks of the receiver are taken, with what people do to alerts there.',
+  },
+  previous_inbound_key_expires_at: {
+    type: 'date',
+    nullable: true,
+    description: 'The time until which webhooks are also taken at the previous address.',
+  },
   health: {
     type: 'object',
     name: 'SubscriptionHealth',

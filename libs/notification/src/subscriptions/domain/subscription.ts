@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import { generateAccessKey, hashAccessKey } from '#shared/kernel/access-key.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { checkTimezone } from '#shared/kernel/cron-schedule.js';
 import { newId } from '#shared/kernel/ids.js';
@@ -88,6 +89,10 @@ export class Subscription {
   template!: string | null;
   timezone!: string;
   actions!: boolean;
+  /** The SHA-256 of the key in the address for webhooks of the receiver; `null`: there is no such address. */
+  inbound_key_digest!: Buffer | null;
+  previous_inbound_key_digest!: Buffer | null;
+  previous_inbound_key_expires_at!: Date | null;
   created_at!: Date;
   updated_at!: Date;
   /** When the subscription was deleted. The row stays as a tombstone until nothing waits any more. */
@@ -112,6 +117,9 @@ export class Subscription {
       template: given.template ?? null,
       timezone: validateTimezone(given.timezone ?? DEFAULT_TIMEZONE),
       actions: given.actions ?? false,
+      inbound_key_digest: null,
+      previous_inbound_key_digest: null,
+      previous_inbound_key_expires_at: null,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -172,6 +180,32 @@ export class Subscription {
       previous_secret_expires_at: expiresAt,
     });
     return signing_secret;
+  }
+
+  /**
+   * Replaces the key in the address for webhooks of the receiver, or makes the first one, and returns it.
+   * @throws as {@link planRotation}
+   */
+  rotateInboundKey(terms: RotationTerms, now: Date): string {
+    const key = generateAccessKey();
+    const expiresAt = planRotation(terms, this.previous_inbound_key_expires_at, now);
+    const keepsPrevious = expiresAt !== null && this.inbound_key_digest !== null;
+    this.assign(now, {
+      inbound_key_digest: hashAccessKey(key),
+      previous_inbound_key_digest: keepsPrevious ? this.inbound_key_digest : null,
+      previous_inbound_key_expires_at: keepsPrevious ? expiresAt : null,
+    });
+    return key;
+  }
+
+  /** Ends the address for webhooks of the receiver. */
+  closeInbound(now: Date): boolean {
+    if (this.inbound_key_digest === null) return false;
+    return this.assign(now, {
+      inbound_key_digest: null,
+      previous_inbound_key_digest: null,
+      previous_inbound_key_expires_at: null,
+    });
   }
 
   delete(now: Date): boolean {

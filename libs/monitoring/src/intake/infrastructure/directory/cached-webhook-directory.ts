@@ -6,7 +6,7 @@ import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { hashAccessKey } from '../../../webhooks/domain/access-key.js';
+import { hashAccessKey } from '#shared/kernel/access-key.js';
 import { KnownWebhookError } from '../../application/count-refusal.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { AccessKeyUses } from './access-key-uses.js';
