@@ -26,8 +26,8 @@ const FEATURES = {
     ...['webhooks', 'maintenance'],
   ],
   notification: [
-    ...['persistence', 'protocols', 'quotas', 'previews', 'subscriptions', 'delivery/tables', 'silences'],
-    ...['actions', 'delivery'],
+    ...['persistence', 'protocols', 'quotas', 'previews', 'subscriptions', 'delivery/tables', 'silences/tables'],
+    ...['inhibitions', 'silences', 'actions', 'delivery'],
   ],
 };
 const featurePaths = (context, features) =>

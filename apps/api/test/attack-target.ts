@@ -71,6 +71,7 @@ export class AttackTarget {
       'heartbeat',
       'subscription',
       'silence',
+      'inhibition',
     ];
     const moreTables = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
     const contents = [...tables, ...moreTables].map((table) => {
@@ -137,6 +138,11 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
     ends_at: 'now + 2h',
     reason: 'r',
   });
+  const inhibition = await post('/notification/v1/inhibitions', {
+    name: 'i',
+    source: [{ k: 'rule', v: 'ClusterDown', o: 'eq' }],
+    target: [{ k: 'severity', v: 'WARNING', o: 'eq' }],
+  });
   const resend = await post('/notification/v1/notifications/resend', {
     query: { filter: [{ k: 'title', v: 'nothing', o: 'eq' }] },
   });
@@ -158,6 +164,7 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
     quota_id: quota.quota_id,
     subscription_id: subscription.subscription_id,
     silence_id: silence.silence_id,
+    inhibition_id: inhibition.inhibition_id,
     notification_id: notified.results[0]?.notification_id,
     resend_id: resend.resend_id,
     protocol_id: 'webhook',

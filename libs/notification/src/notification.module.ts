@@ -10,6 +10,7 @@ import { FollowClock1795920002301 } from './persistence/migrations/1795920002301
 import { PaceSubscriptions1795950004001 } from './persistence/migrations/1795950004001-pace-subscriptions.js';
 import { AddTimezoneOfSubscriptions1796000000301 } from './persistence/migrations/1796000000301-add-timezone-of-subscriptions.js';
 import { AddActionLinks1796100000501 } from './persistence/migrations/1796100000501-add-action-links.js';
+import { AddInhibitions1796200000601 } from './persistence/migrations/1796200000601-add-inhibitions.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
@@ -19,6 +20,8 @@ import { DefaultQuota } from './quotas/domain/default-quota.js';
 import type { QuotaLimit } from './quotas/domain/quota-limit.js';
 import { quotaSchema } from './quotas/infrastructure/quota.schema.js';
 import { QuotasModule } from './quotas/quotas.module.js';
+import { inhibitionSchema } from './inhibitions/infrastructure/inhibition.schema.js';
+import { InhibitionsModule } from './inhibitions/inhibitions.module.js';
 import { silenceSchema } from './silences/infrastructure/silence.schema.js';
 import { SilencesModule } from './silences/silences.module.js';
 import { subscriptionSchema } from './subscriptions/infrastructure/subscription.schema.js';
@@ -53,6 +56,7 @@ export class NotificationModule {
       PaceSubscriptions1795950004001,
       AddTimezoneOfSubscriptions1796000000301,
       AddActionLinks1796100000501,
+      AddInhibitions1796200000601,
     ],
     placements: PLACEMENTS,
   };
@@ -62,7 +66,7 @@ export class NotificationModule {
 
   /** Returns the schemas of the entities of this context. The keys decrypt and encrypt the secrets in them. */
   static entities(keys: EncryptionKeys): EntitySchema[] {
-    return [quotaSchema, subscriptionSchema(new Encryption(keys)), silenceSchema];
+    return [quotaSchema, subscriptionSchema(new Encryption(keys)), silenceSchema, inhibitionSchema];
   }
 
   static forApi({
@@ -81,6 +85,7 @@ export class NotificationModule {
         quotas,
         protocols,
         subscriptions,
+        InhibitionsModule.forApi([alerts]),
         SilencesModule.forApi([alerts, previews]),
         ActionsModule.forApi([alerts], encryption),
         DeliveryModule.forApi([protocols, subscriptions, alerts, previews], settings),
@@ -107,6 +112,7 @@ export class NotificationModule {
       module: NotificationModule,
       imports: [
         QuotasModule.forWorker(),
+        InhibitionsModule.forWorker([alerts]),
         SilencesModule.forWorker([alerts]),
         DeliveryModule.forWorker([protocols, alerts], { ...options, defaultQuota }),
       ],

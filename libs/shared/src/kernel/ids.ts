@@ -23,6 +23,7 @@ export type IdKind =
   | 'notification'
   | 'resend'
   | 'silence'
+  | 'inhibition'
   | 'note';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';

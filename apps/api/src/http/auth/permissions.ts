@@ -15,7 +15,8 @@ type Resource =
   | 'protocol'
   | 'subscription'
   | 'notification'
-  | 'silence';
+  | 'silence'
+  | 'inhibition';
 
 /** The permission that an operation requires. `operator`: the root key only. `session`, `docs`: any valid key. */
 export type Permission =
@@ -25,6 +26,7 @@ export type Permission =
   | 'plugin:preview'
   | 'subscription:preview'
   | 'silence:preview'
+  | 'inhibition:preview'
   | 'audit:read'
   | 'operator'
   | 'session'

@@ -75,3 +75,17 @@ export const SILENCE_STATS: QueryExamples = {
     query: { aggregate: [{ group: { keys: [{ key: 'created_by' }], fields: [count] } }] },
   },
 };
+
+export const INHIBITION_SEARCHES: QueryExamples = {
+  disabled: {
+    summary: 'Inhibitions that take no effect',
+    query: { filter: [{ k: 'enabled', v: false, o: 'eq' }] },
+  },
+};
+
+export const INHIBITION_STATS: QueryExamples = {
+  projects: {
+    summary: 'The number of inhibitions of each project',
+    query: { aggregate: [{ group: { keys: [{ key: 'project_id' }], fields: [count] } }] },
+  },
+};

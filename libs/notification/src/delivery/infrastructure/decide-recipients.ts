@@ -94,18 +94,18 @@ export async function decideRecipients(
         flapping: toldOfKey,
       };
       const decided = decideTelling(change, context);
-      const isQuiet = match?.silenced !== undefined || unsettled.has(pair);
-      // What a silence keeps from everybody is recorded, to its end.
+      const isKept = match?.silenced !== undefined || match?.inhibited !== undefined;
+      const isQuiet = isKept || unsettled.has(pair);
+      // What a silence or an inhibition keeps from everybody is recorded, to its end.
       const isRecorded = isQuiet && match !== undefined && wantsKind(change.kind, context);
       const telling = decided === 'leave' && isRecorded ? 'tell' : decided;
       if (telling === 'leave') continue;
-      const silenced = telling === 'correct' ? undefined : match?.silenced;
       const isSilenced = telling !== 'correct' && isQuiet;
       if (isSilenced && !isRemark(message.message.type)) unsettled.add(pair);
       const isToldNow = telling !== 'hold' && !isSilenced;
       const knowsFlapping = toldOfKey !== undefined || (change.kind === 'flapping' && isToldNow);
       const now = knowsFlapping && key && { ...key, ...rememberFlapping(change, toldOfKey, isToldNow) };
-      recipients.push({ change, subscription, silenced, telling, message, flapping: now || undefined });
+      recipients.push({ ...(match ?? { change, subscription }), telling, message, flapping: now || undefined });
       if (now) flapping.set(getFlappingKey(now), now);
       if (isToldNow && !isRemark(message.message.type)) told.set(pair, change.state === 'OPEN');
     }
