@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
@@ -93,10 +94,19 @@ export class SeedInhibitions {
     for (const { source, project_id } of inhibitions) {
       const filter = [...source, { k: 'state', v: 'OPEN', o: 'eq' }];
       const query = buildAlertQuery({ filter, filter_or: [] }, project_id);
-      for (const alert of await this.queries.find(domain_id, query, MAX_SOURCES))
-        sources.set(alert.alert_id, alert);
+      for (const alert of await this.find(domain_id, query)) sources.set(alert.alert_id, alert);
     }
     return sources;
+  }
+
+  /** Finds nothing by conditions that have become invalid: such an inhibition takes no effect, as in the fan-out. */
+  private async find(domain_id: string, query: object | undefined): Promise<readonly AlertInfo[]> {
+    try {
+      return await this.queries.find(domain_id, query, MAX_SOURCES);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'ERROR_INVALID_QUERY') return [];
+      throw error;
+    }
   }
 
   /** Removes what waited for a source, and inhibitions that were deleted some time ago. */
