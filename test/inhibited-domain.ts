@@ -76,12 +76,18 @@ export async function createInhibitedStore() {
       `insert into subscription (subscription_id, domain_id, name, state, protocol_id, options, kinds, filter, filter_or,
          active_since, created_at, updated_at)
        values ($1::uuid, $2, $1::uuid::text, 'ENABLED', 'webhook', '{}', $3, '[]', '[]', now() - interval '1 day', now(), now())`,
-      [subscription_id, domain_id, JSON.stringify(['opened', 'escalated', 'resolved', 'reopened'].map((kind) => `alert.${kind}`))],
+      [
+        subscription_id,
+        domain_id,
+        JSON.stringify(['opened', 'escalated', 'resolved', 'reopened'].map((kind) => `alert.${kind}`)),
+      ],
     );
     const ids = new Map<string, string>();
     const idOf = (name: string) => ids.get(name) ?? '';
     /** Writes changes in one transaction. */
-    const write = async (changes: readonly (readonly [name: string, kind: string, fields?: AlertFields])[]) => {
+    const write = async (
+      changes: readonly (readonly [name: string, kind: string, fields?: AlertFields])[],
+    ) => {
       let last = '0';
       for (const [name, kind, fields = {}] of changes) {
         const isOpen = kind !== 'resolved';

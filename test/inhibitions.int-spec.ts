@@ -121,7 +121,11 @@ it('alerts without the label have nothing in common, and those of other domains 
   const other = await store.createDomain();
   for (const each of [domain, other]) await each.inhibit(LABEL);
   await other.change(['source', 'opened', EU]);
-  await domain.change(['source', 'opened'], ['target', 'opened'], ['eu', 'opened', { ...EU, rule: 'target' }]);
+  await domain.change(
+    ['source', 'opened'],
+    ['target', 'opened'],
+    ['eu', 'opened', { ...EU, rule: 'target' }],
+  );
   expect(await domain.told('target')).toEqual(['opened PENDING']);
   expect(await domain.told('eu')).toEqual(['opened PENDING']);
   expect(await domain.wait('target')).toBeLessThanOrEqual(0);
@@ -188,7 +192,8 @@ it('a filter that is no longer valid holds nothing back and does not affect othe
 it('20 inhibitions take as many statements as two, and the changes of 100 alerts as many as those of two', async () => {
   const count = async (inhibitions: number, alerts: number) => {
     const domain = await store.createDomain();
-    for (let n = 0; n < inhibitions; n += 1) await domain.inhibit({ ...LABEL, source: ruleIs(`source${n % 2}`) });
+    for (let n = 0; n < inhibitions; n += 1)
+      await domain.inhibit({ ...LABEL, source: ruleIs(`source${n % 2}`) });
     await domain.change(['source0', 'opened', EU], ['source1', 'opened', EU]);
     const xid = await domain.write(
       Array.from({ length: alerts }, (_, n) => [`t${n}`, 'opened', { ...EU, rule: 'target' }] as const),

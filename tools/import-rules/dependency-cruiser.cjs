@@ -26,7 +26,15 @@ const FEATURES = {
     ...['webhooks', 'maintenance'],
   ],
   notification: [
-    ...['persistence', 'protocols', 'quotas', 'previews', 'subscriptions', 'delivery/tables', 'silences/tables'],
+    ...[
+      'persistence',
+      'protocols',
+      'quotas',
+      'previews',
+      'subscriptions',
+      'delivery/tables',
+      'silences/tables',
+    ],
     ...['inhibitions', 'silences', 'actions', 'delivery'],
   ],
 };

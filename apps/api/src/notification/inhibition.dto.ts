@@ -43,14 +43,18 @@ const describe = (name: keyof typeof INHIBITION_TIMES, description: string) => {
   const { min, max, default: standard } = INHIBITION_TIMES[name];
   return { min, max, description: `${description} Default: ${standard}.`, example: standard };
 };
-const WAIT = describe('wait', 'Seconds that the opening of a target waits, in case its source arrives later.');
+const WAIT = describe(
+  'wait',
+  'Seconds that the opening of a target waits, in case its source arrives later.',
+);
 const SETTLE = describe(
   'settle',
   'Seconds after the end of a source until the targets that are still open are told.',
 );
 const MAX = describe('max', 'Seconds after its last event for which a source that stays open takes effect.');
 const PROJECT = {
-  description: 'Only alerts of this project count, as sources and as targets. Default: those of all projects.',
+  description:
+    'Only alerts of this project count, as sources and as targets. Default: those of all projects.',
 };
 
 export class CreateInhibitionRequest extends DomainRequest {
@@ -193,7 +197,8 @@ export class InhibitionPreview {
   held!: number;
 
   @BooleanField({
-    description: 'Whether all alerts of these days were considered: at most the newest 5,000 sources and targets are.',
+    description:
+      'Whether all alerts of these days were considered: at most the newest 5,000 sources and targets are.',
   })
   complete!: boolean;
 

@@ -197,7 +197,11 @@ export class EngineAlertQueries extends AlertQueries {
     );
   }
 
-  private async select(domain_id: string, values: SqlParameters, where: string): Promise<readonly AlertInfo[]> {
+  private async select(
+    domain_id: string,
+    values: SqlParameters,
+    where: string,
+  ): Promise<readonly AlertInfo[]> {
     const statement = values.statement(`select ${ALERT_SERIALIZER.select()} from alert r where ${where}`);
     const rows = await this.engine.run<Record<string, unknown>>(domain_id, statement, {});
     return rows.map((row) => ALERT_SERIALIZER.read(row));

@@ -41,7 +41,12 @@ export const TELLING_PARTS = {
     fields: {
       inhibition_id: { type: 'id', kind: 'inhibition' },
       name: { type: 'text', nullable: true, description: '`null` if the inhibition was deleted long ago.' },
-      source_alert_id: { type: 'id', kind: 'alert', nullable: true, description: 'The alert that explained it.' },
+      source_alert_id: {
+        type: 'id',
+        kind: 'alert',
+        nullable: true,
+        description: 'The alert that explained it.',
+      },
       notification_kind: { type: 'text', max: 64, example: 'alert.opened' },
       subscriptions: SUBSCRIPTIONS,
     },

@@ -182,7 +182,8 @@ export class ChangeFanOut {
     const messages = new Map(await this.findMessages([...found.inhibitions.keys()], horizon));
     const loadMessages = async (some: readonly AlertChange[]) => {
       const missing = some.filter((change) => !messages.has(change));
-      for (const [change, message] of await this.findMessages(missing, horizon)) messages.set(change, message);
+      for (const [change, message] of await this.findMessages(missing, horizon))
+        messages.set(change, message);
       return messages;
     };
     const { matches, changes: inhibited } = await this.matcher.inhibit(
@@ -209,10 +210,9 @@ export class ChangeFanOut {
     ledgerEntries: LedgerEntry[],
   ): Promise<FanOutResult> {
     const lockedSilences = await lockSilences(client, selectPeriod(page.changes));
-    const lockedInhibitions = await lockInhibitions(
-      client,
-      [...new Set(page.inhibitions.map(({ domain_id }) => domain_id))],
-    );
+    const lockedInhibitions = await lockInhibitions(client, [
+      ...new Set(page.inhibitions.map(({ domain_id }) => domain_id)),
+    ]);
     for (const domain_id of [
       ...findChangedDomains(page.silences, lockedSilences),
       ...findChangedDomains(page.inhibitions, lockedInhibitions),

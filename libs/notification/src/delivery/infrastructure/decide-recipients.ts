@@ -105,7 +105,12 @@ export async function decideRecipients(
       const isToldNow = telling !== 'hold' && !isSilenced;
       const knowsFlapping = toldOfKey !== undefined || (change.kind === 'flapping' && isToldNow);
       const now = knowsFlapping && key && { ...key, ...rememberFlapping(change, toldOfKey, isToldNow) };
-      recipients.push({ ...(match ?? { change, subscription }), telling, message, flapping: now || undefined });
+      recipients.push({
+        ...(match ?? { change, subscription }),
+        telling,
+        message,
+        flapping: now || undefined,
+      });
       if (now) flapping.set(getFlappingKey(now), now);
       if (isToldNow && !isRemark(message.message.type)) told.set(pair, change.state === 'OPEN');
     }

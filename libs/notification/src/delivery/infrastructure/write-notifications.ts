@@ -34,9 +34,9 @@ type Quiet = Pick<SilencedNotice, 'silence_id' | 'inhibition_id' | 'source_alert
 
 type NotificationRow = Omit<AlertNotification, 'silence_id' | 'inhibition_id' | 'source_alert_id'> &
   Pick<Quiet, 'silence_id' | 'inhibition_id' | 'source_alert_id' | 'look_at'> & {
-  /** What is told at `look_at` if the alert is open; `undefined`: nothing more. */
-  readonly later: AlertNotice | undefined;
-};
+    /** What is told at `look_at` if the alert is open; `undefined`: nothing more. */
+    readonly later: AlertNotice | undefined;
+  };
 
 const NO_KEEPER = { silence_id: null, inhibition_id: null, source_alert_id: null } as const;
 const WAITING_REASON = 'it waits in case an alert arrives that explains it';

@@ -96,10 +96,7 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
   }
 
   /** Returns the sources that no subscription matches. */
-  private async findUntold(
-    domain_id: string,
-    sources: readonly AlertInfo[],
-  ): Promise<readonly AlertInfo[]> {
+  private async findUntold(domain_id: string, sources: readonly AlertInfo[]): Promise<readonly AlertInfo[]> {
     if (sources.length === 0) return [];
     const ids = sources.map(({ alert_id }) => alert_id);
     const filters = await this.inhibitions.findTellingFilters(domain_id);

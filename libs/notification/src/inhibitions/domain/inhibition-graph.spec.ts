@@ -11,13 +11,11 @@ function createGraph(alerts: Record<string, Record<string, Part>>): InhibitionGr
   for (const [alert_id, roles] of Object.entries(alerts))
     graph.set(
       alert_id,
-      Object.entries(roles).map(
-        ([inhibition_id, part]): AlertRole => ({
-          ...{ alert_id, inhibition_id, key: 'k' },
-          is_source: part !== 'target',
-          is_target: part !== 'source',
-        }),
-      ),
+      Object.entries(roles).map(([inhibition_id, part]): AlertRole => ({
+        ...{ alert_id, inhibition_id, key: 'k' },
+        is_source: part !== 'target',
+        is_target: part !== 'source',
+      })),
     );
   return graph;
 }

@@ -17,7 +17,8 @@ export const INHIBITION = {
   },
   equal: {
     type: 'json',
-    description: 'The fields that must have the same value in both alerts. A missing or empty one is not equal.',
+    description:
+      'The fields that must have the same value in both alerts. A missing or empty one is not equal.',
     example: ['labels.cluster'],
   },
   wait: {

@@ -87,7 +87,9 @@ export class Inhibition implements Times {
       settle: settle === undefined ? this.settle : validateTime('settle', settle),
       max: max === undefined ? this.max : validateTime('max', max),
     };
-    const changed = Object.entries(to).filter(([key, value]) => !isSameJson(this[key as keyof Fields], value));
+    const changed = Object.entries(to).filter(
+      ([key, value]) => !isSameJson(this[key as keyof Fields], value),
+    );
     if (changed.length === 0) return false;
     const hasOtherRoles = changed.some(([key]) => (ROLES as readonly string[]).includes(key));
     return this.assign(now, { ...to, seeded_for: hasOtherRoles ? null : this.seeded_for });

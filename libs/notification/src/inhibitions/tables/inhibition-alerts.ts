@@ -1,5 +1,10 @@
 import type { ClientBase } from 'pg';
-import { encodeBooleans, encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import {
+  encodeBooleans,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
 import type { AlertRole } from '../domain/inhibition-graph.js';
 
 /** The sources of one inhibition and key that are considered. Of more, those that nothing can hold come first. */

@@ -82,7 +82,9 @@ async function holdWaiting(
     rows
       .filter(({ message }) => !isRemark(message.type))
       .flatMap(({ message: notice, ...pair }) => {
-        const { until, domain_id, inhibition_id, source_alert_id } = byAlert.get(pair.alert_id) as CaughtAlert;
+        const { until, domain_id, inhibition_id, source_alert_id } = byAlert.get(
+          pair.alert_id,
+        ) as CaughtAlert;
         const held = { domain_id, inhibition_id, source_alert_id, silence_id: null };
         return [{ ...pair, ...held, look_at: addMargin(until), notice }];
       }),
