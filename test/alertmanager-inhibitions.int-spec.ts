@@ -17,7 +17,7 @@ import { scaled } from './scale.js';
 
 /** Sets of alerts and rules in one round. A round takes some seconds. */
 const SETS = 40;
-const ROUNDS = scaled(6);
+const ROUNDS = scaled(4);
 const MAX_STEPS = 5;
 
 type Labels = Readonly<Record<string, string>>;

@@ -33,6 +33,7 @@ const FEATURES = {
       'previews',
       'subscriptions',
       'delivery/tables',
+      'silences/domain',
       'silences/tables',
     ],
     ...['inhibitions', 'silences', 'actions', 'delivery'],

@@ -4,7 +4,6 @@ import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
-import { matchQueries } from '../../subscriptions/tables/match-queries.js';
 import { validateEqual, validateTime } from '../domain/inhibition.js';
 import { findHeld } from '../domain/preview-held.js';
 import { checkConditions } from './check-conditions.js';
@@ -81,6 +80,10 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
     const targets = await find(draft.target, 'opened_at');
     const held = findHeld(terms, sources.slice(0, MAX_READ), targets.slice(0, MAX_READ));
     const holding = [...new Set(held.map(({ source }) => source))];
+    const told = await this.inhibitions.findTold(
+      domain_id,
+      holding.map(({ alert_id }) => alert_id),
+    );
     return {
       from: from.toISOString(),
       to: to.toISOString(),
@@ -91,23 +94,11 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
       first: held
         .slice(0, MAX_LISTED)
         .map(({ alert, source }) => ({ alert: show(alert), source: show(source) })),
-      untold_sources: (await this.findUntold(domain_id, holding)).slice(0, MAX_LISTED).map(show),
+      untold_sources: holding
+        .filter(({ alert_id }) => !told.has(alert_id))
+        .slice(0, MAX_LISTED)
+        .map(show),
     };
-  }
-
-  /** Returns the sources that no subscription matches. */
-  private async findUntold(domain_id: string, sources: readonly AlertInfo[]): Promise<readonly AlertInfo[]> {
-    if (sources.length === 0) return [];
-    const ids = sources.map(({ alert_id }) => alert_id);
-    const filters = await this.inhibitions.findTellingFilters(domain_id);
-    const matched = await matchQueries(
-      (queries, asked: readonly string[]) => this.queries.matchEach(domain_id, queries, asked),
-      filters.map((filter) => ({ query: buildAlertQuery(filter, filter.project_id), items: ids })),
-      // A subscription with such a filter tells nobody.
-      () => undefined,
-    );
-    const told = new Set([...matched.values()].flat());
-    return sources.filter(({ alert_id }) => !told.has(alert_id));
   }
 }
 

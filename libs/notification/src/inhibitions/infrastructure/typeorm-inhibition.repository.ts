@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, type EntityManager, type ObjectLiteral } from 'typeorm';
+import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
@@ -8,8 +9,10 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
+import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
+import { matchQueries } from '../../subscriptions/tables/match-queries.js';
 import { readOpeningFilters } from '../../subscriptions/tables/subscription-table.js';
-import { InhibitionRepository, type TellingFilter } from '../application/ports/inhibition-repository.js';
+import { InhibitionRepository } from '../application/ports/inhibition-repository.js';
 import { Inhibition } from '../domain/inhibition.js';
 
 /** Milliseconds after a change until what was held back is checked again: its sources are found first. */
@@ -20,6 +23,7 @@ export class TypeOrmInhibitionRepository extends InhibitionRepository {
   constructor(
     private readonly dataSource: DataSource,
     private readonly limits: RecordLimits,
+    private readonly queries: AlertQueries,
   ) {
     super();
   }
@@ -60,8 +64,16 @@ export class TypeOrmInhibitionRepository extends InhibitionRepository {
     });
   }
 
-  findTellingFilters(domain_id: string): Promise<readonly TellingFilter[]> {
-    return readOpeningFilters(this.dataSource.manager, domain_id);
+  async findTold(domain_id: string, alertIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (alertIds.length === 0) return new Set();
+    const filters = await readOpeningFilters(this.dataSource.manager, domain_id);
+    const matched = await matchQueries(
+      (queries, asked: readonly string[]) => this.queries.matchEach(domain_id, queries, asked),
+      filters.map((filter) => ({ query: buildAlertQuery(filter, filter.project_id), items: alertIds })),
+      // A subscription whose filter is not valid tells nobody.
+      () => undefined,
+    );
+    return new Set([...matched.values()].flat());
   }
 }
 

@@ -1,11 +1,5 @@
 import type { Scope } from '#shared/kernel/scope.js';
-import type { AlertFilter } from '../../../subscriptions/domain/subscription.js';
 import type { Inhibition } from '../../domain/inhibition.js';
-
-/** A subscription that tells of openings. */
-export interface TellingFilter extends AlertFilter {
-  readonly project_id: string | null;
-}
 
 /**
  * The inhibitions of each domain. An inhibition of another domain, or a deleted one, is not found. `now` is the time of the
@@ -26,6 +20,6 @@ export abstract class InhibitionRepository {
     change: (inhibition: Inhibition, now: Date) => boolean,
   ): Promise<void>;
 
-  /** Returns the filters of the enabled subscriptions that tell of openings. */
-  abstract findTellingFilters(domain_id: string): Promise<readonly TellingFilter[]>;
+  /** Returns which of these alerts an enabled subscription tells of, when they open. */
+  abstract findTold(domain_id: string, alertIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
