@@ -40,7 +40,8 @@ async function shell(
   const running = promisify(execFile)('sh', ['-e', '-c', script, 'sh', ...args], {
     env: { PATH: process.env['PATH'], ...env },
   });
-  running.child.stdin?.end(input);
+  // A script that does not read its input may end before it is written.
+  running.child.stdin?.on('error', () => undefined).end(input);
   await running;
 }
 

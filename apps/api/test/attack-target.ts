@@ -154,6 +154,8 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
       () => api.call('GET', `${path}?domain_id=${domain_id}`),
       (response) => response.body.state === 'DONE',
     );
+  const notes = `/monitoring/v1/alert/${String(body.results[0]?.alert_id)}/notes`;
+  const note = await post(notes, { text: 'a note' });
   const records = {
     api_key_id: apiKey.api_key_id,
     session_id: session.session_id,
@@ -172,6 +174,7 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
     delivery_id: receipt.body.delivery_id,
     event_id: body.results[0]?.event_id,
     alert_id: body.results[0]?.alert_id,
+    note_id: note.note_id,
   };
   return { domain_id, key: String(apiKey.api_key), records: records as Records };
 }

@@ -61,9 +61,9 @@ describe('conformance to the interface specification', () => {
         status.startsWith('2'),
       );
       const schema = successResponse?.[1].content?.['application/json']?.schema;
-      // If `only` selects fields, the record has a partial schema. An event has no other, since no response is always complete.
+      // If `only` selects fields, the record has a partial schema.
       const isPartial = placeholders.length > 0 && parameters.some(({ name }) => name === 'only');
-      const name = isPartial && answer !== 'EventInfo' ? `Partial${answer}` : answer;
+      const name = isPartial ? `Partial${answer}` : answer;
       if (answer !== undefined) expect(schema).toEqual({ $ref: `#/components/schemas/${name}` });
     },
   );
@@ -102,9 +102,8 @@ describe('conformance to the interface specification', () => {
   it.each(Object.entries(SPECIFIED_RECORDS))('%s has the specified fields', (name, fields) => {
     const record = document.components.schemas[name];
     expect(Object.keys(record?.properties ?? {})).toEqual(expect.arrayContaining([...fields]));
-    // All responses with these records support `only` or `minimal`, so no field is required.
-    if (['EndpointInfo', 'EventInfo', 'EventResource'].includes(name))
-      expect(record?.required).toBeUndefined();
+    // All responses with this record support `only` or `minimal`, so no field is required.
+    if (name === 'EndpointInfo') expect(record?.required).toBeUndefined();
     else expect(record?.required).toEqual(expect.arrayContaining([...fields]));
   });
 
