@@ -57,7 +57,7 @@ describe('an inhibition', () => {
   });
 });
 
-it.each([
+it.each<readonly [field: string, fields: object, code?: string]>([
   ['source', { source: [] }],
   ['target', { target: [] }],
   ['target[0].k', { target: [{ k: 'nothing', v: 'x', o: 'eq' }] }, 'ERROR_INVALID_QUERY'],
