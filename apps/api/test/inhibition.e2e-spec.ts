@@ -57,20 +57,20 @@ describe('an inhibition', () => {
   });
 });
 
-it.each<readonly [field: string, fields: object, code?: string]>([
-  ['source', { source: [] }],
-  ['target', { target: [] }],
+it.each<[field: string, fields: object, code: string]>([
+  ['source', { source: [] }, 'ERROR_INVALID_PARAMETER'],
+  ['target', { target: [] }, 'ERROR_INVALID_PARAMETER'],
   ['target[0].k', { target: [{ k: 'nothing', v: 'x', o: 'eq' }] }, 'ERROR_INVALID_QUERY'],
   ['source[0].o', { source: [{ k: 'rule', v: 'x', o: 'like' }] }, 'ERROR_INVALID_QUERY'],
-  ['equal', { equal: ['state'] }],
-  ['equal', { equal: ['labels.'] }],
-  ['wait', { wait: 121 }],
-  ['settle', { settle: -1 }],
-  ['max', { max: 59 }],
+  ['equal', { equal: ['state'] }, 'ERROR_INVALID_PARAMETER'],
+  ['equal', { equal: ['labels.'] }, 'ERROR_INVALID_PARAMETER'],
+  ['wait', { wait: 121 }, 'ERROR_INVALID_PARAMETER'],
+  ['settle', { settle: -1 }, 'ERROR_INVALID_PARAMETER'],
+  ['max', { max: 59 }, 'ERROR_INVALID_PARAMETER'],
 ])('a bad %s is refused, when creating, updating and previewing', async (field, fields, code) => {
   const refused = {
     status: 400,
-    body: { code: code ?? 'ERROR_INVALID_PARAMETER', errors: [{ field }] },
+    body: { code, errors: [{ field }] },
   };
   expect(await post(createBody(fields))).toMatchObject(refused);
   const { body } = await post(createBody());
