@@ -122,6 +122,18 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     });
   });
 
+  it('docs/inhibitions.md', async () => {
+    const env = { KEY: rootApiKey };
+    const preview = findCommand('/inhibitions/preview', 'docs/inhibitions.md', localhost());
+    expect(JSON.parse(await run(preview, env))).toMatchObject({ held: 0, untold_sources: [] });
+    const create = findCommand('"name":"cluster down"', 'docs/inhibitions.md', localhost());
+    expect(JSON.parse(await run(create, env))).toMatchObject({
+      enabled: true,
+      equal: ['labels.cluster'],
+      wait: 30,
+    });
+  });
+
   it('docs/silences.md', async () => {
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const create = findCommand('/silences', 'docs/silences.md', {

@@ -4,6 +4,8 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 import { startApi, type AppUnderTest } from './processes.js';
 
 const LIMIT = 2;
+const CONDITIONS = [{ k: 'severity', v: 'WARNING', o: 'eq' }];
+const INHIBITION = { source: CONDITIONS, target: CONDITIONS };
 const SILENCE = { reason: 'r', filter: [], ends_at: 'now + 1h' };
 
 let database: TestDatabase;
@@ -11,7 +13,7 @@ let api: AppUnderTest;
 beforeAll(async () => {
   database = await createTestDatabase();
   const env = Object.fromEntries(
-    ['WEBHOOKS', 'SUBSCRIPTIONS', 'SILENCES'].map((name) => [`MAX_${name}`, String(LIMIT)]),
+    ['WEBHOOKS', 'SUBSCRIPTIONS', 'SILENCES', 'INHIBITIONS'].map((name) => [`MAX_${name}`, String(LIMIT)]),
   );
   api = await startApi({ databaseUrl: database.url, env: { ...env, NOTIFICATION_ALLOW: '127.0.0.1' } });
 });
@@ -28,6 +30,7 @@ describe.each([
     { protocol_id: 'webhook', options: { url: 'http://127.0.0.1:9/' } },
   ],
   ['silence', 'notification/v1/silences', SILENCE],
+  ['inhibition', 'notification/v1/inhibitions', INHIBITION],
 ])('the %ss of a domain', (record, path, fields) => {
   const create = (domain_id: string, more: object = {}) =>
     call<Record<string, string>>('POST', `${api.url}/${path}`, {

@@ -148,6 +148,30 @@ it('a silence is previewed, changed and counted', async () => {
   expect(await silences('stat')).toContainEqual({ state: 'ACTIVE', count: expect.any(Number) });
 });
 
+it('an inhibition is previewed, made, changed, listed, counted and deleted', async () => {
+  const inhibitions = (...args: string[]) => service.json('inhibitions', ...args);
+  const conditions = [
+    ...['--source', '{"k":"rule","v":"ClusterDown","o":"eq"}'],
+    ...['--target', '{"k":"severity","v":"WARNING","o":"eq"}', '--equal', 'labels.cluster'],
+  ];
+  expect(await inhibitions('preview', ...conditions)).toMatchObject({ held: 0, untold_sources: [] });
+  expect(await service.fine('inhibitions', 'preview', ...conditions)).toMatch(/^held /m);
+  const made = await inhibitions('create', 'cluster down', ...conditions, '--wait', '10');
+  expect(made).toMatchObject({ wait: 10, settle: 300, equal: ['labels.cluster'] });
+  const id = String(made['inhibition_id']);
+  expect(await inhibitions('update', id, '--disable', '--settle', '60')).toMatchObject({
+    ...{ enabled: false, settle: 60, wait: 10 },
+  });
+  expect(await service.run(['inhibitions', 'update', id])).toMatchObject({ code: 2 });
+  expect(await service.run(['inhibitions', 'update', id, '--enable', '--disable'])).toMatchObject({
+    code: 2,
+  });
+  expect(await service.fine('inhibitions', 'list')).toMatch(/cluster down +│ false/);
+  expect(await inhibitions('stat')).toEqual([{ count: 1 }]);
+  expect(await inhibitions('get', id)).toMatchObject({ name: 'cluster down' });
+  expect(await service.fine('inhibitions', 'delete', id)).toBe(`${id} is deleted\n`);
+});
+
 it('the ledger shows the counts of changes and of their notifications', async () => {
   const ledger = await notifications<{ results: Record<string, unknown>[] }>('ledger', '--days', '1');
   expect(ledger).toMatchObject({ balanced: true, results: [{ balanced: true }] });

@@ -12,6 +12,8 @@ const DELIVERIES = 5_000;
 const ALARMS_PER_BODY = 5;
 const WEBHOOKS = 8;
 const SUBSCRIPTIONS = 100;
+const SILENCES = 100;
+const INHIBITIONS = 20;
 const ROUNDS = 3;
 
 const ROLES_BY_KIND = {
@@ -46,10 +48,27 @@ export async function benchFanOut(scale: number): Promise<readonly [label: strin
         filter: n === 0 ? [] : [{ k: 'title', v: `nothing of the kind ${n}`, o: 'eq' }],
       });
     const withSubscriptions = await compareSpeeds(testbed, webhooks, deliveries);
+    const isNothing = (n: number) => [{ k: 'title', v: `nothing of the kind ${n}`, o: 'eq' }];
+    for (let n = 0; n < SILENCES; n += 1)
+      await create('silences', {
+        ...{ name: `bench ${n}`, filter: isNothing(n), ends_at: 'now + 1d', reason: 'bench' },
+        protocol_id: undefined,
+      });
+    // Each change is a target of one inhibition and waits for its source.
+    for (let n = 0; n < INHIBITIONS; n += 1)
+      await create('inhibitions', {
+        name: `bench ${n}`,
+        source: isNothing(n),
+        target: n === 0 ? [{ k: 'title', v: '', o: 'not' }] : isNothing(n),
+        equal: ['webhook_id'],
+        protocol_id: undefined,
+      });
+    const withEverything = await compareSpeeds(testbed, webhooks, deliveries);
     return [
       ['processing without fan-out', `${formatNumber(withoutSubscriptions.without)} deliveries/s`],
       ['  with it, no subscription', ratio(withoutSubscriptions)],
       [`  with it, ${SUBSCRIPTIONS} subscriptions, one of which matches`, ratio(withSubscriptions)],
+      [`  and ${SILENCES} silences, ${INHIBITIONS} inhibitions, one of which matches`, ratio(withEverything)],
     ];
   } finally {
     await testbed.stop();

@@ -14,6 +14,7 @@ import { replaysCommand } from './replays.js';
 import { quotasCommand } from './quotas.js';
 import { retentionCommand } from './retention.js';
 import { sendCommand } from './send.js';
+import { inhibitionsCommand } from './inhibitions.js';
 import { silencesCommand } from './silences.js';
 import { slackAppsCommand } from './slack-apps.js';
 import { spoolCommand } from './spool.js';
@@ -55,6 +56,7 @@ export function createProgram(): Command {
     notificationsCommand(),
     silencesCommand(),
     slackAppsCommand(),
+    inhibitionsCommand(),
     doctorCommand(),
     retentionCommand(),
     spoolCommand(),

@@ -26,8 +26,17 @@ const FEATURES = {
     ...['webhooks', 'maintenance'],
   ],
   notification: [
-    ...['persistence', 'protocols', 'quotas', 'previews', 'subscriptions', 'delivery/tables', 'silences'],
-    ...['actions', 'slack', 'delivery', 'inbound'],
+    ...[
+      'persistence',
+      'protocols',
+      'quotas',
+      'previews',
+      'subscriptions',
+      'delivery/tables',
+      'silences/domain',
+      'silences/tables',
+    ],
+    ...['inhibitions', 'silences', 'actions', 'slack', 'delivery', 'inbound'],
   ],
 };
 const featurePaths = (context, features) =>

@@ -59,6 +59,7 @@ import { WebhookController } from './monitoring/webhook.controller.js';
 import { InboundController, PUBLIC_URL } from './notification/inbound.controller.js';
 import { ActionLinkController } from './notification/action-link.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
+import { InhibitionController } from './notification/inhibition.controller.js';
 import { NotificationLedgerController } from './notification/notification-ledger.controller.js';
 import { NotificationController } from './notification/notification.controller.js';
 import { PreviewController } from './notification/preview.controller.js';
@@ -175,6 +176,7 @@ export class ApiModule {
         NotificationLedgerController,
         ResendController,
         SilenceController,
+        InhibitionController,
         PreviewController,
         HealthController,
         StartController,

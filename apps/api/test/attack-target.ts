@@ -72,6 +72,7 @@ export class AttackTarget {
       'subscription',
       'silence',
       'slack_app',
+      'inhibition',
     ];
     const moreTables = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
     const contents = [...tables, ...moreTables].map((table) => {
@@ -139,6 +140,11 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
     reason: 'r',
   });
   const slackApp = await post('/notification/v1/slack-apps', { name: 's', signing_secret: 's'.repeat(32) });
+  const inhibition = await post('/notification/v1/inhibitions', {
+    name: 'i',
+    source: [{ k: 'rule', v: 'ClusterDown', o: 'eq' }],
+    target: [{ k: 'severity', v: 'WARNING', o: 'eq' }],
+  });
   const resend = await post('/notification/v1/notifications/resend', {
     query: { filter: [{ k: 'title', v: 'nothing', o: 'eq' }] },
   });
@@ -163,6 +169,7 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
     subscription_id: subscription.subscription_id,
     silence_id: silence.silence_id,
     slack_app_id: slackApp.slack_app_id,
+    inhibition_id: inhibition.inhibition_id,
     notification_id: notified.results[0]?.notification_id,
     resend_id: resend.resend_id,
     protocol_id: 'webhook',

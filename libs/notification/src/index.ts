@@ -20,6 +20,9 @@ export { VerifySubscription } from './subscriptions/application/verify-subscript
 export { DeleteSilence, ExpireSilence } from './silences/application/end-silence.js';
 export { CreateSilence } from './silences/application/create-silence.js';
 export { UpdateSilence } from './silences/application/update-silence.js';
+export { CreateInhibition } from './inhibitions/application/create-inhibition.js';
+export { DeleteInhibition } from './inhibitions/application/delete-inhibition.js';
+export { UpdateInhibition } from './inhibitions/application/update-inhibition.js';
 export { WakeSender } from './delivery/application/wake-sender.js';
 export {
   ActByLink,
@@ -58,6 +61,12 @@ export { ListProtocols } from './protocols/application/read-protocols.js';
 export { GetSlackApp, ListSlackApps, StatSlackApps } from './slack/application/read-slack-apps.js';
 export { GetSilence, ListSilences, StatSilences } from './silences/application/read-silences.js';
 export { PreviewSilence } from './silences/application/preview-silence.js';
+export {
+  GetInhibition,
+  ListInhibitions,
+  StatInhibitions,
+} from './inhibitions/application/read-inhibitions.js';
+export { PreviewInhibition } from './inhibitions/application/preview-inhibition.js';
 export { PreviewMessage } from './delivery/application/preview-message.js';
 export { PreviewSubscription } from './subscriptions/application/preview-subscription.js';
 export { GetQuota, ListQuotas, StatQuotas, StatQuotaUsages } from './quotas/application/read-quotas.js';
@@ -72,6 +81,14 @@ export { formatTime } from './protocols/summarize.js';
 export { CONSOLE_PAGES } from './delivery/application/links.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/application/resends.js';
+export { INHIBITION, INHIBITION_FILTER } from './inhibitions/domain/inhibition-record.js';
+export { INHIBITION_TIMES } from './inhibitions/domain/inhibition.js';
+export {
+  EQUAL_FIELDS,
+  EQUAL_FIELDS_REASON,
+  isEqualField,
+  MAX_EQUAL_FIELDS,
+} from './inhibitions/domain/equal-fields.js';
 export { SILENCE, SILENCE_FILTER } from './silences/domain/silence-record.js';
 export { SLACK_APP, SLACK_APP_FILTER } from './slack/domain/slack-app-record.js';
 export { TIME_OF_DAY_PATTERN, WEEKDAYS, type Weekday } from './silences/domain/weekly-window.js';

@@ -12,6 +12,7 @@ import { AddTimezoneOfSubscriptions1796000000301 } from './persistence/migration
 import { AddSlackApps1796200000201 } from './persistence/migrations/1796200000201-add-slack-apps.js';
 import { AddActionLinks1796100000501 } from './persistence/migrations/1796100000501-add-action-links.js';
 import { TakeWebhooksOfReceivers1796200000101 } from './persistence/migrations/1796200000101-take-webhooks-of-receivers.js';
+import { AddInhibitions1796200000601 } from './persistence/migrations/1796200000601-add-inhibitions.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { InboundModule } from './inbound/inbound.module.js';
 import { PLACEMENTS } from './persistence/placements.js';
@@ -23,6 +24,8 @@ import { DefaultQuota } from './quotas/domain/default-quota.js';
 import type { QuotaLimit } from './quotas/domain/quota-limit.js';
 import { quotaSchema } from './quotas/infrastructure/quota.schema.js';
 import { QuotasModule } from './quotas/quotas.module.js';
+import { inhibitionSchema } from './inhibitions/infrastructure/inhibition.schema.js';
+import { InhibitionsModule } from './inhibitions/inhibitions.module.js';
 import { silenceSchema } from './silences/infrastructure/silence.schema.js';
 import { SilencesModule } from './silences/silences.module.js';
 import { subscriptionSchema } from './subscriptions/infrastructure/subscription.schema.js';
@@ -73,6 +76,7 @@ export class NotificationModule {
       AddActionLinks1796100000501,
       TakeWebhooksOfReceivers1796200000101,
       AddSlackApps1796200000201,
+      AddInhibitions1796200000601,
     ],
     placements: PLACEMENTS,
   };
@@ -83,7 +87,13 @@ export class NotificationModule {
   /** Returns the schemas of the entities of this context. The keys decrypt and encrypt the secrets in them. */
   static entities(keys: EncryptionKeys): EntitySchema[] {
     const encryption = new Encryption(keys);
-    return [quotaSchema, subscriptionSchema(encryption), silenceSchema, slackAppSchema(encryption)];
+    return [
+      quotaSchema,
+      subscriptionSchema(encryption),
+      silenceSchema,
+      inhibitionSchema,
+      slackAppSchema(encryption),
+    ];
   }
 
   static forApi({
@@ -104,6 +114,7 @@ export class NotificationModule {
         quotas,
         protocols,
         subscriptions,
+        InhibitionsModule.forApi([alerts]),
         SilencesModule.forApi([alerts, previews]),
         actions,
         SlackModule.forApi([users, alerts, actions, protocols], encryption, { url: settings.publicUrl }),
@@ -132,6 +143,7 @@ export class NotificationModule {
       module: NotificationModule,
       imports: [
         QuotasModule.forWorker(),
+        InhibitionsModule.forWorker([alerts]),
         SilencesModule.forWorker([alerts]),
         DeliveryModule.forWorker([protocols, alerts], { ...options, defaultQuota }),
       ],

@@ -33,6 +33,9 @@ export class NotificationLedgerOutcomes {
   silenced!: number;
 
   @IntField()
+  inhibited!: number;
+
+  @IntField()
   cancelled!: number;
 }
 

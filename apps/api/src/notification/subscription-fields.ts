@@ -1,7 +1,11 @@
 import {
+  EQUAL_FIELDS,
+  EQUAL_FIELDS_REASON,
   GROUP_FIELDS,
   GROUP_FIELDS_REASON,
+  isEqualField,
   isGroupField,
+  MAX_EQUAL_FIELDS,
   MAX_GROUP_FIELDS,
   NOTIFICATION_KINDS,
 } from '#notification';
@@ -69,6 +73,28 @@ export function GroupFieldsField(options: FieldOptions = {}): PropertyDecorator 
         value.every(isGroupField)
           ? undefined
           : `must be a list of 1 to ${MAX_GROUP_FIELDS} fields, each of which ${GROUP_FIELDS_REASON}`,
+    },
+    options,
+  );
+}
+
+/** Fields of alerts that an inhibition compares. */
+export function EqualFieldsField(options: FieldOptions = {}): PropertyDecorator {
+  return declareField(
+    {
+      kind: 'list',
+      schema: {
+        type: 'array',
+        items: {
+          type: 'string',
+          anyOf: [{ enum: [...EQUAL_FIELDS] }, { pattern: String.raw`^labels\..{1,128}$` }],
+        },
+        maxItems: MAX_EQUAL_FIELDS,
+      },
+      check: (value) =>
+        Array.isArray(value) && value.length <= MAX_EQUAL_FIELDS && value.every(isEqualField)
+          ? undefined
+          : `must be a list of at most ${MAX_EQUAL_FIELDS} fields, each of which ${EQUAL_FIELDS_REASON}`,
     },
     options,
   );

@@ -2085,7 +2085,7 @@ export interface paths {
         };
         /**
          * Get the ledger of notifications
-         * @description Returns for each day the number of changes of alerts of the domain that were read, the number of notifications that were created from them, and the states of these notifications: matched + after_silence = pending + held + sent + failed + superseded + silenced + cancelled. Digests and messages of the service itself are not counted.
+         * @description Returns for each day the number of changes of alerts of the domain that were read, the number of notifications that were created from them, and the states of these notifications: matched + after_silence = pending + held + sent + failed + superseded + silenced + inhibited + cancelled. Digests and messages of the service itself are not counted.
          */
         get: operations["getNotificationLedger"];
         put?: never;
@@ -2262,6 +2262,118 @@ export interface paths {
          * @description Counts the silences of the domain as defined by `query`. Without a query it counts the silences in each state.
          */
         post: operations["statSilences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/inhibitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List inhibitions
+         * @description Returns the inhibitions of the domain, newest first. Plain fields are compared for equality; use `query` for other conditions.
+         */
+        get: operations["listInhibitions"];
+        put?: never;
+        /**
+         * Create an inhibition
+         * @description While an alert that matches `source` is open, changes of alerts that match `target` and have the same values of `equal` create notifications with the state INHIBITED, which are not sent. When the source ends, one notification is sent for each of these alerts that is still open after `settle` seconds. Recoveries of what was told before are sent at once.
+         */
+        post: operations["createInhibition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/inhibition/{inhibition_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an inhibition
+         * @description Returns one inhibition.
+         */
+        get: operations["getInhibition"];
+        /**
+         * Update an inhibition
+         * @description Changes an inhibition. Omitted fields are not changed; lists are replaced as a whole. One notification is sent for each alert that is still open and no longer held back, a few seconds later.
+         */
+        put: operations["updateInhibition"];
+        post?: never;
+        /**
+         * Delete an inhibition
+         * @description Deletes an inhibition. One notification is sent for each alert that it held back and that is still open.
+         */
+        delete: operations["deleteInhibition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/inhibitions/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search inhibitions
+         * @description Returns the same as the list; the request is JSON.
+         */
+        post: operations["searchInhibitions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/inhibitions/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of inhibitions
+         * @description Counts the inhibitions of the domain as defined by `query`. Without a query it counts all of them.
+         */
+        post: operations["statInhibitions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/inhibitions/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an inhibition
+         * @description Returns which alerts of the last `days` days an inhibition would have held back, and by which, judged by the alerts as they are now and without other inhibitions. Nothing is stored.
+         */
+        post: operations["previewInhibition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4432,7 +4544,7 @@ export interface components {
          * @description The entry has the object with this name, and none of the others. More kinds may be added.
          * @enum {string}
          */
-        TimelineKind: "event" | "change" | "acknowledgement" | "note" | "silence" | "notification";
+        TimelineKind: "event" | "change" | "acknowledgement" | "note" | "silence" | "inhibition" | "notification";
         TimelineEvent: {
             /**
              * @description The first of them.
@@ -4519,8 +4631,23 @@ export interface components {
             /** @description Who would have been told. */
             subscriptions: components["schemas"]["TimelineSubscription"][];
         };
+        TimelineInhibition: {
+            /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
+            inhibition_id: string;
+            /** @description `null` if the inhibition was deleted long ago. */
+            name: string | null;
+            /**
+             * @description The alert that explained it.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            source_alert_id: string | null;
+            /** @example alert.opened */
+            notification_kind: string;
+            /** @description Who would have been told. */
+            subscriptions: components["schemas"]["TimelineSubscription"][];
+        };
         /** @enum {string} */
-        NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "SUPERSEDED" | "SILENCED" | "CANCELLED";
+        NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "SUPERSEDED" | "SILENCED" | "INHIBITED" | "CANCELLED";
         TimelineAttempt: {
             /**
              * Format: date-time
@@ -4592,6 +4719,8 @@ export interface components {
             note?: components["schemas"]["TimelineNote"];
             /** @description A silence that held back what would have been told of one change. */
             silence?: components["schemas"]["TimelineSilence"];
+            /** @description An inhibition that held back what would have been told of one change. */
+            inhibition?: components["schemas"]["TimelineInhibition"];
             /** @description A notification. Its time is that at which it was sent or last tried, else that of the change. */
             notification?: components["schemas"]["TimelineNotification"];
         };
@@ -6189,7 +6318,7 @@ export interface components {
             notification_id: string;
             /** @example alert.opened */
             kind: string;
-            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. INHIBITED: another open alert explains it. */
             state: components["schemas"]["NotificationState"];
             /** @description Why the notification is in this state. */
             reason: string | null;
@@ -6198,6 +6327,16 @@ export interface components {
              * @example silence_01kagexvhve0ya7d9z5kq5nh3m
              */
             silence_id: string | null;
+            /**
+             * @description The inhibition that held the notification back, or after whose source it was created.
+             * @example inhibition_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            inhibition_id: string | null;
+            /**
+             * @description The alert that explained this one, by that inhibition.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            source_alert_id: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id: string;
             /** @example webhook */
@@ -6252,7 +6391,7 @@ export interface components {
              */
             notification_id?: string | null;
             kind?: string | null;
-            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. INHIBITED: another open alert explains it. */
             state?: components["schemas"]["NotificationState"] | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string | null;
@@ -6274,6 +6413,16 @@ export interface components {
              * @example silence_01kagexvhve0ya7d9z5kq5nh3m
              */
             silence_id?: string | null;
+            /**
+             * @description The inhibition that held the notification back, or after whose source it was created.
+             * @example inhibition_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            inhibition_id?: string | null;
+            /**
+             * @description The alert that explained this one, by that inhibition.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            source_alert_id?: string | null;
             /** @description The project; null if the notification is not about one project. */
             project_id?: string | null;
             query?: components["schemas"]["Query"] | null;
@@ -6286,7 +6435,7 @@ export interface components {
             notification_id?: string;
             /** @example alert.opened */
             kind?: string;
-            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. INHIBITED: another open alert explains it. */
             state?: components["schemas"]["NotificationState"];
             /** @description Why the notification is in this state. */
             reason?: string | null;
@@ -6295,6 +6444,16 @@ export interface components {
              * @example silence_01kagexvhve0ya7d9z5kq5nh3m
              */
             silence_id?: string | null;
+            /**
+             * @description The inhibition that held the notification back, or after whose source it was created.
+             * @example inhibition_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            inhibition_id?: string | null;
+            /**
+             * @description The alert that explained this one, by that inhibition.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            source_alert_id?: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string;
             /** @example webhook */
@@ -6370,6 +6529,7 @@ export interface components {
             /** @description A newer change of the alert was sent instead. */
             superseded: number;
             silenced: number;
+            inhibited: number;
             cancelled: number;
         };
         NotificationLedgerDayInfo: {
@@ -6667,6 +6827,323 @@ export interface components {
             domain_id?: string | null;
             /** @description Default: the number of silences in each state. */
             query?: components["schemas"]["StatisticsQuery"] | null;
+        };
+        CreateInhibitionRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example cluster down */
+            name: string;
+            /**
+             * @description Whether the inhibition takes effect. Default: true.
+             * @example true
+             */
+            enabled?: boolean | null;
+            /**
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @example [
+             *       {
+             *         "k": "rule",
+             *         "v": "ClusterDown",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            source: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "WARNING",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            target: components["schemas"]["Condition"][];
+            /**
+             * @description The fields that must have the same value in both alerts. A missing or empty one is not equal. Default: none, so that every source explains every target.
+             * @example [
+             *       "labels.cluster"
+             *     ]
+             */
+            equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[] | null;
+            /**
+             * @description Seconds that the opening of a target waits, in case its source arrives later. Default: 30.
+             * @example 30
+             */
+            wait?: number | null;
+            /**
+             * @description Seconds after the end of a source until the targets that are still open are told. Default: 300.
+             * @example 300
+             */
+            settle?: number | null;
+            /**
+             * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400.
+             * @example 86400
+             */
+            max?: number | null;
+            /** @description Only alerts of this project count, as sources and as targets. Default: those of all projects. */
+            project_id?: string | null;
+        };
+        InhibitionInfo: {
+            /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
+            inhibition_id: string;
+            /** @example cluster down */
+            name: string;
+            /** @description Whether the inhibition takes effect. */
+            enabled: boolean;
+            /**
+             * @description Seconds that the opening of a target waits, in case its source arrives later.
+             * @example 30
+             */
+            wait: number;
+            /**
+             * @description Seconds after the end of a source until the targets that are still open are told.
+             * @example 300
+             */
+            settle: number;
+            /**
+             * @description Seconds after its last event for which a source that stays open takes effect.
+             * @example 86400
+             */
+            max: number;
+            /** @description Only alerts of this project count, as sources and as targets; null: those of all projects. */
+            project_id: string | null;
+            /**
+             * @description The user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            created_by: string;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description Conditions on the alert that explains others. All must match.
+             * @example [
+             *       {
+             *         "k": "rule",
+             *         "v": "ClusterDown",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            source: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions on the alerts that are not told of meanwhile. All must match.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "WARNING",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            target: components["schemas"]["Condition"][];
+            /**
+             * @description The fields that must have the same value in both alerts. A missing or empty one is not equal.
+             * @example [
+             *       "labels.cluster"
+             *     ]
+             */
+            equal: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[];
+        };
+        UpdateInhibitionRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /** @example cluster down */
+            name?: string;
+            /**
+             * @description Whether the inhibition takes effect.
+             * @example false
+             */
+            enabled?: boolean;
+            /**
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @example [
+             *       {
+             *         "k": "rule",
+             *         "v": "ClusterDown",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            source?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "WARNING",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            target?: components["schemas"]["Condition"][];
+            /**
+             * @description The fields that must have the same value in both alerts. A missing or empty one is not equal.
+             * @example [
+             *       "labels.cluster"
+             *     ]
+             */
+            equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[];
+            /**
+             * @description Seconds that the opening of a target waits, in case its source arrives later.
+             * @example 30
+             */
+            wait?: number;
+            /**
+             * @description Seconds after the end of a source until the targets that are still open are told.
+             * @example 300
+             */
+            settle?: number;
+            /**
+             * @description Seconds after its last event for which a source that stays open takes effect.
+             * @example 86400
+             */
+            max?: number;
+        };
+        InhibitionQuery: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
+            inhibition_id?: string | null;
+            name?: string | null;
+            /** @description Whether the inhibition takes effect. */
+            enabled?: boolean | null;
+            /** @description Only alerts of this project count, as sources and as targets; null: those of all projects. */
+            project_id?: string | null;
+            /** @description The user of the key, or `root` for the root key. */
+            created_by?: string | null;
+            query?: components["schemas"]["Query"] | null;
+        };
+        InhibitionsInfo: {
+            /** @description The number of matching records, before paging. */
+            total_count: number;
+            /** @description Whether total_count is an estimate, because counting took too long. */
+            total_count_estimated?: boolean;
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            next_cursor?: string;
+            results: components["schemas"]["PartialInhibitionInfo"][];
+        };
+        InhibitionStatQuery: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description Default: the number of inhibitions. */
+            query?: components["schemas"]["StatisticsQuery"] | null;
+        };
+        PreviewInhibitionRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description The number of days to look back.
+             * @example 7
+             */
+            days: number;
+            /**
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @example [
+             *       {
+             *         "k": "rule",
+             *         "v": "ClusterDown",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            source: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "WARNING",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            target: components["schemas"]["Condition"][];
+            /**
+             * @description The fields that must have the same value in both alerts. A missing or empty one is not equal. Default: none, so that every source explains every target.
+             * @example [
+             *       "labels.cluster"
+             *     ]
+             */
+            equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[] | null;
+            /**
+             * @description Seconds that the opening of a target waits, in case its source arrives later. Default: 30.
+             * @example 30
+             */
+            wait?: number | null;
+            /**
+             * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400.
+             * @example 86400
+             */
+            max?: number | null;
+            /** @description Only alerts of this project count, as sources and as targets. Default: those of all projects. */
+            project_id?: string | null;
+        };
+        PreviewedAlert: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            title: string;
+            severity: components["schemas"]["Severity"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            opened_at: string;
+        };
+        PreviewedInhibition: {
+            /** @description The alert that would have been held back. */
+            alert: components["schemas"]["PreviewedAlert"];
+            /** @description The alert that explains it. */
+            source: components["schemas"]["PreviewedAlert"];
+        };
+        InhibitionPreview: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            to: string;
+            /** @description The number of alerts of these days that are sources. */
+            sources: number;
+            /** @description The number of alerts that opened in these days and are targets. */
+            targets: number;
+            /** @description The number of targets that would have been held back. */
+            held: number;
+            /** @description Whether all alerts of these days were considered: at most the newest 5,000 sources and targets are. */
+            complete: boolean;
+            /** @description The newest 50 of those held back, each with its source. */
+            first: components["schemas"]["PreviewedInhibition"][];
+            /** @description The newest 50 sources that would have held something back and that no enabled subscription tells of: nobody would have learned of the problem. */
+            untold_sources: components["schemas"]["PreviewedAlert"][];
         };
         PreviewSubscriptionRequest: {
             /**
@@ -8533,7 +9010,7 @@ export interface components {
             notification_id?: string;
             /** @example alert.opened */
             kind?: string;
-            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. */
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. INHIBITED: another open alert explains it. */
             state?: components["schemas"]["NotificationState"];
             /** @description Why the notification is in this state. */
             reason?: string | null;
@@ -8542,6 +9019,16 @@ export interface components {
              * @example silence_01kagexvhve0ya7d9z5kq5nh3m
              */
             silence_id?: string | null;
+            /**
+             * @description The inhibition that held the notification back, or after whose source it was created.
+             * @example inhibition_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            inhibition_id?: string | null;
+            /**
+             * @description The alert that explained this one, by that inhibition.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            source_alert_id?: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string;
             /** @example webhook */
@@ -8655,6 +9142,77 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string;
+        };
+        /** @description A InhibitionInfo that may contain only the requested fields. */
+        PartialInhibitionInfo: {
+            /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
+            inhibition_id?: string;
+            /** @example cluster down */
+            name?: string;
+            /** @description Whether the inhibition takes effect. */
+            enabled?: boolean;
+            /**
+             * @description Seconds that the opening of a target waits, in case its source arrives later.
+             * @example 30
+             */
+            wait?: number;
+            /**
+             * @description Seconds after the end of a source until the targets that are still open are told.
+             * @example 300
+             */
+            settle?: number;
+            /**
+             * @description Seconds after its last event for which a source that stays open takes effect.
+             * @example 86400
+             */
+            max?: number;
+            /** @description Only alerts of this project count, as sources and as targets; null: those of all projects. */
+            project_id?: string | null;
+            /**
+             * @description The user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            created_by?: string;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string;
+            /**
+             * @description Conditions on the alert that explains others. All must match.
+             * @example [
+             *       {
+             *         "k": "rule",
+             *         "v": "ClusterDown",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            source?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions on the alerts that are not told of meanwhile. All must match.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "WARNING",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            target?: components["schemas"]["Condition"][];
+            /**
+             * @description The fields that must have the same value in both alerts. A missing or empty one is not equal.
+             * @example [
+             *       "labels.cluster"
+             *     ]
+             */
+            equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[];
         };
     };
     responses: {
@@ -9724,7 +10282,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A preview of the domain is running */
+        /** @description The domain runs too many other queries */
         "Problem429-8": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9739,7 +10297,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
-                 *       "detail": "A preview of the domain is running",
+                 *       "detail": "The domain runs too many other queries",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
                  *     }
@@ -9767,8 +10325,31 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests; try again after Retry-After seconds */
+        /** @description A preview of the domain is running */
         "Problem429-9": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "A preview of the domain is running",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests; try again after Retry-After seconds */
+        "Problem429-10": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -14528,7 +15109,7 @@ export interface operations {
                 /** @description The id of the notification. Every attempt sends it as `webhook-id`. */
                 notification_id?: string;
                 kind?: string;
-                /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. */
+                /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. INHIBITED: another open alert explains it. */
                 state?: components["schemas"]["NotificationState"];
                 subscription_id?: string;
                 protocol_id?: string;
@@ -14540,6 +15121,10 @@ export interface operations {
                 severity?: components["schemas"]["Severity"];
                 /** @description The silence that suppressed the notification, or after whose end it was created. */
                 silence_id?: string;
+                /** @description The inhibition that held the notification back, or after whose source it was created. */
+                inhibition_id?: string;
+                /** @description The alert that explained this one, by that inhibition. */
+                source_alert_id?: string;
                 /** @description The project; null if the notification is not about one project. */
                 project_id?: string;
                 /** @description Written as JSON. */
@@ -15173,6 +15758,334 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    listInhibitions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                inhibition_id?: string;
+                name?: string;
+                /** @description Whether the inhibition takes effect. */
+                enabled?: boolean;
+                /** @description Only alerts of this project count, as sources and as targets; null: those of all projects. */
+                project_id?: string;
+                /** @description The user of the key, or `root` for the root key. */
+                created_by?: string;
+                /** @description Written as JSON. */
+                query?: components["schemas"]["Query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InhibitionsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    createInhibition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInhibitionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    /** @description The URL of the new record, relative to the request. */
+                    Location?: string;
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InhibitionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getInhibition: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                inhibition_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartialInhibitionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateInhibition: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                inhibition_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateInhibitionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InhibitionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteInhibition: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                inhibition_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchInhibitions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InhibitionQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InhibitionsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    statInhibitions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InhibitionStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    previewInhibition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewInhibitionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InhibitionPreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-8"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-3"];
+        };
+    };
     previewSubscription: {
         parameters: {
             query?: never;
@@ -15206,7 +16119,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-8"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -15242,7 +16155,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-8"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -15281,7 +16194,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-8"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -15317,7 +16230,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-8"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -15353,7 +16266,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-8"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -15430,7 +16343,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-9"];
+            429: components["responses"]["Problem429-10"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -15460,7 +16373,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-9"];
+            429: components["responses"]["Problem429-10"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };

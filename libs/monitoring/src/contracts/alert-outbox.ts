@@ -1,8 +1,8 @@
 import type { FeedPosition, Horizon } from './feed-position.js';
-import type { AlertMessage } from '../alerts/domain/alert-record.js';
+import type { AlertInfo, AlertMessage } from '../alerts/domain/alert-record.js';
 import { CHANGE_KINDS, type AlertTransition } from '../processing/domain/alert-transition.js';
 
-export type { AlertMessage };
+export type { AlertInfo, AlertMessage };
 
 /** A change of an alert, with public ids. */
 export interface AlertChange extends Omit<Required<AlertTransition>, 'calm_at' | 'via_at'> {
@@ -137,4 +137,10 @@ export abstract class AlertQueries {
     queries: readonly unknown[],
     changes: readonly AlertChange[],
   ): Promise<readonly ReadonlySet<AlertChange>[]>;
+
+  /** Returns the alerts with these ids as they are now, by id. Those that do not exist are left out. */
+  abstract load(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, AlertInfo>>;
+
+  /** Returns the alerts that a query finds as they are now, the newest first. @throws ERROR_INVALID_QUERY */
+  abstract find(domain_id: string, query: unknown, limit: number): Promise<readonly AlertInfo[]>;
 }

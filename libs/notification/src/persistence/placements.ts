@@ -13,6 +13,8 @@ export const PLACEMENTS: Placements = {
   subscription_health: 'coordinator',
   silence: 'coordinator',
   silenced_alert: 'coordinator',
+  inhibition: 'coordinator',
+  inhibition_alert: 'coordinator',
   notification: 'coordinator',
   notification_lane: 'coordinator',
   notification_hold: 'coordinator',

@@ -24,6 +24,7 @@ export type IdKind =
   | 'resend'
   | 'silence'
   | 'slack_app'
+  | 'inhibition'
   | 'note';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';

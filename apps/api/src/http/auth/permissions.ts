@@ -16,7 +16,8 @@ type Resource =
   | 'subscription'
   | 'notification'
   | 'silence'
-  | 'slack-app';
+  | 'slack-app'
+  | 'inhibition';
 
 /** The permission that an operation requires. `operator`: the root key only. `session`, `docs`: any valid key. */
 export type Permission =
@@ -26,6 +27,7 @@ export type Permission =
   | 'plugin:preview'
   | 'subscription:preview'
   | 'silence:preview'
+  | 'inhibition:preview'
   | 'audit:read'
   | 'operator'
   | 'session'

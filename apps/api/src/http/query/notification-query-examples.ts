@@ -89,3 +89,17 @@ export const SLACK_APP_STATS: QueryExamples = {
     query: { aggregate: [{ group: { keys: [{ key: 'requires_known_user' }], fields: [count] } }] },
   },
 };
+
+export const INHIBITION_SEARCHES: QueryExamples = {
+  disabled: {
+    summary: 'Inhibitions that take no effect',
+    query: { filter: [{ k: 'enabled', v: false, o: 'eq' }] },
+  },
+};
+
+export const INHIBITION_STATS: QueryExamples = {
+  projects: {
+    summary: 'The number of inhibitions of each project',
+    query: { aggregate: [{ group: { keys: [{ key: 'project_id' }], fields: [count] } }] },
+  },
+};

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import { parseId } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import type { SqlParameters } from '#shared/query/statement.js';
+import { createResolver } from '#shared/query/expression.js';
+import { compileFilter, parseFilter } from '#shared/query/filter.js';
+import { SqlParameters } from '#shared/query/statement.js';
 import {
   AlertOutbox,
   AlertQueries,
@@ -19,8 +21,8 @@ import {
 } from '../tables/alert-change-readers.js';
 import type { FeedHorizon } from '../../feed/feed-horizon.js';
 import { FeedQueries } from '../../feed/feed-queries.js';
-import { withChangedState } from '../domain/alert-record.js';
-import { ALERTS, alertsWithState } from './alert-resource.js';
+import { withChangedState, type AlertInfo } from '../domain/alert-record.js';
+import { ALERT_SERIALIZER, ALERTS, alertsWithState } from './alert-resource.js';
 import { PostgresAlertFeed } from './postgres-alert-feed.js';
 import { readAlertChanges } from './read-alert-changes.js';
 
@@ -170,5 +172,38 @@ export class EngineAlertQueries extends AlertQueries {
     };
     const found = await this.engine.matchEach(CHANGED_ALERTS, { domain_id, queries, relation });
     return found.map((places) => new Set(changes.filter((_, at) => places.has(at + 1))));
+  }
+
+  async load(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, AlertInfo>> {
+    if (ids.length === 0) return new Map();
+    const values = new SqlParameters();
+    const uuids = ids.map((id) => parseId('alert', id));
+    const alerts = await this.select(
+      domain_id,
+      values,
+      `r.domain_id = ${values.add(domain_id, 'text')} and r.alert_id = any (${values.add(uuids, 'uuid[]')})`,
+    );
+    return new Map(alerts.map((alert) => [alert.alert_id, alert]));
+  }
+
+  find(domain_id: string, query: unknown, limit: number): Promise<readonly AlertInfo[]> {
+    const values = new SqlParameters();
+    const context = { values, resolve: createResolver(ALERTS, values), now: new Date() };
+    const filter = compileFilter(ALERTS, domain_id, parseFilter(query as Record<string, unknown>), context);
+    return this.select(
+      domain_id,
+      values,
+      `${filter} order by r.opened_at desc, r.alert_id desc limit ${values.add(limit, 'int')}`,
+    );
+  }
+
+  private async select(
+    domain_id: string,
+    values: SqlParameters,
+    where: string,
+  ): Promise<readonly AlertInfo[]> {
+    const statement = values.statement(`select ${ALERT_SERIALIZER.select()} from alert r where ${where}`);
+    const rows = await this.engine.run<Record<string, unknown>>(domain_id, statement, {});
+    return rows.map((row) => ALERT_SERIALIZER.read(row));
   }
 }

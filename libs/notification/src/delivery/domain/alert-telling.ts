@@ -7,6 +7,16 @@ export const SHOWN_ATTEMPTS = 5;
 /** The subscriptions that a line for people names. */
 const NAMED_SUBSCRIPTIONS = 5;
 
+const SUBSCRIPTIONS = {
+  type: 'list',
+  name: 'TimelineSubscription',
+  description: 'Who would have been told.',
+  fields: {
+    subscription_id: { type: 'id', kind: 'subscription' },
+    name: { type: 'text', nullable: true },
+  },
+} as const;
+
 /** The parts of entries in the timeline of an alert, as `TIMELINE_PARTS` of the alerts. */
 export const TELLING_PARTS = {
   silence: {
@@ -20,15 +30,25 @@ export const TELLING_PARTS = {
       reason: { type: 'text', nullable: true },
       until: { type: 'date', nullable: true, description: 'When the silence ends or has ended.' },
       notification_kind: { type: 'text', max: 64, example: 'alert.opened' },
-      subscriptions: {
-        type: 'list',
-        name: 'TimelineSubscription',
-        description: 'Who would have been told.',
-        fields: {
-          subscription_id: { type: 'id', kind: 'subscription' },
-          name: { type: 'text', nullable: true },
-        },
+      subscriptions: SUBSCRIPTIONS,
+    },
+  },
+  inhibition: {
+    type: 'object',
+    name: 'TimelineInhibition',
+    optional: true,
+    description: 'An inhibition that held back what would have been told of one change.',
+    fields: {
+      inhibition_id: { type: 'id', kind: 'inhibition' },
+      name: { type: 'text', nullable: true, description: '`null` if the inhibition was deleted long ago.' },
+      source_alert_id: {
+        type: 'id',
+        kind: 'alert',
+        nullable: true,
+        description: 'The alert that explained it.',
       },
+      notification_kind: { type: 'text', max: 64, example: 'alert.opened' },
+      subscriptions: SUBSCRIPTIONS,
     },
   },
   notification: {
@@ -132,6 +152,8 @@ function describeNotification(notification: PartInfo<'notification'>): string {
       return `Did not tell ${whom} ${what}: ${why ?? 'a newer change was sent instead'}`;
     case 'SILENCED':
       return `Did not tell ${whom} ${what}: ${why ?? 'silenced'}`;
+    case 'INHIBITED':
+      return `Did not tell ${whom} ${what}: ${why ?? 'another alert explains it'}`;
     case 'CANCELLED':
       return `Did not tell ${whom} ${what}: ${why ?? (digest_id === null ? 'cancelled' : 'its digest was cancelled')}`;
     default:
@@ -159,9 +181,20 @@ export function tellSilence(at: string, silence: PartInfo<'silence'>): TellingEn
     ...(until === null ? [] : [`until ${until.slice(0, 10)} ${until.slice(11, 19)} UTC`]),
   ];
   const because = details.length === 0 ? '' : ` (${details.join('; ')})`;
+  const text = `The silence ${which}${because} held back ${say(notification_kind)}, for ${listNames(subscriptions)}`;
+  return { at, kind: 'silence', text, silence };
+}
+
+export function tellInhibition(at: string, inhibition: PartInfo<'inhibition'>): TellingEntry {
+  const { inhibition_id, name, source_alert_id, notification_kind, subscriptions } = inhibition;
+  const which = name === null ? inhibition_id : `“${toPlainLine(name)}”`;
+  const source = source_alert_id === null ? '' : ` while ${source_alert_id} is open`;
+  const text = `The inhibition ${which} held back ${say(notification_kind)}${source}, for ${listNames(subscriptions)}`;
+  return { at, kind: 'inhibition', text, inhibition };
+}
+
+function listNames(subscriptions: PartInfo<'silence'>['subscriptions']): string {
   const names = subscriptions.map((one) => toPlainLine(one.name ?? one.subscription_id));
   const more = names.length - NAMED_SUBSCRIPTIONS;
-  const whom = [...names.slice(0, NAMED_SUBSCRIPTIONS), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  const text = `The silence ${which}${because} held back ${say(notification_kind)}, for ${whom}`;
-  return { at, kind: 'silence', text, silence };
+  return [...names.slice(0, NAMED_SUBSCRIPTIONS), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }

@@ -8,6 +8,7 @@ export const NOTIFICATION_STATES = [
   'FAILED',
   'SUPERSEDED',
   'SILENCED',
+  'INHIBITED',
   'CANCELLED',
 ] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
@@ -26,7 +27,8 @@ export const NOTIFICATION = {
     values: NOTIFICATION_STATES,
     description:
       'HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert ' +
-      'was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping.',
+      'was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. ' +
+      'INHIBITED: another open alert explains it.',
   },
   reason: { type: 'text', nullable: true, description: 'Why the notification is in this state.' },
   silence_id: {
@@ -34,6 +36,18 @@ export const NOTIFICATION = {
     kind: 'silence',
     nullable: true,
     description: 'The silence that suppressed the notification, or after whose end it was created.',
+  },
+  inhibition_id: {
+    type: 'id',
+    kind: 'inhibition',
+    nullable: true,
+    description: 'The inhibition that held the notification back, or after whose source it was created.',
+  },
+  source_alert_id: {
+    type: 'id',
+    kind: 'alert',
+    nullable: true,
+    description: 'The alert that explained this one, by that inhibition.',
   },
   subscription_id: { type: 'id', kind: 'subscription' },
   protocol_id: { type: 'callerId', example: 'webhook' },
@@ -112,6 +126,8 @@ export const NOTIFICATION_FILTER = [
   'digest_id',
   'severity',
   'silence_id',
+  'inhibition_id',
+  'source_alert_id',
   'project_id',
 ] as const;
 

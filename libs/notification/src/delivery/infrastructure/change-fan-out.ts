@@ -6,8 +6,9 @@ import { getLogMessage } from '#shared/kernel/error-message.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
-import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
+import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
 import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
 import {
@@ -15,14 +16,12 @@ import {
   findOverloadedDomains,
   findChangedDomains,
   sumResults,
-  type ChangesOfDomains,
   type FanOutResult,
   type Page,
   type Round,
-  type Unread,
   SlowDomains,
 } from './fan-out-round.js';
-import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
+import { ChangeMatcher, type DomainSubscription } from './change-matcher.js';
 import {
   claimCursors,
   moveCursors,
@@ -34,6 +33,7 @@ import {
 import { buildAlertLinks, PublicUrl } from '../application/links.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
+import { DomainMatcher } from './domain-matcher.js';
 import { decideRecipients } from './decide-recipients.js';
 import { storeFlappingTold } from './told.js';
 import { writeNotifications } from './write-notifications.js';
@@ -46,9 +46,8 @@ const MAX_CHANGES = 200;
  */
 const MAX_NOTIFICATIONS = 5_000;
 const MAX_SLOW_NOTIFICATIONS = 1_000;
-/** Milliseconds for the filters of a domain while others wait, and after which it is read separately from then on. */
+/** The maximum time in milliseconds for the filters of a domain while others wait. */
 const FILTER_TIMEOUT_MS = 1_000;
-const SLOW_THRESHOLD_MS = 250;
 /** The maximum time in milliseconds for the filters of a domain that is read separately. */
 const SLOW_FILTER_TIMEOUT_MS = 4_000;
 /** Seconds after which a cursor is moved although there were no changes. */
@@ -60,6 +59,7 @@ const DAY_MS = 86_400_000;
 export class ChangeFanOut {
   private readonly logger = new Logger('FanOut');
   private readonly slowDomains = new SlowDomains();
+  private readonly domainMatcher: DomainMatcher;
 
   constructor(
     private readonly pool: IngestPool,
@@ -67,7 +67,9 @@ export class ChangeFanOut {
     private readonly matcher: ChangeMatcher,
     private readonly publicUrl: PublicUrl,
     private readonly retention: NotificationRetentionPeriod,
-  ) {}
+  ) {
+    this.domainMatcher = new DomainMatcher(matcher, this.slowDomains);
+  }
 
   /** Returns whether any domain has an enabled subscription. One cheap statement. */
   async isNeeded(): Promise<boolean> {
@@ -168,49 +170,36 @@ export class ChangeFanOut {
     const changes = takeFirstChanges(pageChanges, byDomain, maxNotifications);
     const next = changes.length < pageChanges.length ? changes.at(-1)?.position : page.next;
     const silences = await readSilences(client, selectPeriod(changes));
+    const inhibitions = await readInhibitions(client, [...byDomain.keys()]);
     const unread = { failedDomains: new Set<string>(), deferredDomains };
-    const matches = await this.matchDomains({ changes, subscriptions: byDomain, silences }, round, unread);
+    const found = await this.domainMatcher.match(
+      { changes, subscriptions: byDomain, silences, inhibitions },
+      round,
+      unread,
+    );
     const subscriptions = [...byDomain.values()].flat();
     const sourceChanges = selectSourceChanges(changes, subscriptions);
+    const messages = new Map(await this.findMessages([...found.inhibitions.keys()], horizon));
+    const loadMessages = async (some: readonly AlertChange[]) => {
+      const missing = some.filter((change) => !messages.has(change));
+      for (const [change, message] of await this.findMessages(missing, horizon))
+        messages.set(change, message);
+      return messages;
+    };
+    const { matches, changes: inhibited } = await this.matcher.inhibit(
+      client,
+      { changes, inhibitions, matched: found.inhibitions, messages },
+      found.matches,
+    );
     const recipients = await decideRecipients(client, {
-      ...{ changes, subscriptions: byDomain, matches },
-      loadMessages: (some) => this.findMessages(some, horizon),
+      ...{ changes, subscriptions: byDomain, matches, loadMessages },
       keptSince: new Date(horizon.at * 1000 - this.retention.days * DAY_MS),
     });
     const sourceMessages = await this.findMessages(sourceChanges, horizon);
     return {
-      ...{ cursors, next, changes, subscriptions, silences, recipients, sourceMessages },
-      ...unread,
+      ...{ cursors, next, changes, subscriptions, silences, inhibitions, inhibited, recipients },
+      ...{ sourceMessages, ...unread },
     };
-  }
-
-  /** Returns the matches of all domains. One whose filters fail or take too long stays unread and does not stop the others. */
-  private async matchDomains(
-    { changes, subscriptions, silences }: ChangesOfDomains,
-    round: Round,
-    { failedDomains, deferredDomains }: Unread,
-  ): Promise<readonly Match[]> {
-    const silencesByDomain = Map.groupBy(silences, ({ domain_id }) => domain_id);
-    const matches: Match[] = [];
-    for (const [domain_id, domainChanges] of Map.groupBy(changes, (change) => change.domain_id)) {
-      const findMatches = (signal: AbortSignal) =>
-        this.matcher
-          .findMatches(domainChanges, subscriptions.get(domain_id) ?? [], round.invalid, signal)
-          .then((found) => this.matcher.addSilences(found, silencesByDomain.get(domain_id) ?? [], signal));
-      try {
-        matches.push(...(await this.limitTime(domain_id, round.filterTimeoutMs, findMatches)));
-      } catch (error) {
-        if (error instanceof TimeoutError && round.hasManyDomains) {
-          deferredDomains.add(domain_id);
-          continue;
-        }
-        failedDomains.add(domain_id);
-        this.logger.warn(
-          `alert changes of ${domain_id} failed, and are tried again: ${getLogMessage(error)}`,
-        );
-      }
-    }
-    return matches;
   }
 
   /** Writes the notifications of a page, and moves the cursors of its domains. */
@@ -221,7 +210,14 @@ export class ChangeFanOut {
     ledgerEntries: LedgerEntry[],
   ): Promise<FanOutResult> {
     const lockedSilences = await lockSilences(client, selectPeriod(page.changes));
-    for (const domain_id of findChangedDomains(page.silences, lockedSilences)) deferredDomains.add(domain_id);
+    const lockedInhibitions = await lockInhibitions(client, [
+      ...new Set(page.inhibitions.map(({ domain_id }) => domain_id)),
+    ]);
+    for (const domain_id of [
+      ...findChangedDomains(page.silences, lockedSilences),
+      ...findChangedDomains(page.inhibitions, lockedInhibitions),
+    ])
+      deferredDomains.add(domain_id);
     const isRead = (domain_id: string) => !failedDomains.has(domain_id) && !deferredDomains.has(domain_id);
     const isProcessed = (change: AlertChange) => isRead(change.domain_id);
     const sourceMessages = [...page.sourceMessages.values()].filter(({ change }) => isProcessed(change));
@@ -233,6 +229,8 @@ export class ChangeFanOut {
     const recipients = page.recipients.filter(({ change }) => isProcessed(change));
     const notices = recipients.map((each) => ({ ...each, message: addLinks(each.message, this.publicUrl) }));
     const inserted = notices.length === 0 ? [] : await writeNotifications(client, notices, now);
+    const subscriptionIds = page.subscriptions.map(({ subscription_id }) => subscription_id);
+    await storeInhibited(client, page.inhibited, subscriptionIds, isRead);
     await storeFlappingTold(
       client,
       recipients.flatMap(({ flapping }) => flapping ?? []),
@@ -254,24 +252,6 @@ export class ChangeFanOut {
       );
     if (failedDomains.size > 0) await postponeCursors(client, [...failedDomains]);
     return { notificationCount: sourceCount + notices.length, hasMore: next !== undefined };
-  }
-
-  /** Remembers a domain whose filters are slow. @throws TimeoutError if other domains have waited long enough */
-  private async limitTime<T>(
-    domain_id: string,
-    timeoutMs: number | undefined,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const controller = new AbortController();
-    const begun = performance.now();
-    const result = work(controller.signal);
-    if (timeoutMs === undefined) return result;
-    try {
-      return await withTimeout(timeoutMs, result, `the filters of ${domain_id}`);
-    } finally {
-      controller.abort();
-      if (performance.now() - begun > SLOW_THRESHOLD_MS) this.slowDomains.add(domain_id);
-    }
   }
 
   private async findMessages(changeList: readonly AlertChange[], horizon: Horizon) {

@@ -2,6 +2,17 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
+import {
+  inhibitChanges,
+  NOTHING_INHIBITED,
+  type Inhibited,
+  type InhibitedChanges,
+} from '../../inhibitions/tables/inhibit-changes.js';
+import {
+  matchInhibitions,
+  type Matched,
+  type StoredInhibition,
+} from '../../inhibitions/tables/inhibition-table.js';
 import { decideSilenced, type Silenced, type StoredSilence } from '../../silences/tables/decide-silenced.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
@@ -29,6 +40,25 @@ export interface Match {
   readonly subscription: DomainSubscription;
   /** The silence that matched the alert when it changed, and how long it surely lasts. */
   readonly silenced?: Silenced | undefined;
+  /** The inhibition that holds the alert back, and how long it surely does. */
+  readonly inhibited?: Inhibited | undefined;
+  /** The inhibitions (uuids) that it is a target of. */
+  readonly inhibitionTargets?: ReadonlySet<string> | undefined;
+  /** Until when it waits, in case its source arrives. */
+  readonly wait?: Date | undefined;
+}
+
+/** What applies to the changes of one domain. */
+export interface DomainRules {
+  readonly subscriptions: readonly DomainSubscription[];
+  readonly silences: readonly StoredSilence[];
+  readonly inhibitions: readonly StoredInhibition[];
+}
+
+export interface DomainMatches {
+  readonly matches: readonly Match[];
+  /** The inhibitions that match each change, as sources and as targets. */
+  readonly inhibitions: ReadonlyMap<AlertChange, Matched>;
 }
 
 /** Matches changes with subscriptions. The query of a subscription is applied to the alert as the change left it. */
@@ -67,13 +97,53 @@ export class ChangeMatcher {
   }
 
   /**
+   * Returns what matches the changes of one domain.
+   * @param invalid receives each subscription whose query is not valid, with the reason
+   * @param signal stops before the next query
+   * @throws errors after which matching can be repeated
+   */
+  async match(
+    changes: readonly AlertChange[],
+    { subscriptions, silences, inhibitions }: DomainRules,
+    invalid: Map<DomainSubscription, string>,
+    signal: AbortSignal,
+  ): Promise<DomainMatches> {
+    const found = await this.findMatches(changes, subscriptions, invalid, signal);
+    const matches = await this.addSilences(found, silences, signal);
+    const domain_id = inhibitions[0]?.domain_id ?? '';
+    const match: MatchEach<AlertChange> = (queries, of) => {
+      signal.throwIfAborted();
+      return this.queries.matchChanges(domain_id, queries, of);
+    };
+    return { matches, inhibitions: await matchInhibitions(match, inhibitions, changes) };
+  }
+
+  /** Adds to each match what inhibitions do with its change. Called after {@link match}. */
+  async inhibit(
+    client: ClientBase,
+    given: Parameters<typeof inhibitChanges>[2],
+    matches: readonly Match[],
+  ): Promise<{ readonly matches: readonly Match[]; readonly changes: InhibitedChanges }> {
+    const changes = await inhibitChanges(client, this.queries, given);
+    if (changes === NOTHING_INHIBITED) return { matches, changes };
+    const { inhibited, targets, waits } = changes;
+    const added = matches.map((match) => ({
+      ...match,
+      inhibited: inhibited.get(match.change),
+      inhibitionTargets: targets.get(match.change),
+      wait: waits.get(match.change),
+    }));
+    return { matches: added, changes };
+  }
+
+  /**
    * Returns the matches of each subscription, in the order of the changes.
    * @param changes changes of one domain, the domain of the subscriptions
    * @param invalid receives each subscription whose query is not valid, with the reason
    * @param signal stops before the next query
    * @throws errors after which matching can be repeated
    */
-  async findMatches(
+  private async findMatches(
     changes: readonly AlertChange[],
     subscriptions: readonly DomainSubscription[],
     invalid: Map<DomainSubscription, string>,
@@ -104,7 +174,7 @@ export class ChangeMatcher {
   }
 
   /** Adds to each match the silence that applies to it. @throws errors after which it can be repeated */
-  async addSilences(
+  private async addSilences(
     matches: readonly Match[],
     silences: readonly StoredSilence[],
     signal?: AbortSignal,

@@ -106,8 +106,9 @@ export async function decideRecipients(
         flapping: toldOfKey,
       };
       const decided = decideTelling(change, context);
-      const isQuiet = match?.silenced !== undefined || unsettled.has(pair);
-      // What a silence keeps from everybody is recorded, to its end.
+      const isKept = match?.silenced !== undefined || match?.inhibited !== undefined;
+      const isQuiet = isKept || unsettled.has(pair);
+      // What a silence or an inhibition keeps from everybody is recorded, to its end.
       const isRecorded = isQuiet && match !== undefined && wantsKind(change.kind, context);
       // What could not be told of the alert must not be told when the receiver works again.
       const isEndOfFailed =
@@ -115,13 +116,17 @@ export async function decideRecipients(
       const telling =
         decided !== 'leave' ? decided : isRecorded ? 'tell' : isEndOfFailed ? 'cancel' : decided;
       if (telling === 'leave') continue;
-      const silenced = telling === 'correct' ? undefined : match?.silenced;
       const isSilenced = telling !== 'correct' && isQuiet;
       if (isSilenced && !isRemark(message.message.type)) unsettled.add(pair);
       const isToldNow = telling !== 'hold' && telling !== 'cancel' && !isSilenced;
       const knowsFlapping = toldOfKey !== undefined || (change.kind === 'flapping' && isToldNow);
       const now = knowsFlapping && key && { ...key, ...rememberFlapping(change, toldOfKey, isToldNow) };
-      recipients.push({ change, subscription, silenced, telling, message, flapping: now || undefined });
+      recipients.push({
+        ...(match ?? { change, subscription }),
+        telling,
+        message,
+        flapping: now || undefined,
+      });
       if (!isRemark(message.message.type)) toldInPage.add(pair);
       if (now) flapping.set(getFlappingKey(now), now);
       if (isToldNow && !isRemark(message.message.type))

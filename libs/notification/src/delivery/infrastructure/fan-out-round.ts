@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import type { FeedPosition, Horizon } from '#monitoring/contracts/feed-position.js';
+import type { InhibitedChanges } from '../../inhibitions/tables/inhibit-changes.js';
+import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
 import type { StoredSilence } from '../../silences/tables/decide-silenced.js';
 import type { DomainSubscription } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';
@@ -38,6 +40,7 @@ export interface ChangesOfDomains {
   readonly changes: readonly AlertChange[];
   readonly subscriptions: ReadonlyMap<string, readonly DomainSubscription[]>;
   readonly silences: readonly StoredSilence[];
+  readonly inhibitions: readonly StoredInhibition[];
 }
 
 /** A page of changes of a group of domains, and the decisions who is notified of them. */
@@ -49,6 +52,9 @@ export interface Page extends Unread {
   readonly subscriptions: readonly DomainSubscription[];
   /** The silences that were applied. */
   readonly silences: readonly StoredSilence[];
+  /** The inhibitions that were applied, and what they do with the changes. */
+  readonly inhibitions: readonly StoredInhibition[];
+  readonly inhibited: InhibitedChanges;
   readonly recipients: readonly Recipient[];
   /** Changes of heartbeats' alerts. */
   readonly sourceMessages: ReadonlyMap<AlertChange, ChangeWithMessage>;
@@ -61,14 +67,18 @@ export function sumResults(rounds: readonly FanOutResult[]): FanOutResult {
   };
 }
 
-/** Returns the domains whose silences are others than those that were applied. */
+interface InDomain {
+  readonly domain_id: string;
+}
+
+/** Returns the domains whose silences or inhibitions are others than those that were applied. */
 export function findChangedDomains(
-  applied: readonly StoredSilence[],
-  current: readonly StoredSilence[],
+  applied: readonly InDomain[],
+  current: readonly InDomain[],
 ): readonly string[] {
   const domains = new Set([...applied, ...current].map(({ domain_id }) => domain_id));
-  const of = (silences: readonly StoredSilence[], domain: string) =>
-    silences.filter(({ domain_id }) => domain_id === domain);
+  const of = (rules: readonly InDomain[], domain: string) =>
+    rules.filter(({ domain_id }) => domain_id === domain);
   return [...domains].filter((domain) => !isDeepStrictEqual(of(applied, domain), of(current, domain)));
 }
 
@@ -80,10 +90,6 @@ const MAX_PER_DOMAIN = 1_000;
 /** The number of changes of one domain in a page of the main round, if more changes wait behind it. */
 const MAX_CHANGES_PER_DOMAIN = 25;
 
-interface Change {
-  readonly domain_id: string;
-}
-
 /** The subscriptions of each domain. */
 type Subscriptions = ReadonlyMap<string, readonly unknown[]>;
 
@@ -93,7 +99,7 @@ type Subscriptions = ReadonlyMap<string, readonly unknown[]>;
  * @param hasMore whether more changes wait behind the page
  */
 export function findOverloadedDomains(
-  changes: readonly Change[],
+  changes: readonly InDomain[],
   subscriptions: Subscriptions,
   hasMore: boolean,
 ): readonly string[] {
@@ -105,7 +111,7 @@ export function findOverloadedDomains(
 }
 
 /** Returns the first changes, at least one, that make at most `limit` notifications if every subscription matches. */
-export function takeFirstChanges<C extends Change>(
+export function takeFirstChanges<C extends InDomain>(
   changes: readonly C[],
   subscriptions: Subscriptions,
   limit: number,

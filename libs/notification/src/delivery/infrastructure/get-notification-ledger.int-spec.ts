@@ -40,7 +40,16 @@ describe('the ledger of notifications', () => {
     await store.send();
     await writeNotification(subscription);
     await writeNotification(await store.subscribe('every', 'd2'), 'd2');
-    const zeroCounts = { pending: 0, held: 0, sent: 0, failed: 0, superseded: 0, silenced: 0, cancelled: 0 };
+    const zeroCounts = {
+      pending: 0,
+      held: 0,
+      sent: 0,
+      failed: 0,
+      superseded: 0,
+      silenced: 0,
+      inhibited: 0,
+      cancelled: 0,
+    };
     expect(await readLedger()).toEqual({
       results: [
         {

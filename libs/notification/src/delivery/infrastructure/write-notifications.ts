@@ -8,7 +8,15 @@ import {
   chooseStorageTime,
 } from '../tables/insert-notifications.js';
 import { UNTOLD_REASON } from '../tables/told-condition.js';
-import { storeSilenced, getPairKey, lockUnsettled } from '../../silences/tables/silenced-alerts.js';
+import {
+  addMargin,
+  storeSilenced,
+  getPairKey,
+  lockUnsettled,
+  type SilencedNotice,
+  type SubscriptionAlert,
+  type UnsettledAlert,
+} from '../../silences/tables/silenced-alerts.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import type { Match } from './change-matcher.js';
@@ -16,21 +24,23 @@ import type { Recipient } from './decide-recipients.js';
 
 /** The maximum number of rows in one statement. */
 const MAX_ROWS = 1_000;
-/**
- * Milliseconds after the end of a silence until its alerts are looked at, so that changes from before the end are read by
- * then.
- */
-const SILENCE_MARGIN_MS = 1_000;
 
 type MatchedNotice = Omit<Recipient, 'message'> & { readonly message: AlertNotice };
 
-interface NotificationRow extends AlertNotification {
-  readonly silence_id: string | null;
-  /** When to check whether the alert is still silenced, or its key still flapping. */
-  readonly look_at: Date;
-  /** What is told then if the alert is open; `undefined`: nothing more. */
-  readonly later: AlertNotice | undefined;
-}
+/** What keeps a notification from being sent, and when to check whether it still does. */
+type Quiet = Pick<SilencedNotice, 'silence_id' | 'inhibition_id' | 'source_alert_id' | 'look_at'> & {
+  readonly state: 'SILENCED' | 'INHIBITED';
+  readonly reason: string | null;
+};
+
+type NotificationRow = Omit<AlertNotification, 'silence_id' | 'inhibition_id' | 'source_alert_id'> &
+  Pick<Quiet, 'silence_id' | 'inhibition_id' | 'source_alert_id' | 'look_at'> & {
+    /** What is told at `look_at` if the alert is open; `undefined`: nothing more. */
+    readonly later: AlertNotice | undefined;
+  };
+
+const NO_KEEPER = { silence_id: null, inhibition_id: null, source_alert_id: null } as const;
+const WAITING_REASON = 'it waits in case an alert arrives that explains it';
 
 /**
  * Writes the notifications of a page of changes. Called in the transaction that moves the cursors. Returns those that did not
@@ -68,47 +78,78 @@ async function createRows(
     subscription_id,
     alert_id: parseId('alert', alert_id),
   }));
-  const unsettled = new Map(await lockUnsettled(client, pairs));
+  const unsettled = new Map<string, Omit<UnsettledAlert, keyof SubscriptionAlert>>(
+    await lockUnsettled(client, pairs),
+  );
   return notices.map((notice, at): NotificationRow => {
-    const { change, subscription, message, silenced, telling, flapping } = notice;
+    const { change, subscription, message, telling, flapping, wait } = notice;
     const { subscription_id, domain_id, protocol_id } = subscription;
     const pair = { subscription_id, alert_id: pairs[at]?.alert_id ?? '' };
-    const earlier = unsettled.get(getPairKey(pair));
-    const silence = silenced?.silence ?? (earlier?.silence_id ? earlier : undefined);
-    const isSilenced = silence !== undefined && telling !== 'correct';
-    const isHeld = telling === 'hold' && !isSilenced;
-    const isCancelled = telling === 'cancel' && !isSilenced;
-    if (isSilenced && !isRemark(message.type)) unsettled.set(getPairKey(pair), { ...pair, ...silence });
+    const quiet = findQuiet(notice, unsettled.get(getPairKey(pair)));
+    if (quiet !== undefined && !isRemark(message.type)) unsettled.set(getPairKey(pair), quiet);
+    const isHeld = telling === 'hold' && quiet === undefined;
+    const isCancelled = telling === 'cancel' && quiet === undefined;
     const changed_at = new Date(change.changed_at);
     const created_at = chooseStorageTime(changed_at, now);
+    const due_at =
+      quiet === undefined && !isHeld && !isCancelled && wait !== undefined && wait > now ? wait : undefined;
     return {
       ...pair,
-      ...{ domain_id, protocol_id, message, created_at },
+      ...{ domain_id, protocol_id, message, created_at, due_at },
       is_single: subscription.tracksAlerts && change.kind === 'resolved',
       notification_id: createNotificationId(notice, created_at),
       severity: change.severity,
-      state: isCancelled ? 'CANCELLED' : isSilenced || isHeld ? 'SILENCED' : 'PENDING',
+      ...NO_KEEPER,
+      state: isCancelled ? 'CANCELLED' : isHeld ? 'SILENCED' : 'PENDING',
       reason: isCancelled
         ? UNTOLD_REASON
-        : isSilenced
-          ? silence.reason
-          : isHeld
-            ? 'its key is flapping'
-            : null,
-      silence_id: isSilenced ? silence.silence_id : null,
-      ...(isRemark(message.type)
-        ? { later: undefined, look_at: changed_at }
-        : isSilenced
-          ? { later: message, look_at: silenced === undefined ? changed_at : addMargin(silenced.until) }
-          : {
-              later: change.state === 'OPEN' ? tellWhenCalm(message, flapping, subscription) : undefined,
-              look_at: flapping === undefined ? changed_at : addMargin(new Date(flapping.calm_at)),
-            }),
+        : isHeld
+          ? 'its key is flapping'
+          : due_at === undefined
+            ? null
+            : WAITING_REASON,
+      later: change.state === 'OPEN' ? tellWhenCalm(message, flapping, subscription) : undefined,
+      look_at: flapping === undefined ? changed_at : addMargin(new Date(flapping.calm_at)),
+      ...(quiet && { ...quiet, later: message }),
+      ...(isRemark(message.type) && { later: undefined }),
     };
   });
 }
 
-const addMargin = (end: Date) => new Date(end.getTime() + SILENCE_MARGIN_MS);
+/**
+ * Returns what keeps a change from being told now. A change that nothing keeps back waits with what was kept back before it, and
+ * is looked at with it: at once, unless the alert is still one of those that the ended source held back.
+ */
+function findQuiet(
+  { change, telling, silenced, inhibited, inhibitionTargets }: MatchedNotice,
+  earlier: Omit<UnsettledAlert, keyof SubscriptionAlert> | undefined,
+): Quiet | undefined {
+  if (telling === 'correct') return undefined;
+  const changed_at = new Date(change.changed_at);
+  if (silenced !== undefined) {
+    const { silence_id, reason } = silenced.silence;
+    return { ...NO_KEEPER, state: 'SILENCED', silence_id, reason, look_at: addMargin(silenced.until) };
+  }
+  if (earlier?.silence_id)
+    return { ...NO_KEEPER, ...pickKeeper(earlier), state: 'SILENCED', look_at: changed_at };
+  if (inhibited !== undefined) {
+    const { inhibition_id, source_alert_id, reason, until } = inhibited;
+    const held = { silence_id: null, inhibition_id, source_alert_id };
+    return { ...held, state: 'INHIBITED', reason, look_at: addMargin(until) };
+  }
+  if (!earlier?.inhibition_id) return undefined;
+  const isStillTarget = inhibitionTargets?.has(earlier.inhibition_id) === true;
+  return {
+    ...pickKeeper(earlier),
+    state: 'INHIBITED',
+    reason: 'it waits with what was held back before',
+    look_at: isStillTarget ? earlier.look_at : changed_at,
+  };
+}
+
+const pickKeeper = ({ silence_id, inhibition_id, source_alert_id, reason }: Omit<Quiet, 'state'>) => ({
+  ...{ silence_id, inhibition_id, source_alert_id, reason },
+});
 
 /** Who knows that a key is flapping is told once what is still open when the key is calm. */
 function tellWhenCalm(

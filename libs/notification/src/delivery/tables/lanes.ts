@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 
 /** Severities by the rank of a lane; all others have the next rank. */
@@ -23,6 +23,8 @@ export interface WaitingNotification {
   readonly notification_id: string;
   /** Whether the notification must not be kept waiting by those before it in the lane. */
   readonly isUrgent?: boolean;
+  /** When it is sent at the earliest, if nothing else is in its lane. Defaults to now. */
+  readonly due_at?: Date | undefined;
 }
 
 /**
@@ -45,9 +47,9 @@ export async function joinLanes(sql: SqlRunner, waiting: readonly WaitingNotific
        (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, tail_id, expires_at,
        next_attempt_at, rank)
      select t.subscription_id, t.subject_id, t.domain_id, t.protocol_id, head_id, floor_id, tail_id, n.expires_at,
-       clock_timestamp(), least(${buildRankSql('n.severity')}, ${buildRankSql('last.severity')})
-     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[])
-       as t (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, tail_id)
+       coalesce(t.due_at, clock_timestamp()), least(${buildRankSql('n.severity')}, ${buildRankSql('last.severity')})
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[],
+       $8::timestamptz[]) as t (subscription_id, subject_id, domain_id, protocol_id, head_id, floor_id, tail_id, due_at)
      join notification n on n.notification_id = t.head_id
      left join notification last on last.notification_id = t.tail_id and t.tail_id <> t.head_id
      order by 1, 2
@@ -66,6 +68,7 @@ export async function joinLanes(sql: SqlRunner, waiting: readonly WaitingNotific
       encodeUuids(laneList.map(({ notification_id }) => notification_id)),
       encodeUuids(laneList.map(({ floor }) => floor)),
       encodeUuids(laneList.map(({ tail }) => tail)),
+      encodeTimes(laneList.map(({ due_at }) => due_at ?? null)),
     ],
   );
   const urgent = waiting.filter((each) => each.isUrgent);

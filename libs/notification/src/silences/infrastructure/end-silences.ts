@@ -20,12 +20,16 @@ import {
 } from '../../delivery/tables/insert-notifications.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
-import { decideSilenced, lockSilences } from '../tables/decide-silenced.js';
+import { INHIBITION_TIMES } from '../../inhibitions/domain/inhibition.js';
+import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
+import { lockInhibitions, type StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
+import { decideSilenced, lockSilences, type StoredSilence } from '../tables/decide-silenced.js';
 import {
   deleteSettled,
+  getPairKey,
   lockDueAlerts,
   MAX_FLAPPING_SECONDS,
-  reassignSilence,
+  reassignAlerts,
   type DueAlert,
 } from '../tables/silenced-alerts.js';
 
@@ -37,10 +41,17 @@ const MAX_ALERTS = 200;
 const MAX_WAIT_SECONDS = MAX_DURATION_MS / 1000 + 60;
 /** Seconds until a key is calm and its alerts are looked at, at most. */
 const MAX_HOLD_SECONDS = MAX_FLAPPING_SECONDS + 60;
+/** Seconds until a source has been silent for too long, at most. */
+const MAX_INHIBITED_SECONDS = INHIBITION_TIMES.max.max + 60;
 /** Milliseconds until a failed check is repeated. */
 const RETRY_MS = 5_000;
 /** Hours after which no process can still be working with a silence that it read before the deletion. */
 const TOMBSTONE_HOURS = 1;
+
+/** An alert that stays silent until the next check. */
+type KeptAlert = DueAlert & { readonly look_at: Date };
+
+const isSamePair = (a: DueAlert, b: DueAlert) => getPairKey(a) === getPairKey(b);
 
 interface DueDomains {
   readonly domains: readonly string[];
@@ -68,61 +79,85 @@ export class EndSilences {
   }
 
   /**
-   * Checks silenced alerts that are due, and settles those that are no longer silenced, in one transaction.
+   * Checks silenced alerts that are due, and settles those that nothing keeps silent any more, in one transaction.
    * @returns how many were checked
    */
   async settle(): Promise<number> {
     const { domains, now } = await this.findDueDomains();
     if (domains.length === 0) return 0;
     return inTransaction(this.pool, async (client) => {
-      // Silences are locked before what they silenced, the order everywhere.
+      // Silences and inhibitions are locked before what they silenced, the order everywhere.
       const silences = await lockSilences(client, { domains, from: now, to: now });
+      const inhibitions = await lockInhibitions(client, domains);
       const due = await lockDueAlerts(client, domains, now, MAX_ALERTS);
-      const unsilenced: DueAlert[] = [];
+      const told: DueAlert[] = [];
       for (const [domain_id, domainAlerts] of Map.groupBy(due, (alert) => alert.domain_id)) {
-        const candidates = domainAlerts.map((alert) => ({
-          alert,
-          alert_id: formatId('alert', alert.alert_id),
-          at: now,
-        }));
-        const domainSilences = silences.filter((silence) => silence.domain_id === domain_id);
+        const isOfDomain = (each: { domain_id: string }) => each.domain_id === domain_id;
         try {
-          const silenced = await decideSilenced(
-            async (domain, queries, alerts) => {
-              const ids = new Set(alerts.map(({ alert_id }) => alert_id));
-              const found = await this.queries.matchEach(domain, queries, [...ids]);
-              return found.map((matched) => new Set(alerts.filter(({ alert_id }) => matched.has(alert_id))));
-            },
-            domainSilences,
-            candidates,
-          );
-          await reassignSilence(
-            client,
-            [...silenced].map(([{ alert }, applied]) => ({
-              ...alert,
-              silence_id: applied.silence.silence_id,
-              look_at: applied.until,
-            })),
-          );
-          unsilenced.push(...candidates.filter((each) => !silenced.has(each)).map(({ alert }) => alert));
+          const kept = [
+            ...(await this.findSilenced(domain_id, silences.filter(isOfDomain), domainAlerts, now)),
+          ];
+          const rest = domainAlerts.filter((alert) => !kept.some((each) => isSamePair(each, alert)));
+          kept.push(...(await this.findInhibited(client, inhibitions.filter(isOfDomain), rest, now)));
+          await reassignAlerts(client, kept);
+          told.push(...rest.filter((alert) => !kept.some((each) => isSamePair(each, alert))));
         } catch (error) {
           this.logger.warn(
             `silenced alerts of ${domain_id} could not be checked, and are tried again later: ${getLogMessage(error)}`,
           );
           const look_at = new Date(now.getTime() + RETRY_MS);
-          await reassignSilence(
+          await reassignAlerts(
             client,
             domainAlerts.map((alert) => ({ ...alert, look_at })),
           );
         }
       }
-      const inserted = await insertDeferred(client, await this.createNotifications(unsilenced), now);
-      await deleteSettled(client, unsilenced);
+      const inserted = await insertDeferred(client, await this.createNotifications(told), now);
+      await deleteSettled(client, told);
       await countInLedger(
         client,
         inserted.map(({ domain_id, created_at }) => ({ domain_id, at: created_at, as: 'after_silence' })),
       );
       return due.length;
+    });
+  }
+
+  /** Returns the alerts that a silence applies to, until it ends. */
+  private async findSilenced(
+    domain_id: string,
+    silences: readonly StoredSilence[],
+    alerts: readonly DueAlert[],
+    now: Date,
+  ): Promise<readonly KeptAlert[]> {
+    const silenced = await decideSilenced(
+      async (_, queries, asked) => {
+        const ids = new Set(asked.map(({ alert_id }) => alert_id));
+        const found = await this.queries.matchEach(domain_id, queries, [...ids]);
+        return found.map((matched) => new Set(asked.filter(({ alert_id }) => matched.has(alert_id))));
+      },
+      silences,
+      alerts.map((alert) => ({ alert, alert_id: formatId('alert', alert.alert_id), at: now })),
+    );
+    return [...silenced].map(([{ alert }, { silence, until }]) => ({
+      ...alert,
+      ...{ silence_id: silence.silence_id, inhibition_id: null, source_alert_id: null },
+      look_at: until,
+    }));
+  }
+
+  /** Returns the alerts that an inhibition holds back, until its source has been silent for too long. */
+  private async findInhibited(
+    client: ClientBase,
+    inhibitions: readonly StoredInhibition[],
+    alerts: readonly DueAlert[],
+    now: Date,
+  ): Promise<readonly KeptAlert[]> {
+    const ids = [...new Set(alerts.map(({ alert_id }) => alert_id))];
+    const inhibited = await findInhibited(client, this.queries, inhibitions, ids, now);
+    return alerts.flatMap((alert) => {
+      const { inhibition_id, source_alert_id, until } = inhibited.get(alert.alert_id) ?? {};
+      if (inhibition_id === undefined || source_alert_id === undefined || until === undefined) return [];
+      return [{ ...alert, silence_id: null, inhibition_id, source_alert_id, look_at: until }];
     });
   }
 
@@ -143,7 +178,8 @@ export class EndSilences {
           -- Later times were written while the clock was ahead.
           update silenced_alert set look_at = statement_timestamp()
           where look_at > statement_timestamp() +
-            case when silence_id is null then ${MAX_HOLD_SECONDS} else ${MAX_WAIT_SECONDS} end * interval '1 s'
+            case when silence_id is not null then ${MAX_WAIT_SECONDS} when inhibition_id is not null then ${MAX_INHIBITED_SECONDS}
+              else ${MAX_HOLD_SECONDS} end * interval '1 s'
         )
         select distinct domain_id, statement_timestamp() as now from (
           select domain_id from silenced_alert where look_at <= statement_timestamp()
@@ -237,10 +273,10 @@ async function insertDeferred(
       const subscription = enabled.get(alert.subscription_id);
       if (subscription === undefined || new Date(changed_at) < (subscription.active_since ?? new Date(0)))
         return [];
-      const { subscription_id, alert_id, domain_id, silence_id } = alert;
+      const { subscription_id, alert_id, domain_id, silence_id, inhibition_id, source_alert_id } = alert;
       return [
         toNewNotification({
-          ...{ subscription_id, alert_id, domain_id, silence_id },
+          ...{ subscription_id, alert_id, domain_id, silence_id, inhibition_id, source_alert_id },
           notification_id: uuidFromHash(now, subscription_id, alert_id, 'after a silence', changed_at),
           protocol_id: subscription.protocol_id,
           state: 'PENDING' as const,

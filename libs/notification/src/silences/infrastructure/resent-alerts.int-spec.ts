@@ -41,7 +41,13 @@ async function createSilencedAlert(protocol_id: string) {
     await inTransaction(store.pool, async (client) => {
       await insertNotifications(client, [toNewNotification({ ...row, severity: 'ERROR', message: notice })]);
       if (state === 'SILENCED')
-        await storeSilenced(client, [{ ...ids, domain_id: 'd1', silence_id, look_at: new Date(), notice }]);
+        await storeSilenced(client, [
+          {
+            ...{ ...ids, domain_id: 'd1', silence_id, inhibition_id: null, source_alert_id: null },
+            look_at: new Date(),
+            notice,
+          },
+        ]);
     });
     return notification_id;
   };

@@ -24,22 +24,37 @@ export interface SubscriptionAlert {
 export const getPairKey = ({ subscription_id, alert_id }: SubscriptionAlert): string =>
   `${subscription_id} ${alert_id}`;
 
-interface UnsettledAlertRow extends SubscriptionAlert {
-  /** `null`: it waits until its key no longer flaps. */
+/** What keeps an alert silent: a silence, an inhibition with its source, or neither while its key is flapping. Ids are uuids. */
+interface Keeper {
   readonly silence_id: string | null;
+  readonly inhibition_id: string | null;
+  readonly source_alert_id: string | null;
+}
+
+export interface UnsettledAlert extends SubscriptionAlert, Keeper {
+  readonly look_at: Date;
+  /** The reason of the silence. */
   readonly reason: string | null;
 }
+
+/**
+ * Milliseconds after the end of a silence until its alerts are looked at, so that changes from before the end are read by
+ * then.
+ */
+const MARGIN_MS = 1_000;
+
+export const addMargin = (end: Date) => new Date(end.getTime() + MARGIN_MS);
 
 /** Returns the silenced alerts among these pairs that are not settled yet, and locks them to the end of the transaction. */
 export async function lockUnsettled(
   client: ClientBase,
   pairs: readonly SubscriptionAlert[],
-): Promise<ReadonlyMap<string, UnsettledAlertRow>> {
+): Promise<ReadonlyMap<string, UnsettledAlert>> {
   if (pairs.length === 0) return new Map();
-  const { rows } = await client.query<UnsettledAlertRow>({
+  const { rows } = await client.query<UnsettledAlert>({
     name: 'unsettled alerts',
     text: `
-      select s.subscription_id, s.alert_id, s.silence_id, silence.reason
+      select s.subscription_id, s.alert_id, s.silence_id, s.inhibition_id, s.source_alert_id, s.look_at, silence.reason
       from silenced_alert s left join silence using (silence_id)
       where (s.subscription_id, s.alert_id) in (select * from unnest($1::uuid[], $2::uuid[]))
       order by s.subscription_id, s.alert_id for update of s`,
@@ -61,17 +76,15 @@ export async function readUnsettled(
     name: 'alerts that are silenced for subscriptions',
     text: `
       select subscription_id, alert_id from silenced_alert
-      where silence_id is not null and (subscription_id, alert_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
+      where (silence_id is not null or inhibition_id is not null) and (subscription_id, alert_id) in (select * from unnest($1::uuid[], $2::uuid[]))`,
     values: encodePairs(pairs),
   });
   return new Set(rows.map(getPairKey));
 }
 
 /** A notification that was silenced, or what is to be told when its key no longer flaps. */
-export interface SilencedNotice extends SubscriptionAlert {
+export interface SilencedNotice extends SubscriptionAlert, Keeper {
   readonly domain_id: string;
-  /** `null`: its key is flapping. */
-  readonly silence_id: string | null;
   readonly look_at: Date;
   readonly notice: AlertNotice;
 }
@@ -96,17 +109,20 @@ export async function storeSilenced(client: ClientBase, notices: readonly Silenc
     name: 'keep silenced alerts',
     text: `
       insert into silenced_alert as kept
-        (subscription_id, alert_id, domain_id, silence_id, look_at, change, is_opening, resolution, was_open)
+        (subscription_id, alert_id, domain_id, silence_id, look_at, change, is_opening, resolution, inhibition_id,
+        source_alert_id, was_open)
       select t.*, coalesce((
           select n.kind <> '${RESOLVED_TYPE}' from notification n
           where n.alert_id = t.alert_id and n.subscription_id = t.subscription_id
             and ${buildToldCondition('n')}
           order by n.seq desc limit 1), false)
       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::timestamptz[], $6::json[], $7::boolean[],
-        $8::json[]) as t (subscription_id, alert_id, domain_id, silence_id, look_at, change, is_opening, resolution)
+        $8::json[], $9::uuid[], $10::uuid[]) as t (subscription_id, alert_id, domain_id, silence_id, look_at, change,
+        is_opening, resolution, inhibition_id, source_alert_id)
       order by 1, 2
       on conflict (subscription_id, alert_id) do update set
         silence_id = excluded.silence_id, look_at = excluded.look_at,
+        inhibition_id = excluded.inhibition_id, source_alert_id = excluded.source_alert_id,
         change = case when excluded.is_opening or not kept.is_opening
           then coalesce(excluded.change, kept.change) else kept.change end,
         is_opening = kept.is_opening or excluded.is_opening,
@@ -119,6 +135,8 @@ export async function storeSilenced(client: ClientBase, notices: readonly Silenc
       encodeJsons(rows.map(({ change }) => change && JSON.stringify(change))),
       encodeBooleans(rows.map(({ change }) => isOpening(change))),
       encodeJsons(rows.map(({ resolution }) => resolution && JSON.stringify(resolution))),
+      encodeUuids(rows.map(({ inhibition_id }) => inhibition_id)),
+      encodeUuids(rows.map(({ source_alert_id }) => source_alert_id)),
     ],
   });
 }
@@ -190,15 +208,14 @@ export async function discardResent(sql: SqlRunner, resent: readonly ResentNotic
       ...encodeLaneKeys(newest),
       encodeTimes(newest.map(({ created_at }) => created_at)),
       encodeBooleans(newest.map(({ kind }) => kind === 'alert.resolved')),
-      encodeBooleans(newest.map(({ state }) => state === 'SILENCED')),
+      encodeBooleans(newest.map(({ state }) => state === 'SILENCED' || state === 'INHIBITED')),
     ],
   );
 }
 
 /** A silenced alert of a subscription. */
-export interface DueAlert extends SubscriptionAlert {
+export interface DueAlert extends SubscriptionAlert, Keeper {
   readonly domain_id: string;
-  readonly silence_id: string | null;
   /** The notice to send if the alert is open. */
   readonly change: AlertNotice | null;
   /** The notice to send if the alert is resolved and was open in the last notification. */
@@ -216,7 +233,8 @@ export async function lockDueAlerts(
   const { rows } = await client.query<DueAlert>({
     name: 'lock silenced alerts that are due',
     text: `
-      select subscription_id, alert_id, domain_id, silence_id, change, resolution, was_open from silenced_alert
+      select subscription_id, alert_id, domain_id, silence_id, inhibition_id, source_alert_id, change, resolution, was_open
+      from silenced_alert
       where look_at <= $2 and domain_id = any($1::text[])
       order by look_at limit $3 for update skip locked`,
     values: [domains, now, limit],
@@ -224,23 +242,26 @@ export async function lockDueAlerts(
   return rows;
 }
 
-/** Assigns alerts to the silence that applies now, until the next check. */
-export async function reassignSilence(
+/** Assigns alerts to what keeps them silent now, until the next check. */
+export async function reassignAlerts(
   client: ClientBase,
-  alerts: readonly (SubscriptionAlert & { readonly silence_id: string | null; readonly look_at: Date })[],
+  alerts: readonly (SubscriptionAlert & Keeper & { readonly look_at: Date })[],
 ): Promise<void> {
   if (alerts.length === 0) return;
   await client.query({
     name: 'keep alerts silent',
     text: `
-      update silenced_alert s set silence_id = t.silence_id, look_at = t.look_at
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[])
-        as t (subscription_id, alert_id, silence_id, look_at)
+      update silenced_alert s set silence_id = t.silence_id, look_at = t.look_at, inhibition_id = t.inhibition_id,
+        source_alert_id = t.source_alert_id
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::uuid[])
+        as t (subscription_id, alert_id, silence_id, look_at, inhibition_id, source_alert_id)
       where s.subscription_id = t.subscription_id and s.alert_id = t.alert_id`,
     values: [
       ...encodePairs(alerts),
       encodeUuids(alerts.map(({ silence_id }) => silence_id)),
       encodeTimes(alerts.map(({ look_at }) => look_at)),
+      encodeUuids(alerts.map(({ inhibition_id }) => inhibition_id)),
+      encodeUuids(alerts.map(({ source_alert_id }) => source_alert_id)),
     ],
   });
 }

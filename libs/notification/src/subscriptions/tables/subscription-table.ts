@@ -6,6 +6,7 @@ import type { Encryption } from '#shared/platform/encryption.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { type SqlRunner, inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { BREAKER_FAILURES } from '../domain/retry-delay.js';
+import type { AlertFilter } from '../domain/subscription.js';
 
 /** Seconds without a success after which something that was refused for good shows that the subscription fails. */
 const REFUSAL_SECONDS = 60;
@@ -102,4 +103,16 @@ export async function disableSubscription(
     await dropIdleCursor(client, domain_id);
     await recordChange(client, scope, 'subscription', formatId('subscription', subscription_id));
   });
+}
+
+/** Returns the filters of the enabled subscriptions that tell of openings. */
+export function readOpeningFilters(
+  manager: { query<T>(text: string, values: unknown[]): Promise<T> },
+  domain_id: string,
+): Promise<readonly (AlertFilter & { readonly project_id: string | null })[]> {
+  return manager.query(
+    `select project_id, filter, filter_or from subscription
+     where domain_id = $1 and state = 'ENABLED' and deleted_at is null and kinds ? 'alert.opened'`,
+    [domain_id],
+  );
 }

@@ -114,6 +114,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
         webhook: parsed.MAX_WEBHOOKS,
         subscription: parsed.MAX_SUBSCRIPTIONS,
         silence: parsed.MAX_SILENCES,
+        inhibition: parsed.MAX_INHIBITIONS,
       },
       silenceMs: FIXED_VALUES.silenceMs,
     },

@@ -100,6 +100,7 @@ const retentionSettings = {
     default: 10_000,
     desc: 'silences of a domain that have not ended',
   },
+  MAX_INHIBITIONS: { ...wholeNumber(1, 10_000), default: 100, desc: 'inhibitions that a domain may have' },
   DEFAULT_QUOTA: { ...quotaLimit, default: {}, desc: 'the quota limit of protocols without their own quota' },
 };
 

@@ -1,0 +1,38 @@
+import type { ClientBase } from 'pg';
+import type { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { Inhibitor, readHeard, type Inhibited } from './inhibit-changes.js';
+import { readRoles } from './inhibition-alerts.js';
+import { createRoles, matchInhibitions, type StoredInhibition } from './inhibition-table.js';
+
+/**
+ * Returns which of these alerts of one domain are held back, as they are now. uuids
+ * @throws errors after which it can be repeated
+ */
+export async function findInhibited(
+  client: ClientBase,
+  queries: AlertQueries,
+  inhibitions: readonly StoredInhibition[],
+  alertIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Inhibited>> {
+  const domain_id = inhibitions[0]?.domain_id;
+  if (domain_id === undefined || alertIds.length === 0) return new Map();
+  const ids = alertIds.map((id) => formatId('alert', id));
+  const alerts = await queries.load(domain_id, ids);
+  const matched = await matchInhibitions(
+    (asked, items: readonly string[]) => queries.matchEach(domain_id, asked, items),
+    inhibitions,
+    [...alerts.keys()],
+  );
+  const roles = [...alerts.values()].map((alert) => createRoles(alert, matched.get(alert.alert_id)));
+  const stored = await readRoles(client, { roles: roles.flat(), alertIds: [] });
+  const inhibitor = new Inhibitor(inhibitions, stored, await readHeard(queries, stored, []));
+  for (const own of roles) if (own[0] !== undefined) inhibitor.graph.set(own[0].alert_id, own);
+  return new Map(
+    alertIds.flatMap((alert_id) => {
+      const found = inhibitor.find(alert_id, now.getTime());
+      return found === undefined ? [] : [[alert_id, found] as const];
+    }),
+  );
+}

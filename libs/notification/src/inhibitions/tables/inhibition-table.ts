@@ -1,0 +1,103 @@
+import { Logger } from '@nestjs/common';
+import type { ClientBase } from 'pg';
+import { parseId } from '#shared/kernel/ids.js';
+import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
+import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
+import { createEqualKey } from '../domain/equal-fields.js';
+import type { AlertRole } from '../domain/inhibition-graph.js';
+
+export interface StoredInhibition {
+  /** uuid */
+  readonly inhibition_id: string;
+  readonly domain_id: string;
+  readonly project_id: string | null;
+  readonly name: string;
+  readonly source: readonly unknown[];
+  readonly target: readonly unknown[];
+  readonly equal: readonly string[];
+  /** Seconds. */
+  readonly wait: number;
+  readonly settle: number;
+  readonly max: number;
+  readonly updated_at: Date;
+}
+
+const SELECT_INHIBITIONS = `
+  select inhibition_id, domain_id, project_id, name, source, target, equal, wait, settle, max, updated_at from inhibition
+  where domain_id = any($1::text[]) and enabled and deleted_at is null
+  order by inhibition_id`;
+
+/** Returns the inhibitions of these domains that take effect. */
+export const readInhibitions = (client: ClientBase, domains: readonly string[]) =>
+  queryInhibitions(client, 'inhibitions of domains', SELECT_INHIBITIONS, domains);
+
+/**
+ * As {@link readInhibitions}, but locks the inhibitions to the end of the transaction, so that they do not change before
+ * decisions based on them are stored.
+ */
+export const lockInhibitions = (client: ClientBase, domains: readonly string[]) =>
+  queryInhibitions(client, 'lock inhibitions of domains', `${SELECT_INHIBITIONS} for share`, domains);
+
+async function queryInhibitions(client: ClientBase, name: string, text: string, domains: readonly string[]) {
+  if (domains.length === 0) return [];
+  return (await client.query<StoredInhibition>({ name, text, values: [domains] })).rows;
+}
+
+/** The reason of a notification that an inhibition holds back. */
+export const describeInhibition = (name: string) => `held back by the inhibition “${name}”`;
+
+/** Which inhibitions an alert is a source of, and a target. */
+export interface Matched {
+  readonly sources: ReadonlySet<StoredInhibition>;
+  readonly targets: ReadonlySet<StoredInhibition>;
+}
+
+const logger = new Logger('Inhibitions');
+
+/**
+ * Applies both filters of all inhibitions, in one statement for each fifty. Leaves out items that none of them matches.
+ * @throws errors after which it can be repeated
+ */
+export async function matchInhibitions<Item>(
+  match: MatchEach<Item>,
+  inhibitions: readonly StoredInhibition[],
+  items: readonly Item[],
+): Promise<ReadonlyMap<Item, Matched>> {
+  const candidates = inhibitions.flatMap((inhibition) =>
+    (['source', 'target'] as const).map((part) => ({
+      ...{ inhibition, part, items },
+      query: buildAlertQuery({ filter: inhibition[part], filter_or: [] }, inhibition.project_id),
+    })),
+  );
+  const found = await matchQueries(match, candidates, ([refused], { message }) => {
+    // The filter may name a field that no longer exists. Sending too much is better than holding back for ever.
+    const domain_id = refused?.inhibition.domain_id;
+    logger.error(`the ${refused?.part} of an inhibition of ${domain_id} is not valid: ${message}`);
+  });
+  const matched = new Map<Item, { sources: Set<StoredInhibition>; targets: Set<StoredInhibition> }>();
+  for (const [{ inhibition, part }, matches] of found)
+    for (const item of matches) {
+      const entry = matched.get(item) ?? { sources: new Set(), targets: new Set() };
+      entry[part === 'source' ? 'sources' : 'targets'].add(inhibition);
+      matched.set(item, entry);
+    }
+  return matched;
+}
+
+interface RoledAlert {
+  readonly alert_id: string;
+  readonly state: string;
+}
+
+/** Returns what an alert is for the inhibitions that it matches. A resolved alert is nothing. */
+export function createRoles(alert: RoledAlert, matched: Matched | undefined): readonly AlertRole[] {
+  if (matched === undefined || alert.state !== 'OPEN') return [];
+  const alert_id = parseId('alert', alert.alert_id);
+  const { sources, targets } = matched;
+  return [...new Set([...sources, ...targets])].flatMap((inhibition) => {
+    const key = createEqualKey(inhibition.equal, alert);
+    const { inhibition_id } = inhibition;
+    const parts = { is_source: sources.has(inhibition), is_target: targets.has(inhibition) };
+    return key === undefined ? [] : [{ alert_id, inhibition_id, key, ...parts }];
+  });
+}
