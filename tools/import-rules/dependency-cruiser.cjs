@@ -27,7 +27,7 @@ const FEATURES = {
   ],
   notification: [
     ...['persistence', 'protocols', 'quotas', 'previews', 'subscriptions', 'delivery/tables', 'silences'],
-    ...['actions', 'delivery'],
+    ...['on-call', 'actions', 'delivery'],
   ],
 };
 const featurePaths = (context, features) =>

@@ -11,6 +11,7 @@ import { PaceSubscriptions1795950004001 } from './persistence/migrations/1795950
 import { AddTimezoneOfSubscriptions1796000000301 } from './persistence/migrations/1796000000301-add-timezone-of-subscriptions.js';
 import { AddActionLinks1796100000501 } from './persistence/migrations/1796100000501-add-action-links.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
+import { AddOnCall1796200000501 } from './persistence/migrations/1796200000501-add-on-call.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { ListProtocolsHandler, GetProtocolHandler } from './protocols/application/read-protocols.js';
@@ -19,6 +20,8 @@ import { DefaultQuota } from './quotas/domain/default-quota.js';
 import type { QuotaLimit } from './quotas/domain/quota-limit.js';
 import { quotaSchema } from './quotas/infrastructure/quota.schema.js';
 import { QuotasModule } from './quotas/quotas.module.js';
+import { OnCallModule } from './on-call/on-call.module.js';
+import { onCallSchema } from './on-call/infrastructure/on-call.schema.js';
 import { silenceSchema } from './silences/infrastructure/silence.schema.js';
 import { SilencesModule } from './silences/silences.module.js';
 import { subscriptionSchema } from './subscriptions/infrastructure/subscription.schema.js';
@@ -39,6 +42,7 @@ export interface NotificationWorkerOptions
 const ENCRYPTED: readonly EncryptedColumn[] = [
   { table: 'subscription', key: 'subscription_id', column: 'secret_options' },
   { table: 'subscription', key: 'subscription_id', column: 'signing_secrets' },
+  { table: 'on_call', key: 'on_call_id', column: 'ical_url' },
 ];
 
 /** Connects the slices: passes to each the modules of the others that it depends on. */
@@ -53,6 +57,7 @@ export class NotificationModule {
       PaceSubscriptions1795950004001,
       AddTimezoneOfSubscriptions1796000000301,
       AddActionLinks1796100000501,
+      AddOnCall1796200000501,
     ],
     placements: PLACEMENTS,
   };
@@ -62,7 +67,8 @@ export class NotificationModule {
 
   /** Returns the schemas of the entities of this context. The keys decrypt and encrypt the secrets in them. */
   static entities(keys: EncryptionKeys): EntitySchema[] {
-    return [quotaSchema, subscriptionSchema(new Encryption(keys)), silenceSchema];
+    const encryption = new Encryption(keys);
+    return [quotaSchema, subscriptionSchema(encryption), silenceSchema, onCallSchema(encryption)];
   }
 
   static forApi({
@@ -82,6 +88,7 @@ export class NotificationModule {
         protocols,
         subscriptions,
         SilencesModule.forApi([alerts, previews]),
+        OnCallModule.forApi([protocols]),
         ActionsModule.forApi([alerts], encryption),
         DeliveryModule.forApi([protocols, subscriptions, alerts, previews], settings),
       ],
@@ -108,6 +115,7 @@ export class NotificationModule {
       imports: [
         QuotasModule.forWorker(),
         SilencesModule.forWorker([alerts]),
+        OnCallModule.forWorker([protocols], options),
         DeliveryModule.forWorker([protocols, alerts], { ...options, defaultQuota }),
       ],
     };

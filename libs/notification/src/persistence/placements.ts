@@ -24,4 +24,6 @@ export const PLACEMENTS: Placements = {
   notification_cursor: 'coordinator',
   notification_receipt: 'coordinator',
   action_link_use: 'coordinator',
+  on_call: 'coordinator',
+  on_call_health: 'coordinator',
 };

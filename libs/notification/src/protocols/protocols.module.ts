@@ -62,7 +62,7 @@ export class ProtocolsModule {
             ]),
         },
       ],
-      exports: [ProtocolRegistry, Templates],
+      exports: [OutgoingHttp, ProtocolRegistry, Templates],
     };
   }
 }

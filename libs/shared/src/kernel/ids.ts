@@ -23,7 +23,8 @@ export type IdKind =
   | 'notification'
   | 'resend'
   | 'silence'
-  | 'note';
+  | 'note'
+  | 'oncall';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

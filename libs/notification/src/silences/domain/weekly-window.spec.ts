@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkTimezone } from '#shared/kernel/cron-schedule.js';
+import { findInstants, getOffset } from '#shared/kernel/local-time.js';
 import {
-  findInstants,
-  getOffset,
   validateWeekly,
   WEEKDAYS,
   findWindows,

@@ -42,6 +42,7 @@ export interface DatabaseConfig {
     readonly webhook: number;
     readonly subscription: number;
     readonly silence: number;
+    readonly on_call: number;
   };
   /** Milliseconds without a response after which a statement fails. Longer than the server lets any statement run. */
   readonly silenceMs: number;

@@ -39,7 +39,7 @@ describe('loadConfig', () => {
         url: required.DATABASE_URL,
         directUrl: required.DATABASE_URL,
         pools: { ingest: 4, management: 5, query: 5 },
-        recordLimits: { webhook: 10_000, subscription: 1_000, silence: 10_000 },
+        recordLimits: { webhook: 10_000, subscription: 1_000, silence: 10_000, on_call: 1_000 },
         silenceMs: 65_000,
       },
       query: { timeoutMs: 5000 },

@@ -114,6 +114,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
         webhook: parsed.MAX_WEBHOOKS,
         subscription: parsed.MAX_SUBSCRIPTIONS,
         silence: parsed.MAX_SILENCES,
+        on_call: parsed.MAX_ON_CALL,
       },
       silenceMs: FIXED_VALUES.silenceMs,
     },

@@ -100,6 +100,11 @@ const retentionSettings = {
     default: 10_000,
     desc: 'silences of a domain that have not ended',
   },
+  MAX_ON_CALL: {
+    ...wholeNumber(1, 100_000),
+    default: 1_000,
+    desc: 'schedules of who is on call that a domain may have',
+  },
   DEFAULT_QUOTA: { ...quotaLimit, default: {}, desc: 'the quota limit of protocols without their own quota' },
 };
 

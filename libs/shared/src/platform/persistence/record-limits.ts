@@ -5,6 +5,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 const COUNTED = {
   webhook: { noun: 'webhooks', setting: 'MAX_WEBHOOKS', isCountedSql: 'true' },
   subscription: { noun: 'subscriptions', setting: 'MAX_SUBSCRIPTIONS', isCountedSql: 'true' },
+  on_call: { noun: 'on-call schedules', setting: 'MAX_ON_CALL', isCountedSql: 'true' },
   silence: { noun: 'silences', setting: 'MAX_SILENCES', isCountedSql: 'ends_at > statement_timestamp()' },
 } as const;
 
