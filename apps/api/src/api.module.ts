@@ -64,6 +64,7 @@ import { PreviewController } from './notification/preview.controller.js';
 import { ProtocolController } from './notification/protocol.controller.js';
 import { QuotaController } from './notification/quota.controller.js';
 import { ResendController } from './notification/resend.controller.js';
+import { OnCallController } from './notification/on-call.controller.js';
 import { SilenceController } from './notification/silence.controller.js';
 import { SubscriptionController } from './notification/subscription.controller.js';
 
@@ -168,6 +169,7 @@ export class ApiModule {
         NotificationLedgerController,
         ResendController,
         SilenceController,
+        OnCallController,
         PreviewController,
         HealthController,
         StartController,

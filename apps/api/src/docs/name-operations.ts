@@ -7,6 +7,7 @@ const DOCS_SECURITY: Record<string, string[]>[] = [{}, { bearer: [] }, { basic: 
 /** Singular and plural of the record of a tag, if they cannot be derived from its name. */
 const NOUNS: Readonly<Record<string, readonly [one: string, several: string]>> = {
   'API key': ['ApiKey', 'ApiKeys'],
+  'On call': ['OnCall', 'OnCalls'],
   Delivery: ['Delivery', 'Deliveries'],
   Quarantine: ['QuarantinedDelivery', 'QuarantinedDeliveries'],
 };
@@ -24,6 +25,8 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'Session.begin': 'beginSignIn',
   'Subscription.previewSubscription': 'previewSubscription',
   'Silence.previewSilence': 'previewSilence',
+  'On call.at': 'getOnCallAt',
+  'On call.shifts': 'getOnCallShifts',
   'Webhook.updatePlugin': 'updateWebhookPlugin',
   'Webhook.verifyPlugin': 'verifyWebhookPlugin',
   'Webhook.rotate': 'rotateWebhookAccessKey',
@@ -92,6 +95,7 @@ export const TAGS = [
   },
   { name: 'Notification', description: 'Messages to subscriptions, with their states and attempts.' },
   { name: 'Silence', description: 'Periods during which no notifications are sent for matching alerts.' },
+  { name: 'On call', description: 'Schedules that say who is on call: rotations, or calendars.' },
   { name: 'Endpoint', description: 'The services of this installation.' },
   { name: 'Ledger', description: 'Counts of accepted deliveries and their outcomes.' },
   { name: 'Audit log', description: 'Changes of records, with their authors.' },

@@ -15,7 +15,8 @@ type Resource =
   | 'protocol'
   | 'subscription'
   | 'notification'
-  | 'silence';
+  | 'silence'
+  | 'on-call';
 
 /** The permission that an operation requires. `operator`: the root key only. `session`, `docs`: any valid key. */
 export type Permission =

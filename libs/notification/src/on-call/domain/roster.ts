@@ -42,32 +42,53 @@ export function buildRoster(shifts: readonly Shift[], from: number, to: number):
       { at: Math.min(shift.end, to), shift, isStart: false },
     ])
     .toSorted((a, b) => a.at - b.at);
-  const active = new Set<Shift>();
+  const regular = new ActiveShifts();
+  const overrides = new ActiveShifts();
   const roster: Watch[] = [];
   let start = from;
   for (const { at, shift, isStart } of changes) {
     if (at > start) {
-      append(roster, createWatch(start, at, active));
+      append(roster, { start, end: at, ...(overrides.size > 0 ? overrides : regular).describe() });
       start = at;
     }
-    if (isStart) active.add(shift);
-    else active.delete(shift);
+    (shift.because === 'OVERRIDE' ? overrides : regular).add(shift, isStart ? 1 : -1);
   }
-  if (to > start) append(roster, createWatch(start, to, active));
+  if (to > start)
+    append(roster, { start, end: to, ...(overrides.size > 0 ? overrides : regular).describe() });
   return roster;
 }
 
-function createWatch(start: number, end: number, active: ReadonlySet<Shift>): Watch {
-  const all = [...active];
-  const overrides = all.filter(({ because }) => because === 'OVERRIDE');
-  const effective = overrides.length > 0 ? overrides : all;
-  return {
-    start,
-    end,
-    members: [...new Set(effective.flatMap(({ members }) => members))].toSorted(),
-    because: effective[0]?.because ?? null,
-    details: [...new Set(effective.flatMap(({ detail }) => detail ?? []))].toSorted(),
-  };
+/** The maximum number of details of a watch. */
+const MAX_DETAILS = 10;
+
+/** The shifts that are going on. Only counted, since a calendar can have thousands at the same time. */
+class ActiveShifts {
+  size = 0;
+  private because: Cause | null = null;
+  private readonly members = new Map<string, number>();
+  private readonly details = new Map<string, number>();
+
+  /** @param count 1: the shift begins; -1: it ends */
+  add({ members, because, detail }: Shift, count: 1 | -1): void {
+    this.size += count;
+    this.because = because;
+    for (const name of members) addTo(this.members, name, count);
+    if (detail !== null) addTo(this.details, detail, count);
+  }
+
+  describe(): Pick<Watch, 'members' | 'because' | 'details'> {
+    return {
+      members: [...this.members.keys()].toSorted(),
+      because: this.size > 0 ? this.because : null,
+      details: [...this.details.keys().take(MAX_DETAILS)].toSorted(),
+    };
+  }
+}
+
+function addTo(counts: Map<string, number>, key: string, count: number): void {
+  const sum = (counts.get(key) ?? 0) + count;
+  if (sum === 0) counts.delete(key);
+  else counts.set(key, sum);
 }
 
 /** Appends a watch, or prolongs the last one if nothing changes. */

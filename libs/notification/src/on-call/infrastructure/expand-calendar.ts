@@ -5,10 +5,12 @@ import { CalendarZones, toWallTime } from './calendar-zones.js';
 /** The maximum number of shifts in the time that is kept. */
 export const MAX_SHIFTS = 10_000;
 /** The maximum number of recurrences that are counted from the start of their rules, of all events together. */
-export const MAX_STEPS = 500_000;
+export const MAX_STEPS = 100_000;
 const MAX_WARNINGS = 10;
 const MAX_TEXT_LENGTH = 255;
 const MAX_EMAILS = 20;
+/** Longer lines begin or end nothing. */
+const MAX_MARK_LENGTH = 64;
 const DAY_MS = 86_400_000;
 
 export interface CalendarTask {
@@ -31,7 +33,8 @@ export class CalendarError extends Error {}
 /** Returns the shifts of a calendar. @throws CalendarError */
 export function expandCalendar({ text, timezone, from, until }: CalendarTask): ExpandedCalendar {
   const expansion = new Expansion(from, until);
-  for (const calendar of parseCalendars(text)) {
+  for (const { frame, events } of splitCalendars(text)) {
+    const calendar = expansion.read(frame, events);
     const zones = new CalendarZones(calendar, timezone);
     expansion.warnings.push(...zones.warnings);
     expansion.add(calendar, zones);
@@ -43,19 +46,36 @@ export function expandCalendar({ text, timezone, from, until }: CalendarTask): E
   };
 }
 
-function parseCalendars(text: string): readonly ICAL.Component[] {
+interface CalendarText {
+  /** All but the events. */
+  readonly frame: string[];
+  readonly events: string[][];
+}
+
+/** Separates the events, so that one that is not valid can be left out. @throws CalendarError */
+function splitCalendars(text: string): readonly CalendarText[] {
   const stripped = text.replace(/^\uFEFF?\s*/, '');
   if (!/^BEGIN:VCALENDAR/i.test(stripped))
     throw new CalendarError('is no iCalendar: it does not begin with BEGIN:VCALENDAR');
   if (!/END:VCALENDAR\s*$/i.test(stripped))
     throw new CalendarError('is cut off: it does not end with END:VCALENDAR');
-  try {
-    const parsed = ICAL.parse(stripped) as unknown[];
-    const calendars = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
-    return calendars.map((calendar) => new ICAL.Component(calendar as never));
-  } catch (error) {
-    throw new CalendarError(`is no valid iCalendar: ${explain(error)}`);
+  const calendars: CalendarText[] = [];
+  let event: string[] | undefined;
+  for (const line of stripped.split(/\r\n|\n|\r/)) {
+    const mark = line.length > MAX_MARK_LENGTH ? '' : line.trimEnd().toUpperCase();
+    if (mark === 'BEGIN:VCALENDAR') calendars.push({ frame: [], events: [] });
+    if (mark === 'BEGIN:VEVENT') {
+      event = [];
+      calendars.at(-1)?.events.push(event);
+    }
+    (event ?? calendars.at(-1)?.frame)?.push(line);
+    if (mark === 'END:VEVENT') event = undefined;
   }
+  return calendars;
+}
+
+function parse(lines: readonly string[]): ICAL.Component {
+  return new ICAL.Component(ICAL.parse(lines.join('\r\n')) as never);
 }
 
 /** Start and end of an occurrence in milliseconds, and the event that says who. */
@@ -83,6 +103,25 @@ class Expansion {
     private readonly until: number,
   ) {}
 
+  /** @throws CalendarError */
+  read(frame: readonly string[], events: readonly (readonly string[])[]): ICAL.Component {
+    let calendar: ICAL.Component;
+    try {
+      calendar = parse(frame);
+    } catch (error) {
+      throw new CalendarError(`is no valid iCalendar: ${explain(error)}`);
+    }
+    for (const lines of events) {
+      try {
+        calendar.addSubcomponent(parse(lines));
+      } catch (error) {
+        const summary = lines.find((line) => /^SUMMARY[:;]/i.test(line))?.replace(/^.*?:/, '');
+        this.warn(summary, error);
+      }
+    }
+    return calendar;
+  }
+
   add(calendar: ICAL.Component, zones: CalendarZones): void {
     const events = calendar.getAllSubcomponents('vevent');
     const uids = Map.groupBy(events, (event) => String(event.getFirstPropertyValue('uid') ?? ''));
@@ -104,9 +143,15 @@ class Expansion {
       work();
     } catch (error) {
       if (error instanceof CalendarError) throw error;
-      const summary = String(event.getFirstPropertyValue('summary') ?? '').slice(0, 64);
-      this.warnings.push(`The event “${summary}” cannot be read and is left out: ${explain(error)}`);
+      this.warn(String(event.getFirstPropertyValue('summary') ?? ''), error);
     }
+  }
+
+  private warn(summary: string | undefined, error: unknown): void {
+    if (this.warnings.length >= MAX_WARNINGS) return;
+    this.warnings.push(
+      `The event “${(summary ?? '').slice(0, 64)}” cannot be read and is left out: ${explain(error)}`,
+    );
   }
 
   private keep({ start, end, event }: Occurrence): void {
