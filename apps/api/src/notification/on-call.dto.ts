@@ -258,12 +258,7 @@ export class OnCallHealth extends RecordType(DESCRIBED_HEALTH) {
   gaps!: OnCallGap[];
 }
 
-const {
-  members: _members,
-  rotation: _rotation,
-  overrides: _overrides,
-  ...DESCRIBED
-} = ON_CALL;
+const { members: _members, rotation: _rotation, overrides: _overrides, ...DESCRIBED } = ON_CALL;
 
 export class OnCallInfo extends RecordType(DESCRIBED, { health: OnCallHealth }) {
   @ListField(OnCallMember, { description: ON_CALL.members.description })

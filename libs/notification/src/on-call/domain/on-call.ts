@@ -109,9 +109,7 @@ export class OnCall {
 }
 
 type Fields = {
-  [
-    Name in keyof OnCall as OnCall[Name] extends (...args: never[]) => unknown ? never : Name
-  ]: OnCall[Name];
+  [Name in keyof OnCall as OnCall[Name] extends (...args: never[]) => unknown ? never : Name]: OnCall[Name];
 };
 
 /** @throws ERROR_INVALID_PARAMETER */

@@ -39,8 +39,7 @@ export function validateOverrides(
       const field = `overrides[${index}]`;
       const starts_at = requireMoment(`${field}.starts_at`, override.starts_at, now);
       const ends_at = requireMoment(`${field}.ends_at`, override.ends_at, now);
-      if (ends_at <= starts_at)
-        throw DomainError.invalid(`${field}.ends_at`, 'must be later than starts_at');
+      if (ends_at <= starts_at) throw DomainError.invalid(`${field}.ends_at`, 'must be later than starts_at');
       if (ends_at.getTime() - starts_at.getTime() > MAX_DURATION_MS)
         throw DomainError.invalid(`${field}.ends_at`, 'must be at most a year after starts_at');
       return {

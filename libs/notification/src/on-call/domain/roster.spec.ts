@@ -60,7 +60,10 @@ describe('gaps', () => {
 
   it('are the times without anybody who can be told', () => {
     expect(findGaps(watches, new Set(['a', 'b']))).toEqual([gap(16, 24)]);
-    expect(findGaps(watches, new Set(['a']))).toEqual([{ ...gap(8, 16), reason: 'UNREACHABLE' }, gap(16, 24)]);
+    expect(findGaps(watches, new Set(['a']))).toEqual([
+      { ...gap(8, 16), reason: 'UNREACHABLE' },
+      gap(16, 24),
+    ]);
   });
 
   it('are new if there were none, or if they appeared in the time that was looked at', () => {

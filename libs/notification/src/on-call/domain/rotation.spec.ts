@@ -66,8 +66,8 @@ describe('a rotation', () => {
   it('hands off at the change where the clocks skip the time, and at the first of two', () => {
     const given = { shift: '1d', handoff: { time: '02:30' }, starts_on: '2026-03-01' };
     const starts = (from: string, to: string) =>
-      findRotationShifts(validate(given), 'Europe/Berlin', Date.parse(from), Date.parse(to)).map(({ start }) =>
-        new Date(start).toISOString(),
+      findRotationShifts(validate(given), 'Europe/Berlin', Date.parse(from), Date.parse(to)).map(
+        ({ start }) => new Date(start).toISOString(),
       );
     expect(starts('2026-03-29T01:30Z', '2026-03-29T02:00Z')).toEqual(['2026-03-29T01:00:00.000Z']);
     expect(starts('2026-10-25T01:45Z', '2026-10-25T02:00Z')).toEqual(['2026-10-25T00:30:00.000Z']);
@@ -96,12 +96,15 @@ describe('a rotation', () => {
     [{ shift: '1w', handoff: { time: '14:00', day: 'WED' } }, '2026-11-18', 'WED'],
     [{ shift: '1d', handoff: { time: '14:00' } }, '2026-11-24', null],
     [{ shift: '12h', handoff: { time: '09:00' } }, '2026-11-25', null],
-  ] as const)('of %j starts with the last hand-off, so that the first member is on call', (given, date, day) => {
-    const rotation = validate(given);
-    expect(rotation).toMatchObject({ starts_on: date, handoff: { day }, members: ['Ann', 'Bob', 'Cy'] });
-    const at = NOW.getTime();
-    expect(findRotationShifts(rotation, 'Europe/Berlin', at, at + 1)[0]?.members).toEqual(['Ann']);
-  });
+  ] as const)(
+    'of %j starts with the last hand-off, so that the first member is on call',
+    (given, date, day) => {
+      const rotation = validate(given);
+      expect(rotation).toMatchObject({ starts_on: date, handoff: { day }, members: ['Ann', 'Bob', 'Cy'] });
+      const at = NOW.getTime();
+      expect(findRotationShifts(rotation, 'Europe/Berlin', at, at + 1)[0]?.members).toEqual(['Ann']);
+    },
+  );
 
   it.each([
     [{ shift: '0d' }, 'rotation.shift'],
@@ -117,6 +120,8 @@ describe('a rotation', () => {
     [{ shift: '1w', starts_on: '2026-11-24' }, 'rotation.starts_on'],
   ] as const)('of %j is refused', (wrong, field) => {
     const given = { shift: '1d', handoff: { time: '09:00' }, ...wrong };
-    expect(() => validate(given)).toThrow(expect.objectContaining({ errors: [expect.objectContaining({ field })] }));
+    expect(() => validate(given)).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ field })] }),
+    );
   });
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { TaskPool } from '#shared/platform/task-pool.js';
 import { TaskEndedError } from '#shared/platform/task-process.js';
-import { CalendarError, type CalendarTask, type ExpandedCalendar } from './expand-calendar.js';
+import { CalendarError, type CalendarTask, type ExpandedCalendar } from './calendar-task.js';
 
 /** A calendar of 5 MB with 10,000 events takes less than a second. */
 const LIMITS = { timeoutMs: 10_000, wallClockMs: 60_000, memoryMb: 256, processes: 1 };

@@ -2,8 +2,9 @@
  * A process that reads calendars, one at a time. They come from addresses of callers: a rule may never come to an end, and the
  * parser may need much memory. Its parent kills the process when it takes too long, and it exits when its parent is gone.
  */
-import { CalendarError, expandCalendar, type CalendarTask } from './expand-calendar.js';
 import type { CalendarAnswer } from './calendar-pool.js';
+import { CalendarError, type CalendarTask } from './calendar-task.js';
+import { expandCalendar } from './expand-calendar.js';
 
 function answer(task: CalendarTask): CalendarAnswer {
   try {

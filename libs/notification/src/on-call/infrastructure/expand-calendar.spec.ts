@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { expandCalendar, type CalendarTask } from './expand-calendar.js';
+import type { CalendarTask } from './calendar-task.js';
+import { expandCalendar } from './expand-calendar.js';
 
 const ZONES = [
   ...['Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe', 'Pacific/Auckland'],
@@ -73,7 +74,8 @@ describe('an event', () => {
   });
 
   it('counts the time that the clocks skip by those before the change, and the first of two', () => {
-    const at = (start: string) => wrap(...event(`DTSTART;TZID=Europe/Berlin:${start}`, 'DURATION:PT3H', 'SUMMARY:x'));
+    const at = (start: string) =>
+      wrap(...event(`DTSTART;TZID=Europe/Berlin:${start}`, 'DURATION:PT3H', 'SUMMARY:x'));
     expect(expand(at('20260329T023000')).shifts[0]?.[0]).toBe(Date.parse('2026-03-29T01:30:00Z') / 1000);
     expect(expand(at('20261025T023000')).shifts[0]?.[0]).toBe(Date.parse('2026-10-25T00:30:00Z') / 1000);
   });
@@ -107,7 +109,11 @@ describe('an event', () => {
     ['20260603', 3],
   ])('recurs until %s, inclusive', (until, count) => {
     const text = wrap(
-      ...event('DTSTART;TZID=Europe/Berlin:20260601T090000', 'DURATION:PT1H', `RRULE:FREQ=DAILY;UNTIL=${until}`),
+      ...event(
+        'DTSTART;TZID=Europe/Berlin:20260601T090000',
+        'DURATION:PT1H',
+        `RRULE:FREQ=DAILY;UNTIL=${until}`,
+      ),
     );
     expect(expand(text).shifts).toHaveLength(count);
   });
@@ -120,7 +126,12 @@ describe('an event', () => {
   it('names its attendees who have not declined', () => {
     const text = wrap(
       ...event(
-        ...['DTSTART:20260601T090000Z', 'DURATION:PT1H', 'SUMMARY: On call ', 'ATTENDEE:MAILTO:Ann@Example.com'],
+        ...[
+          'DTSTART:20260601T090000Z',
+          'DURATION:PT1H',
+          'SUMMARY: On call ',
+          'ATTENDEE:MAILTO:Ann@Example.com',
+        ],
         ...['ATTENDEE;PARTSTAT=DECLINED:mailto:bob@example.com', 'ATTENDEE;EMAIL=cy@example.com:urn:uuid:1'],
       ),
     );
@@ -160,7 +171,10 @@ describe('a time zone', () => {
     ['Europe/Istanbul', definition('Europe/Istanbul')],
     ['Custom', definition('Custom', 'X-LIC-LOCATION:Europe/Istanbul')],
   ])('%s is found', (zone, before) => {
-    expect(expand(at(zone, ...before))).toMatchObject({ shifts: [[ISTANBUL, ISTANBUL + 3600, 0]], warnings: [] });
+    expect(expand(at(zone, ...before))).toMatchObject({
+      shifts: [[ISTANBUL, ISTANBUL + 3600, 0]],
+      warnings: [],
+    });
   });
 
   it('is defined by the calendar if its name says nothing', () => {
@@ -187,7 +201,10 @@ describe('a hostile calendar', () => {
     ['BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMM', /cut off/],
     ['BEGIN:VCALENDAR\nnonsense\nEND:VCALENDAR', /no valid iCalendar/],
     [wrap(...event(start, 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY')), /more than 10000 events/],
-    [wrap(...event('DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY')), /more than 100000 recurrences/],
+    [
+      wrap(...event('DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY')),
+      /more than 100000 recurrences/,
+    ],
   ])('%j is refused', (text, reason) => {
     expect(() => expand(text)).toThrow(reason);
   });
@@ -196,7 +213,9 @@ describe('a hostile calendar', () => {
     ['RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 0],
     ['RRULE:FREQ=DAILY;INTERVAL=0;COUNT=3', 3],
   ])('with %s is read', (rule, count) => {
-    expect(expand(wrap(...event(start, 'DURATION:PT1H', rule))).shifts.length).toBeLessThanOrEqual(Math.max(count, 1));
+    expect(expand(wrap(...event(start, 'DURATION:PT1H', rule))).shifts.length).toBeLessThanOrEqual(
+      Math.max(count, 1),
+    );
   });
 
   it('has broken events left out and named', () => {

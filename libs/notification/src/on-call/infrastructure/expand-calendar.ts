@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
-import type { CalendarCopy, NamedPerson } from '../domain/calendar-copy.js';
+import type { NamedPerson } from '../domain/calendar-copy.js';
+import { CalendarError, type CalendarTask, type ExpandedCalendar } from './calendar-task.js';
 import { CalendarZones, toWallTime } from './calendar-zones.js';
 
 /** The maximum number of shifts in the time that is kept. */
@@ -12,23 +13,6 @@ const MAX_EMAILS = 20;
 /** Longer lines begin or end nothing. */
 const MAX_MARK_LENGTH = 64;
 const DAY_MS = 86_400_000;
-
-export interface CalendarTask {
-  readonly text: string;
-  /** The IANA name of the zone of dates and of times without a zone. */
-  readonly timezone: string;
-  /** Milliseconds since the epoch. Shifts are kept that are going on at some time between both. */
-  readonly from: number;
-  readonly until: number;
-}
-
-export interface ExpandedCalendar extends Pick<CalendarCopy, 'people' | 'shifts'> {
-  /** Sentences about parts that could not be read. */
-  readonly warnings: readonly string[];
-}
-
-/** A calendar that cannot be used. The message is the end of a sentence that begins with the calendar. */
-export class CalendarError extends Error {}
 
 /** Returns the shifts of a calendar. @throws CalendarError */
 export function expandCalendar({ text, timezone, from, until }: CalendarTask): ExpandedCalendar {
@@ -316,7 +300,12 @@ function readPerson(event: ICAL.Component): NamedPerson {
     .getAllProperties('attendee')
     .filter((attendee) => attendee.getFirstParameter('partstat')?.toUpperCase() !== 'DECLINED')
     .map((attendee) => String(attendee.getFirstParameter('email') ?? attendee.getFirstValue() ?? ''))
-    .map((address) => address.replace(/^mailto:/i, '').trim().toLowerCase())
+    .map((address) =>
+      address
+        .replace(/^mailto:/i, '')
+        .trim()
+        .toLowerCase(),
+    )
     .filter((address) => address !== '' && address.length <= MAX_TEXT_LENGTH);
   const summary = String(event.getFirstPropertyValue('summary') ?? '')
     .normalize('NFC')

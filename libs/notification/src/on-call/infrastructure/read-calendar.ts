@@ -4,7 +4,7 @@ import { NoResponseError, OutgoingHttp } from '../../protocols/outgoing-http.js'
 import { parseRetryAfter } from '../../protocols/post-attempt.js';
 import { DAYS_AHEAD, DAYS_BACK, type CalendarCopy } from '../domain/calendar-copy.js';
 import { CalendarPool } from './calendar-pool.js';
-import { CalendarError, type ExpandedCalendar } from './expand-calendar.js';
+import { CalendarError, type ExpandedCalendar } from './calendar-task.js';
 
 const DAY_MS = 86_400_000;
 const MAX_MIB = 5;
@@ -88,8 +88,7 @@ export class ReadCalendar {
 
 function buildHeaders({ copy, etag, last_modified, now }: CalendarSource): Readonly<Record<string, string>> {
   const headers = { accept: 'text/calendar, */*;q=0.1' };
-  const isCopyLong =
-    copy !== null && Date.parse(copy.until) > now.getTime() + MIN_DAYS_AHEAD * DAY_MS;
+  const isCopyLong = copy !== null && Date.parse(copy.until) > now.getTime() + MIN_DAYS_AHEAD * DAY_MS;
   if (!isCopyLong) return headers;
   return {
     ...headers,

@@ -34,9 +34,7 @@ export class GetOnCallAtHandler implements IQueryHandler<GetOnCallAt> {
       state: getState(schedule, watch),
       ...toAnswer(watch, schedule),
       next_change:
-        next === undefined
-          ? null
-          : { at: new Date(next.start).toISOString(), ...toAnswer(next, schedule) },
+        next === undefined ? null : { at: new Date(next.start).toISOString(), ...toAnswer(next, schedule) },
     };
   }
 }
@@ -48,8 +46,7 @@ export class GetOnCallShiftsHandler implements IQueryHandler<GetOnCallShifts> {
   async execute({ scope, on_call_id, ...given }: GetOnCallShifts): Promise<OnCallShifts> {
     const schedule = await requireSchedule(this.pool, scope.domain_id, on_call_id);
     const from = readTime('from', given.from, schedule.now);
-    const to =
-      given.to === undefined ? from + DEFAULT_DAYS * DAY_MS : readTime('to', given.to, schedule.now);
+    const to = given.to === undefined ? from + DEFAULT_DAYS * DAY_MS : readTime('to', given.to, schedule.now);
     if (to <= from) throw DomainError.invalid('to', 'must be later than from');
     if (to - from > MAX_DAYS * DAY_MS)
       throw DomainError.invalid('to', `must be at most ${MAX_DAYS} days after from`);

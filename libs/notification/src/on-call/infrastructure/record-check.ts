@@ -61,7 +61,8 @@ export class RecordCheck {
         schedule.rotation === null && copy === null
           ? []
           : findGaps(readRoster({ ...schedule, copy }, now.getTime(), until.getTime()), reachable);
-      const unknown = copy === null ? [] : findUnknownNames(copy, schedule.members, now.getTime() / SECOND_MS);
+      const unknown =
+        copy === null ? [] : findUnknownNames(copy, schedule.members, now.getTime() / SECOND_MS);
       await client.query({
         name: 'store the check of a schedule',
         text: `
@@ -147,7 +148,8 @@ export class RecordCheck {
     if (unknown.length === 0) return;
     const { on_call_id, domain_id } = schedule;
     const digest = createHash('sha256').update(JSON.stringify(unknown)).digest('base64url');
-    if (!(await recordNotifiedKey(client, domain_id, `on_call.failing ${on_call_id} names ${digest}`))) return;
+    if (!(await recordNotifiedKey(client, domain_id, `on_call.failing ${on_call_id} names ${digest}`)))
+      return;
     const [first = '', ...others] = unknown;
     const more = others.length === 0 ? '' : ` and ${others.length} more`;
     await this.write(client, schedule, at, {
@@ -162,10 +164,10 @@ export class RecordCheck {
     client: PoolClient,
     { on_call_id: uuid, domain_id, name }: CheckedSchedule,
     at: Date,
-    { subject, ...notice }: Pick<
-      Parameters<typeof writeServiceNotices>[1],
-      'kind' | 'severity' | 'title' | 'subject'
-    >,
+    {
+      subject,
+      ...notice
+    }: Pick<Parameters<typeof writeServiceNotices>[1], 'kind' | 'severity' | 'title' | 'subject'>,
   ): Promise<void> {
     const on_call_id = formatId('oncall', uuid);
     const path = `/notification/v1/on-call/${on_call_id}?domain_id=${encodeURIComponent(domain_id)}`;
