@@ -14,6 +14,7 @@ import { replaysCommand } from './replays.js';
 import { quotasCommand } from './quotas.js';
 import { retentionCommand } from './retention.js';
 import { sendCommand } from './send.js';
+import { onCallCommand } from './on-call.js';
 import { silencesCommand } from './silences.js';
 import { spoolCommand } from './spool.js';
 import { subscriptionsCommand } from './subscriptions.js';
@@ -53,6 +54,7 @@ export function createProgram(): Command {
     subscriptionsCommand(),
     notificationsCommand(),
     silencesCommand(),
+    onCallCommand(),
     doctorCommand(),
     retentionCommand(),
     spoolCommand(),

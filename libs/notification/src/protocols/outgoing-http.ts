@@ -143,7 +143,10 @@ export class OutgoingHttp implements OnApplicationShutdown {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const refusal = redirects === 0 ? this.hostRefusal(url) : await this.refusal(target.href);
       if (refusal !== undefined)
-        throw new NoResponseError(`${redirects === 0 ? 'the address' : 'is redirected to one that'} ${refusal}`, true);
+        throw new NoResponseError(
+          `${redirects === 0 ? 'the address' : 'is redirected to one that'} ${refusal}`,
+          true,
+        );
       let response: BoundedResponse;
       try {
         response = await sendBoundedRequest(target, {
@@ -155,7 +158,8 @@ export class OutgoingHttp implements OnApplicationShutdown {
       }
       const { location } = response.headers;
       if (!REDIRECTS.has(response.status) || location === undefined) return response;
-      if (!URL.canParse(location, target.href)) throw new NoResponseError('is redirected to no address', true);
+      if (!URL.canParse(location, target.href))
+        throw new NoResponseError('is redirected to no address', true);
       const next = new URL(location, target);
       if (target.protocol === 'https:' && next.protocol !== 'https:')
         throw new NoResponseError('is redirected from https:// to another protocol', true);

@@ -17,6 +17,6 @@ export class DeleteOnCallHandler implements ICommandHandler<DeleteOnCall> {
   constructor(private readonly onCalls: OnCallRepository) {}
 
   async execute({ scope, on_call_id }: DeleteOnCall): Promise<void> {
-    await this.onCalls.change(scope, on_call_id, (onCall, now) => onCall.delete(now));
+    await this.onCalls.remove(scope, on_call_id);
   }
 }

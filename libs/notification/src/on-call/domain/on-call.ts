@@ -42,7 +42,6 @@ export class OnCall {
   created_by!: string;
   created_at!: Date;
   updated_at!: Date;
-  deleted_at!: Date | null;
 
   /** @throws ERROR_INVALID_PARAMETER, ERROR_REQUIRED_PARAMETER naming the field */
   static create(given: NewOnCall, now: Date): OnCall {
@@ -64,7 +63,6 @@ export class OnCall {
       created_by: given.created_by,
       created_at: now,
       updated_at: now,
-      deleted_at: null,
     } satisfies Fields);
   }
 
@@ -95,14 +93,6 @@ export class OnCall {
     };
     if (Object.entries(to).every(([name, value]) => isSameJson(this[name as keyof Fields], value)))
       return false;
-    return this.assign(now, to);
-  }
-
-  delete(now: Date): boolean {
-    return this.assign(now, { deleted_at: now });
-  }
-
-  private assign(now: Date, to: Partial<Fields>): true {
     Object.assign(this, to, { updated_at: nextChangeTime(this.updated_at, now) });
     return true;
   }

@@ -38,7 +38,7 @@ export const TAKE_DUE = `
     where on_call_id in (select on_call_id from ranked where rank <= ${MAX_CHECKS_OF_DOMAIN} limit $1) returning *
   )
   select ${SCHEDULE_COLUMNS}, o.domain_id, o.name, o.ical_url, o.updated_at, h.etag, h.last_modified
-  from taken h join on_call o using (on_call_id) where o.deleted_at is null`;
+  from taken h join on_call o using (on_call_id)`;
 
 /** Checks every schedule every five minutes: reads its calendar, and looks for gaps in the next 14 days. */
 @Injectable()

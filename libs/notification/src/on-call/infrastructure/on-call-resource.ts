@@ -11,13 +11,12 @@ import { ON_CALL } from '../domain/on-call-record.js';
 
 export const ON_CALL_RECORD = new RecordSerializer(ON_CALL);
 
-/** Schedules with what their last check found. Excludes tombstones and the addresses of calendars. */
+/** Schedules with what their last check found. Excludes the addresses of calendars. */
 export const ON_CALL_RELATION = `(
   select o.on_call_id, o.name, case when o.rotation is null then 'CALENDAR' else 'ROTATION' end as source, o.timezone, o.members,
     o.rotation, o.ical_url_shown, o.overrides, o.created_by, o.domain_id, o.created_at, o.updated_at,
     h.checked_at, h.read_at, h.failing_since, h.last_error, h.warnings, h.unknown_names, h.gaps, h.next_gap_at
-  from on_call o join on_call_health h on h.on_call_id = o.on_call_id
-  where o.deleted_at is null)`;
+  from on_call o join on_call_health h on h.on_call_id = o.on_call_id)`;
 
 /** The fields of schedules for the query language. */
 export const ON_CALLS: Resource = {

@@ -37,7 +37,6 @@ export const onCallSchema = (encryption: Encryption) =>
       created_by: { type: 'text' },
       created_at: instant,
       updated_at: instant,
-      deleted_at: { ...instant, nullable: true },
     },
   });
 

@@ -191,7 +191,7 @@ async function lockHealth(
       select o.updated_at, h.failing_since, h.read_at, h.last_error, h.warnings, h.gaps, h.gaps_until,
         date_trunc('milliseconds', clock_timestamp()) as now
       from on_call o join on_call_health h using (on_call_id)
-      where o.on_call_id = $1 and o.deleted_at is null for update`,
+      where o.on_call_id = $1 for update`,
     values: [on_call_id],
   });
   const [row] = rows;

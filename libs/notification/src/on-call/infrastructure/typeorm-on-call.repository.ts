@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, type EntityManager, type ObjectLiteral } from 'typeorm';
+import { DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
@@ -45,12 +45,7 @@ export class TypeOrmOnCallRepository extends OnCallRepository {
     change: (onCall: OnCall, now: Date) => boolean,
   ): Promise<void> {
     await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
-      const onCall = await manager.findOne(OnCall, {
-        where: { on_call_id, domain_id: scope.domain_id, deleted_at: IsNull() },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (onCall === null) throw DomainError.notFound('The schedule', on_call_id);
-      requireVersion(scope, formatVersion(onCall.updated_at));
+      const onCall = await lock(manager, scope, on_call_id);
       const { ical_url, members } = onCall;
       if (!change(onCall, await readDatabaseTime(manager))) return;
       if (!isSameJson(members, onCall.members))
@@ -59,6 +54,17 @@ export class TypeOrmOnCallRepository extends OnCallRepository {
       await this.checkSoon(manager, on_call_id, ical_url !== onCall.ical_url);
       await recordChange(manager, scope, 'oncall', on_call_id);
       await storeCreatedIds(manager, { on_call_id });
+    });
+  }
+
+  async remove(scope: Scope, on_call_id: string): Promise<void> {
+    await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
+      await lock(manager, scope, on_call_id);
+      await manager.delete(OnCall, { on_call_id });
+      await manager.query('delete from on_call_health where on_call_id = $1', [
+        parseId('oncall', on_call_id),
+      ]);
+      await recordChange(manager, scope, 'oncall', on_call_id);
     });
   }
 
@@ -75,6 +81,16 @@ export class TypeOrmOnCallRepository extends OnCallRepository {
       [parseId('oncall', on_call_id), isOther],
     );
   }
+}
+
+async function lock(manager: EntityManager, scope: Scope, on_call_id: string): Promise<OnCall> {
+  const onCall = await manager.findOne(OnCall, {
+    where: { on_call_id, domain_id: scope.domain_id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (onCall === null) throw DomainError.notFound('The schedule', on_call_id);
+  requireVersion(scope, formatVersion(onCall.updated_at));
+  return onCall;
 }
 
 async function readDatabaseTime(manager: EntityManager): Promise<Date> {

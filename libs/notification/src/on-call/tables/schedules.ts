@@ -37,7 +37,7 @@ export async function readSchedule(
     name: 'a schedule',
     text: `
       select ${SCHEDULE_COLUMNS} from on_call o join on_call_health h using (on_call_id)
-      where o.domain_id = $1 and o.on_call_id = $2 and o.deleted_at is null`,
+      where o.domain_id = $1 and o.on_call_id = $2`,
     values: [domain_id, on_call_id],
   });
   const [row] = rows;

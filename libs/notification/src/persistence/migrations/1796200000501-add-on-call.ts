@@ -16,10 +16,9 @@ export class AddOnCall1796200000501 implements MigrationInterface {
         overrides jsonb not null,
         created_by text not null,
         created_at timestamptz(3) not null,
-        updated_at timestamptz(3) not null,
-        deleted_at timestamptz(3)
+        updated_at timestamptz(3) not null
       )`);
-    await runner.query(`create index on_call_of_domain on on_call (domain_id, created_at) where deleted_at is null`);
+    await runner.query(`create index on_call_of_domain on on_call (domain_id, created_at)`);
     // Changes every five minutes, so it is not part of the schedule, whose version it must not change.
     await runner.query(`
       create table on_call_health (

@@ -2,7 +2,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { OnCall } from '../../domain/on-call.js';
 
 /**
- * The schedules of each domain. A schedule of another domain, or a deleted one, is not found. `now` is the time of the
+ * The schedules of each domain. A schedule of another domain is not found. `now` is the time of the
  * database. What is stored is checked soon after, and its calendar read.
  */
 export abstract class OnCallRepository {
@@ -18,4 +18,7 @@ export abstract class OnCallRepository {
     on_call_id: string,
     change: (onCall: OnCall, now: Date) => boolean,
   ): Promise<void>;
+
+  /** @throws ERROR_NOT_FOUND */
+  abstract remove(scope: Scope, on_call_id: string): Promise<void>;
 }
