@@ -139,7 +139,12 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     const subscription = await call<{ subscription_id: string }>(
       'POST',
       `${service.api.url}/notification/v1/subscriptions`,
-      { domain_id: 'demo', name: 'jane', protocol_id: 'webhook', options: { url: receiver.url } },
+      {
+        domain_id: 'demo',
+        name: 'jane',
+        protocol_id: 'webhook',
+        options: { url: 'https://example.com/hook' },
+      },
     );
     const env = {
       KEY: rootApiKey,

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Input, Schemas } from '#client';
 import { formatVersion } from '#shared/kernel/record-version.js';
+import { addStatCommand } from './add-stat-command.js';
 import { addDeleteCommand, addRecordCommand, printResult } from './record-commands.js';
 import { printJson, printTable } from './print.js';
 import { collectRecords, LIMIT_OPTION } from './records.js';
@@ -40,23 +41,12 @@ export function onCallCommand(): Command {
         on_call_id: ({ on_call_id }) => on_call_id,
         name: ({ name }) => name,
         source: ({ source }) => source,
-        members: ({ members }) => members.map(({ name }) => name).join(', '),
-        next_gap_at: ({ health }) => health.next_gap_at,
-        last_error: ({ health }) => health.last_error,
+        members: ({ members }) => members?.map(({ name }) => name).join(', '),
+        next_gap_at: ({ health }) => health?.next_gap_at,
+        last_error: ({ health }) => health?.last_error,
       });
     });
-  onCall
-    .command('stat')
-    .description('count the schedules of each source')
-    .action(async (_, command) => {
-      const { tocsin, domain, json } = openSession(command);
-      const { results } = await tocsin.call('statOnCalls', { body: { ...domain } });
-      if (json) return printJson(results);
-      printTable(results as readonly { source: string; count: number }[], {
-        source: ({ source }) => source,
-        count: ({ count }) => count,
-      });
-    });
+  addStatCommand(onCall, 'statOnCalls', 'count the schedules of each source', 'source');
   addRecordCommand(onCall, 'get', 'on_call_id', 'show a schedule', (on_call_id, { tocsin, domain }) =>
     tocsin.call('getOnCall', { path: { on_call_id }, query: { ...domain } }),
   );

@@ -71,6 +71,7 @@ export class AttackTarget {
       'heartbeat',
       'subscription',
       'silence',
+      'on_call',
     ];
     const moreTables = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
     const contents = [...tables, ...moreTables].map((table) => {
@@ -137,6 +138,10 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
     ends_at: 'now + 2h',
     reason: 'r',
   });
+  const onCall = await post('/notification/v1/on-call', {
+    ...{ name: 's', timezone: 'UTC', rotation: { shift: '1d', handoff: { time: '09:00' } } },
+    members: [{ name: 'm', subscription_id: subscription.subscription_id }],
+  });
   const resend = await post('/notification/v1/notifications/resend', {
     query: { filter: [{ k: 'title', v: 'nothing', o: 'eq' }] },
   });
@@ -158,6 +163,7 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
     quota_id: quota.quota_id,
     subscription_id: subscription.subscription_id,
     silence_id: silence.silence_id,
+    on_call_id: onCall.on_call_id,
     notification_id: notified.results[0]?.notification_id,
     resend_id: resend.resend_id,
     protocol_id: 'webhook',

@@ -55,6 +55,15 @@ const RECORDS: Readonly<Record<string, () => Promise<Changed>>> = {
     const id = await create('/notification/v1/silences', silence, 'silence_id');
     return [`/notification/v1/silence/${id}`, (n) => ({ reason: String(n) }), ({ reason }) => Number(reason)];
   },
+  schedule: async () => {
+    const subscription_id = await create('/notification/v1/subscriptions', subscription, 'subscription_id');
+    const schedule = {
+      ...{ name: '0', timezone: 'UTC', rotation: { shift: '1d', handoff: { time: '09:00' } } },
+      members: [{ name: 'm', subscription_id }],
+    };
+    const id = await create('/notification/v1/on-call', schedule, 'on_call_id');
+    return [`/notification/v1/on-call/${id}`, (n) => ({ name: String(n) }), ({ name }) => Number(name)];
+  },
   subscription: async () => {
     const id = await create('/notification/v1/subscriptions', subscription, 'subscription_id');
     return [`/notification/v1/subscription/${id}`, (n) => ({ name: String(n) }), ({ name }) => Number(name)];

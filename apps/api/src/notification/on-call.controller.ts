@@ -23,17 +23,14 @@ import { StatisticsInfo } from '../http/query/query.dto.js';
 import {
   CreateOnCallRequest,
   GetOnCallRequest,
-  OnCallAnswer,
-  OnCallAtRequest,
   OnCallInfo,
   OnCallQuery,
   OnCallRequest,
   OnCallsInfo,
-  OnCallShifts,
-  OnCallShiftsRequest,
   OnCallStatQuery,
   UpdateOnCallRequest,
 } from './on-call.dto.js';
+import { OnCallAnswer, OnCallAtRequest, OnCallShifts, OnCallShiftsRequest } from './on-call-shifts.dto.js';
 
 @ApiTags('On call')
 @Controller('notification/v1')

@@ -1,12 +1,10 @@
 import {
-  CAUSES,
   GAP_REASONS,
   LOCAL_DATE_PATTERN,
   MAX_MEMBERS,
   MAX_OVERRIDES,
   ON_CALL,
   ON_CALL_FILTER,
-  ON_CALL_STATES,
   SHIFT_PATTERN,
   SHIFT_REASON,
   WEEKDAYS,
@@ -15,7 +13,6 @@ import {
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { declareField, type FieldOptions } from '../http/body/field.js';
 import {
-  BooleanField,
   DateField,
   EnumField,
   IdField,
@@ -198,32 +195,6 @@ export class OnCallStatQuery extends DomainRequest {
   query?: StatisticsQuery;
 }
 
-export class OnCallAtRequest extends OnCallRequest {
-  @MomentField({
-    required: false,
-    description: 'From 31 days ago to 92 days ahead: a time, or a relative time. Default: now.',
-    example: 'now + 1d',
-  })
-  time?: string;
-}
-
-export class OnCallShiftsRequest extends OnCallRequest {
-  @MomentField({
-    required: false,
-    description: 'From 31 days ago on: a time, or a relative time. Default: now.',
-    example: 'now',
-  })
-  from?: string;
-
-  @MomentField({
-    required: false,
-    description:
-      'At most 31 days after `from`, and 92 days ahead: a time, or a relative time. Default: 14 days after `from`.',
-    example: 'now + 7d',
-  })
-  to?: string;
-}
-
 export class OnCallGap {
   @DateField()
   starts_at!: string;
@@ -274,81 +245,6 @@ export class OnCallInfo extends RecordType(DESCRIBED, { health: OnCallHealth }) 
 export class OnCallsInfo extends ListInfo {
   @ListField(OnCallInfo)
   results!: OnCallInfo[];
-}
-
-export class OnCallPerson extends OnCallMember {
-  @BooleanField({ description: 'Whether the subscription exists and is enabled.' })
-  reachable!: boolean;
-}
-
-class OnCallWatch {
-  @ListField(OnCallPerson, { description: 'Those who are on call; empty: nobody.' })
-  members!: OnCallPerson[];
-
-  @EnumField(CAUSES, {
-    name: 'OnCallCause',
-    nullable: true,
-    description: 'Why they are on call; null: nobody is.',
-  })
-  because!: string | null;
-
-  @ListField('text', {
-    description: 'The summaries of events, or the reasons of overrides.',
-    example: [],
-  })
-  details!: string[];
-}
-
-export class OnCallChange extends OnCallWatch {
-  @DateField()
-  at!: string;
-}
-
-export class OnCallAnswer extends OnCallWatch {
-  @IdField('oncall')
-  on_call_id!: string;
-
-  @DateField()
-  time!: string;
-
-  @EnumField(ON_CALL_STATES, {
-    name: 'OnCallState',
-    description: 'UNKNOWN: the calendar has not been read, or its copy does not reach to this time.',
-  })
-  state!: string;
-
-  @NestedField(OnCallChange, {
-    nullable: true,
-    description: 'What changes next; null: nothing in the next 92 days.',
-  })
-  next_change!: OnCallChange | null;
-}
-
-export class OnCallShift extends OnCallWatch {
-  @DateField()
-  starts_at!: string;
-
-  @DateField({ description: 'Exclusive.' })
-  ends_at!: string;
-}
-
-export class OnCallShifts {
-  @IdField('oncall')
-  on_call_id!: string;
-
-  @DateField()
-  from!: string;
-
-  @DateField()
-  to!: string;
-
-  @ListField(OnCallShift, {
-    description: 'The times in which the same people are on call, in order and without overlaps.',
-  })
-  shifts!: OnCallShift[];
-
-  @ListField(OnCallGap, { description: 'The times in which nobody would be told.' })
-  gaps!: OnCallGap[];
 }
 
 /** Hours, days or weeks. */

@@ -10,7 +10,11 @@ import {
   type ParseTask,
   type PreviewTask,
 } from '../application/ports/plugin-sandbox.js';
-import { TaskEndedError, TaskProcessUnavailableError, type TaskModule } from '#shared/platform/task-process.js';
+import {
+  TaskEndedError,
+  TaskProcessUnavailableError,
+  type TaskModule,
+} from '#shared/platform/task-process.js';
 import { TaskPool } from '#shared/platform/task-pool.js';
 
 const LIMITS = { timeoutMs: 5_000, wallClockMs: 25_000, memoryMb: 256, processes: 2 };
