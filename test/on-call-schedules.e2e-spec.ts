@@ -1,4 +1,7 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseId } from '#shared/kernel/ids.js';
+import { membersAt } from '../libs/notification/src/on-call/tables/schedules.js';
 import { createCalendar, startCalendarServer, type CalendarServer } from './calendar-server.js';
 import { call } from './client.js';
 import { notificationUrl } from './notified-domain.js';
@@ -32,6 +35,28 @@ const event = (from: number, to: number, ...lines: readonly string[]) => [
   ...[`DTSTART:${at(from)}`, `DTEND:${at(to)}`],
   ...lines,
 ];
+
+it('says to the service itself who is to be told', async () => {
+  const domain = await createDomain();
+  const id = await domain.add({ rotation: ROTATION });
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  try {
+    const read = (domain_id: string) => membersAt(client, domain_id, parseId('oncall', id), new Date());
+    expect(await read(domain.domain_id)).toEqual({
+      state: 'ON_CALL',
+      members: [
+        {
+          name: 'Jane Doe',
+          subscription_id: parseId('subscription', domain.subscription.subscription_id),
+        },
+      ],
+    });
+    expect(await read('another')).toBeUndefined();
+  } finally {
+    await client.end();
+  }
+});
 
 describe('a rotation', () => {
   it('says who is on call, what changes next, and when', async () => {

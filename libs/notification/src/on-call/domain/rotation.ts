@@ -95,9 +95,10 @@ function validateStart(starts_on: string, { day }: Handoff, now: Date): string {
 /** Returns the local date of the last hand-off at or before now. */
 function findLastHandoff({ time, day }: Handoff, timezone: string, now: Date): string {
   const wall = now.getTime() + getOffset(timezone, now.getTime());
-  let date = Math.floor((wall - parseTimeOfDay(time)) / DAY_MS) * DAY_MS;
-  while (day !== null && getWeekday(date) !== day) date -= DAY_MS;
-  return formatDate(date);
+  const date = Math.floor((wall - parseTimeOfDay(time)) / DAY_MS) * DAY_MS;
+  if (day === null) return formatDate(date);
+  const last = [0, 1, 2, 3, 4, 5, 6].find((days) => getWeekday(date - days * DAY_MS) === day) ?? 0;
+  return formatDate(date - last * DAY_MS);
 }
 
 /**
@@ -125,10 +126,6 @@ export function findRotationShifts(
     start = end;
   }
   return shifts;
-}
-
-export function getShiftLength({ shift }: Rotation): number {
-  return parseShift(shift) ?? DAY_MS;
 }
 
 function parseShift(shift: string): number | undefined {

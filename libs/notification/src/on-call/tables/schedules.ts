@@ -99,6 +99,7 @@ export interface MembersAt {
 /**
  * Returns who is on call at a time and can be told; `undefined` if the domain has no such schedule.
  * @param on_call_id a uuid
+ * @public
  */
 export async function membersAt(
   reader: RecordReader,
