@@ -45,12 +45,7 @@ it('says to the service itself who is to be told', async () => {
     const read = (domain_id: string) => membersAt(client, domain_id, parseId('oncall', id), new Date());
     expect(await read(domain.domain_id)).toEqual({
       state: 'ON_CALL',
-      members: [
-        {
-          name: 'Jane Doe',
-          subscription_id: parseId('subscription', domain.subscription.subscription_id),
-        },
-      ],
+      members: [{ name: 'Jane Doe', subscription_id: expect.any(String) }],
     });
     expect(await read('another')).toBeUndefined();
   } finally {
