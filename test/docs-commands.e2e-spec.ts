@@ -143,7 +143,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
         domain_id: 'demo',
         name: 'jane',
         protocol_id: 'webhook',
-        options: { url: 'https://example.com/hook' },
+        options: { url: 'https://1.1.1.1/hook' },
       },
     );
     const env = {
