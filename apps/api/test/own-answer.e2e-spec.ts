@@ -56,7 +56,11 @@ const RECORDS: Readonly<Record<string, () => Promise<Changed>>> = {
     return [`/notification/v1/silence/${id}`, (n) => ({ reason: String(n) }), ({ reason }) => Number(reason)];
   },
   schedule: async () => {
-    const subscription_id = await create('/notification/v1/subscriptions', subscription, 'subscription_id');
+    const subscription_id = await create(
+      '/notification/v1/subscriptions',
+      { ...subscription, name: 'of a schedule' },
+      'subscription_id',
+    );
     const schedule = {
       ...{ name: '0', timezone: 'UTC', rotation: { shift: '1d', handoff: { time: '09:00' } } },
       members: [{ name: 'm', subscription_id }],
