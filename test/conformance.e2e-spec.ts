@@ -91,6 +91,13 @@ async function makeRecords(): Promise<void> {
   const silence = await create('/notification/v1/silences', {
     ...{ name: 'night', filter: [], ends_at: 'now + 1h', reason: 'none' },
   });
+  const subscription = await create('/notification/v1/subscriptions', {
+    ...{ name: 'on call', protocol_id: 'webhook', options: { url: 'https://1.1.1.1/hook' } },
+  });
+  const onCall = await create('/notification/v1/on-call', {
+    ...{ name: 'team', timezone: 'UTC', rotation: { shift: '1d', handoff: { time: '09:00' } } },
+    members: [{ name: 'Jane', subscription_id: subscription['subscription_id'] }],
+  });
   for (const record of [
     webhook,
     delivery,
@@ -100,6 +107,7 @@ async function makeRecords(): Promise<void> {
     quota,
     consumption,
     silence,
+    onCall,
   ]) {
     for (const [name, value] of Object.entries(record ?? {})) {
       if (name.endsWith('_id') || name === 'access_key') known[name] ??= [value];

@@ -147,6 +147,32 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     });
   });
 
+  it('docs/on-call.md', async () => {
+    const subscription = await call<{ subscription_id: string }>(
+      'POST',
+      `${service.api.url}/notification/v1/subscriptions`,
+      {
+        domain_id: 'demo',
+        name: 'jane',
+        protocol_id: 'webhook',
+        options: { url: 'https://1.1.1.1/hook' },
+      },
+    );
+    const env = {
+      KEY: rootApiKey,
+      JANE: subscription.body.subscription_id,
+      MAX: subscription.body.subscription_id,
+    };
+    const create = findCommand('"rotation"', 'docs/on-call.md', localhost());
+    const { on_call_id } = JSON.parse(await run(create, env)) as { on_call_id: string };
+    const find = findCommand('/at?', 'docs/on-call.md', localhost());
+    expect(JSON.parse(await run(find, { ...env, ID: on_call_id }))).toMatchObject({ state: 'ON_CALL' });
+    const override = findCommand('"overrides"', 'docs/on-call.md', localhost());
+    expect(JSON.parse(await run(override, { ...env, ID: on_call_id }))).toMatchObject({
+      overrides: [{ members: ['Max'] }],
+    });
+  });
+
   it('docs/operations/alerts.md: webhooks with a backlog', async () => {
     const search = findCommand('health.backlog', 'docs/operations/alerts.md');
     expect(JSON.parse(await run(search, { URL: service.api.url, KEY: rootApiKey }))).toMatchObject({

@@ -16,6 +16,7 @@ const RUN: Readonly<Record<string, readonly [blocks: number, by: string]>> = {
   'docs/heartbeats.md': [2, 'docs-commands.e2e-spec.ts'],
   'docs/inhibitions.md': [2, 'docs-commands.e2e-spec.ts'],
   'docs/notifications.md': [3, 'docs-commands.e2e-spec.ts'],
+  'docs/on-call.md': [3, 'docs-commands.e2e-spec.ts'],
   'docs/operations.md': [
     3,
     'nobody: they need Docker and a cluster; deploy.spec.ts and helm-chart.spec.ts check what they use',

@@ -96,6 +96,42 @@ it('a silence is made, listed, ended and deleted', async () => {
   expect(await service.run(['silences', 'get', id])).toMatchObject({ code: 5 });
 });
 
+it('a schedule is made, shown, overridden, changed and deleted', async () => {
+  const onCall = (...args: string[]) => service.json('on-call', ...args);
+  const options = ['--protocol', 'webhook', '--options', JSON.stringify({ url: receiver.url })];
+  const subscription_id = String((await subscriptions('create', 'jane', ...options))['subscription_id']);
+  const members = [
+    '--member',
+    `Jane <jane@example.com>=${subscription_id}`,
+    '--member',
+    `Max=${subscription_id}`,
+  ];
+  const rotation = ['--shift', '1w', '--handoff', 'mon 09:00'];
+  const made = await onCall('create', 'Team', '--timezone', 'Europe/Berlin', ...members, ...rotation);
+  expect(made).toMatchObject({
+    members: [{ name: 'Jane', email: 'jane@example.com' }, { name: 'Max' }],
+    rotation: { shift: '1w', handoff: { day: 'MON', time: '09:00' } },
+  });
+  const id = String(made['on_call_id']);
+  expect(await onCall('at', id)).toMatchObject({ members: [{ name: 'Jane' }], because: 'ROTATION' });
+  for (const reason of ['ill', 'still ill'])
+    expect(
+      await onCall('override', id, '--member', 'Max', '--until', 'now + 8h', '--reason', reason),
+    ).toMatchObject({
+      on_call_id: id,
+    });
+  expect(await onCall('get', id)).toMatchObject({ overrides: [{ reason: 'ill' }, { reason: 'still ill' }] });
+  expect(await service.fine('on-call', 'shifts', id)).toMatch(/Max +│ OVERRIDE/);
+  expect(await service.fine('on-call', 'list')).toMatch(/Team +│ ROTATION +│ Jane, Max/);
+  expect(await onCall('stat')).toContainEqual({ source: 'ROTATION', count: 1 });
+  expect(await onCall('update', id, '--name', 'Other')).toMatchObject({ name: 'Other' });
+  expect(await service.run(['on-call', 'update', id])).toMatchObject({ code: 2 });
+  expect(await service.run(['on-call', 'update', id, '--shift', '1w'])).toMatchObject({ code: 2 });
+  expect(await service.run(['on-call', 'update', id, '--member', 'Jane'])).toMatchObject({ code: 2 });
+  expect(await service.fine('on-call', 'delete', id)).toBe(`${id} is deleted\n`);
+  expect(await service.run(['on-call', 'get', id])).toMatchObject({ code: 5 });
+});
+
 it('a subscription is created with a group', async () => {
   const options = ['--protocol', 'webhook', '--options', JSON.stringify({ url: receiver.url })];
   const by = ['--group-by', 'severity', 'resource.name', '--group-wait', '10'];

@@ -2,11 +2,12 @@ import type { Command } from '@commander-js/extra-typings';
 import { printJson, printTable } from './print.js';
 import { openSession } from './session.js';
 
-/** Adds the command `stat`, which counts records by state. */
+/** Adds the command `stat`, which counts records by state or by another field. */
 export function addStatCommand(
   parent: Command,
-  operation: 'statSubscriptions' | 'statSilences' | 'statNotifications',
+  operation: 'statSubscriptions' | 'statSilences' | 'statNotifications' | 'statOnCalls',
   description: string,
+  field: 'state' | 'source' = 'state',
 ): void {
   parent
     .command('stat')
@@ -15,8 +16,8 @@ export function addStatCommand(
       const { tocsin, domain, json } = openSession(command);
       const { results } = await tocsin.call(operation, { body: { ...domain } });
       if (json) return printJson(results);
-      printTable(results as readonly { state: string; count: number }[], {
-        state: ({ state }) => state,
+      printTable(results as readonly Readonly<Record<string, string | number>>[], {
+        [field]: (record) => record[field],
         count: ({ count }) => count,
       });
     });

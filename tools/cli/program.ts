@@ -15,6 +15,7 @@ import { quotasCommand } from './quotas.js';
 import { retentionCommand } from './retention.js';
 import { sendCommand } from './send.js';
 import { inhibitionsCommand } from './inhibitions.js';
+import { onCallCommand } from './on-call.js';
 import { silencesCommand } from './silences.js';
 import { slackAppsCommand } from './slack-apps.js';
 import { spoolCommand } from './spool.js';
@@ -57,6 +58,7 @@ export function createProgram(): Command {
     silencesCommand(),
     slackAppsCommand(),
     inhibitionsCommand(),
+    onCallCommand(),
     doctorCommand(),
     retentionCommand(),
     spoolCommand(),

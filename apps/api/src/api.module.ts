@@ -66,6 +66,7 @@ import { PreviewController } from './notification/preview.controller.js';
 import { ProtocolController } from './notification/protocol.controller.js';
 import { QuotaController } from './notification/quota.controller.js';
 import { ResendController } from './notification/resend.controller.js';
+import { OnCallController } from './notification/on-call.controller.js';
 import { SilenceController } from './notification/silence.controller.js';
 import { SlackAppController } from './notification/slack-app.controller.js';
 import { SlackPressController } from './notification/slack-press.controller.js';
@@ -177,6 +178,7 @@ export class ApiModule {
         ResendController,
         SilenceController,
         InhibitionController,
+        OnCallController,
         PreviewController,
         HealthController,
         StartController,

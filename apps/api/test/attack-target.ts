@@ -73,6 +73,7 @@ export class AttackTarget {
       'silence',
       'slack_app',
       'inhibition',
+      'on_call',
     ];
     const moreTables = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
     const contents = [...tables, ...moreTables].map((table) => {
@@ -145,6 +146,10 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
     source: [{ k: 'rule', v: 'ClusterDown', o: 'eq' }],
     target: [{ k: 'severity', v: 'WARNING', o: 'eq' }],
   });
+  const onCall = await post('/notification/v1/on-call', {
+    ...{ name: 's', timezone: 'UTC', rotation: { shift: '1d', handoff: { time: '09:00' } } },
+    members: [{ name: 'm', subscription_id: subscription.subscription_id }],
+  });
   const resend = await post('/notification/v1/notifications/resend', {
     query: { filter: [{ k: 'title', v: 'nothing', o: 'eq' }] },
   });
@@ -170,6 +175,7 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
     silence_id: silence.silence_id,
     slack_app_id: slackApp.slack_app_id,
     inhibition_id: inhibition.inhibition_id,
+    on_call_id: onCall.on_call_id,
     notification_id: notified.results[0]?.notification_id,
     resend_id: resend.resend_id,
     protocol_id: 'webhook',

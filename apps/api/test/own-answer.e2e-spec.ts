@@ -60,6 +60,19 @@ const RECORDS: Readonly<Record<string, () => Promise<Changed>>> = {
     const id = await create('/notification/v1/slack-apps', app, 'slack_app_id');
     return [`/notification/v1/slack-app/${id}`, (n) => ({ name: String(n) }), ({ name }) => Number(name)];
   },
+  schedule: async () => {
+    const subscription_id = await create(
+      '/notification/v1/subscriptions',
+      { ...subscription, name: 'of a schedule' },
+      'subscription_id',
+    );
+    const schedule = {
+      ...{ name: '0', timezone: 'UTC', rotation: { shift: '1d', handoff: { time: '09:00' } } },
+      members: [{ name: 'm', subscription_id }],
+    };
+    const id = await create('/notification/v1/on-call', schedule, 'on_call_id');
+    return [`/notification/v1/on-call/${id}`, (n) => ({ name: String(n) }), ({ name }) => Number(name)];
+  },
   subscription: async () => {
     const id = await create('/notification/v1/subscriptions', subscription, 'subscription_id');
     return [`/notification/v1/subscription/${id}`, (n) => ({ name: String(n) }), ({ name }) => Number(name)];

@@ -23,6 +23,9 @@ export { UpdateSilence } from './silences/application/update-silence.js';
 export { CreateInhibition } from './inhibitions/application/create-inhibition.js';
 export { DeleteInhibition } from './inhibitions/application/delete-inhibition.js';
 export { UpdateInhibition } from './inhibitions/application/update-inhibition.js';
+export { CreateOnCall } from './on-call/application/create-on-call.js';
+export { DeleteOnCall } from './on-call/application/delete-on-call.js';
+export { UpdateOnCall } from './on-call/application/update-on-call.js';
 export { WakeSender } from './delivery/application/wake-sender.js';
 export {
   ActByLink,
@@ -60,6 +63,14 @@ export {
 export { ListProtocols } from './protocols/application/read-protocols.js';
 export { GetSlackApp, ListSlackApps, StatSlackApps } from './slack/application/read-slack-apps.js';
 export { GetSilence, ListSilences, StatSilences } from './silences/application/read-silences.js';
+export {
+  GetOnCall,
+  GetOnCallAt,
+  GetOnCallShifts,
+  ListOnCalls,
+  ON_CALL_STATES,
+  StatOnCalls,
+} from './on-call/application/read-on-calls.js';
 export { PreviewSilence } from './silences/application/preview-silence.js';
 export {
   GetInhibition,
@@ -78,7 +89,7 @@ export { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit } from './quotas/domain/
 export { getWindowEnd, getWindowSeconds } from './quotas/domain/quota-limit.js';
 
 export { formatTime } from './protocols/summarize.js';
-export { CONSOLE_PAGES } from './delivery/application/links.js';
+export { CONSOLE_PAGES } from './protocols/links.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/application/resends.js';
 export { INHIBITION, INHIBITION_FILTER } from './inhibitions/domain/inhibition-record.js';
@@ -92,6 +103,11 @@ export {
 export { SILENCE, SILENCE_FILTER } from './silences/domain/silence-record.js';
 export { SLACK_APP, SLACK_APP_FILTER } from './slack/domain/slack-app-record.js';
 export { TIME_OF_DAY_PATTERN, WEEKDAYS, type Weekday } from './silences/domain/weekly-window.js';
+export { MAX_MEMBERS } from './on-call/domain/member.js';
+export { ON_CALL, ON_CALL_FILTER } from './on-call/domain/on-call-record.js';
+export { MAX_OVERRIDES } from './on-call/domain/override.js';
+export { CAUSES, GAP_REASONS } from './on-call/domain/roster.js';
+export { LOCAL_DATE_PATTERN, SHIFT_PATTERN, SHIFT_REASON } from './on-call/domain/rotation.js';
 export { SAMPLE_NOTICE } from './protocols/sample-notice.js';
 export { MAX_TEMPLATE_LENGTH } from './protocols/templates.js';
 export { TEST_TYPE } from './protocols/sent-message.js';

@@ -15,6 +15,7 @@ import { TakeWebhooksOfReceivers1796200000101 } from './persistence/migrations/1
 import { AddInhibitions1796200000601 } from './persistence/migrations/1796200000601-add-inhibitions.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { InboundModule } from './inbound/inbound.module.js';
+import { AddOnCall1796200000501 } from './persistence/migrations/1796200000501-add-on-call.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { ListProtocolsHandler, GetProtocolHandler } from './protocols/application/read-protocols.js';
@@ -26,6 +27,8 @@ import { quotaSchema } from './quotas/infrastructure/quota.schema.js';
 import { QuotasModule } from './quotas/quotas.module.js';
 import { inhibitionSchema } from './inhibitions/infrastructure/inhibition.schema.js';
 import { InhibitionsModule } from './inhibitions/inhibitions.module.js';
+import { OnCallModule } from './on-call/on-call.module.js';
+import { onCallSchema } from './on-call/infrastructure/on-call.schema.js';
 import { silenceSchema } from './silences/infrastructure/silence.schema.js';
 import { SilencesModule } from './silences/silences.module.js';
 import { subscriptionSchema } from './subscriptions/infrastructure/subscription.schema.js';
@@ -58,6 +61,7 @@ const ENCRYPTED: readonly EncryptedColumn[] = [
   { table: 'subscription', key: 'subscription_id', column: 'signing_secrets' },
   { table: 'slack_app', key: 'slack_app_id', column: 'signing_secret' },
   { table: 'slack_app', key: 'slack_app_id', column: 'bot_token' },
+  { table: 'on_call', key: 'on_call_id', column: 'ical_url' },
 ];
 
 const SLACK_APPS = { provide: SlackApps, useClass: PostgresSlackApps };
@@ -76,6 +80,7 @@ export class NotificationModule {
       AddActionLinks1796100000501,
       TakeWebhooksOfReceivers1796200000101,
       AddSlackApps1796200000201,
+      AddOnCall1796200000501,
       AddInhibitions1796200000601,
     ],
     placements: PLACEMENTS,
@@ -92,6 +97,7 @@ export class NotificationModule {
       subscriptionSchema(encryption),
       silenceSchema,
       inhibitionSchema,
+      onCallSchema(encryption),
       slackAppSchema(encryption),
     ];
   }
@@ -116,6 +122,7 @@ export class NotificationModule {
         subscriptions,
         InhibitionsModule.forApi([alerts]),
         SilencesModule.forApi([alerts, previews]),
+        OnCallModule.forApi([protocols]),
         actions,
         SlackModule.forApi([users, alerts, actions, protocols], encryption, { url: settings.publicUrl }),
         InboundModule.forApi([alerts, protocols], encryption),
@@ -145,6 +152,7 @@ export class NotificationModule {
         QuotasModule.forWorker(),
         InhibitionsModule.forWorker([alerts]),
         SilencesModule.forWorker([alerts]),
+        OnCallModule.forWorker([protocols], options),
         DeliveryModule.forWorker([protocols, alerts], { ...options, defaultQuota }),
       ],
     };

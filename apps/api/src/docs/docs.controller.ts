@@ -126,7 +126,7 @@ export class DocsController {
 
 /** The pages of docs/ that are served. */
 const GUIDES: ReadonlySet<string> = new Set([
-  ...['api', 'query', 'heartbeats', 'notifications', 'silences', 'inhibitions', 'quotas', 'cli'],
+  ...['api', 'query', 'heartbeats', 'notifications', 'silences', 'inhibitions', 'on-call', 'quotas', 'cli'],
   ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'opsgenie', 'relay'].map(
     (name) => `notifications/${name}`,
   ),

@@ -7,6 +7,7 @@ const DOCS_SECURITY: Record<string, string[]>[] = [{}, { bearer: [] }, { basic: 
 /** Singular and plural of the record of a tag, if they cannot be derived from its name. */
 const NOUNS: Readonly<Record<string, readonly [one: string, several: string]>> = {
   'API key': ['ApiKey', 'ApiKeys'],
+  'On call': ['OnCall', 'OnCalls'],
   Delivery: ['Delivery', 'Deliveries'],
   'Slack app': ['SlackApp', 'SlackApps'],
   Quarantine: ['QuarantinedDelivery', 'QuarantinedDeliveries'],
@@ -29,6 +30,8 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'Subscription.takeInbound': 'takeInboundWebhook',
   'Silence.previewSilence': 'previewSilence',
   'Inhibition.previewInhibition': 'previewInhibition',
+  'On call.at': 'getOnCallAt',
+  'On call.shifts': 'getOnCallShifts',
   'Webhook.updatePlugin': 'updateWebhookPlugin',
   'Webhook.verifyPlugin': 'verifyWebhookPlugin',
   'Webhook.rotate': 'rotateWebhookAccessKey',
@@ -98,6 +101,7 @@ export const TAGS = [
   { name: 'Notification', description: 'Messages to subscriptions, with their states and attempts.' },
   { name: 'Silence', description: 'Periods during which no notifications are sent for matching alerts.' },
   { name: 'Inhibition', description: 'Which alerts are not told of while another one explains them.' },
+  { name: 'On call', description: 'Schedules that say who is on call: rotations, or calendars.' },
   { name: 'Slack app', description: 'Apps of Slack workspaces, whose buttons act on alerts.' },
   { name: 'Endpoint', description: 'The services of this installation.' },
   { name: 'Ledger', description: 'Counts of accepted deliveries and their outcomes.' },

@@ -191,7 +191,7 @@ function WeekdaysField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** Hours and minutes. */
-function TimeOfDayField(options: FieldOptions = {}): PropertyDecorator {
+export function TimeOfDayField(options: FieldOptions = {}): PropertyDecorator {
   return declareField(
     {
       kind: 'text',

@@ -4,13 +4,6 @@ import type { Json } from '#shared/kernel/json.js';
 export type EvaluationResult =
   { readonly ok: true; readonly value: Json | undefined } | { readonly ok: false; readonly problem: string };
 
-/** An expression was not run, because the turn of its domain came too late to be of use. */
-export class TooLateError extends Error {
-  constructor() {
-    super('the turn of the domain came too late');
-  }
-}
-
 /**
  * Compiles and runs JSONata expressions of users in isolated processes, for a context that lets users shape what it
  * sends. The domains take turns, so that none blocks the others.

@@ -27,4 +27,6 @@ export const PLACEMENTS: Placements = {
   notification_receipt: 'coordinator',
   action_link_use: 'coordinator',
   slack_app: 'coordinator',
+  on_call: 'coordinator',
+  on_call_health: 'coordinator',
 };

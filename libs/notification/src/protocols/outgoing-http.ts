@@ -7,7 +7,11 @@ import {
   PublicHttpAgent,
   PublicHttpsAgent,
 } from '#shared/platform/outgoing/public-agents.js';
-import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
+import {
+  ResponseTooLargeError,
+  sendBoundedRequest,
+  type BoundedResponse,
+} from '#shared/platform/outgoing/bounded-request.js';
 
 /** The maximum duration of a whole attempt, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
@@ -16,6 +20,8 @@ export const MAX_RESPONSE_BYTES = 64 * 1024;
 const IDLE_TIMEOUT_MS = 1_000;
 /** The number of characters of a response that are kept. */
 const MAX_TEXT_LENGTH = 1_024;
+const MAX_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const SETTING = 'NOTIFICATION_ALLOW';
 /** Errors while connecting: nothing was sent. */
 const CONNECT_ERRORS = new Set([
@@ -44,6 +50,14 @@ export interface HttpResponse {
   readonly body: string;
   /** The beginning of the body. */
   readonly text: string;
+}
+
+export interface DownloadLimits {
+  /** Ends the download. */
+  readonly signal: AbortSignal;
+  /** For all redirects together. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
 }
 
 /** There was no response. The message contains nothing of the request. */
@@ -114,6 +128,46 @@ export class OutgoingHttp implements OnApplicationShutdown {
     }
   }
 
+  /**
+   * Reads an address of a caller, and follows redirects to addresses that may be sent to as well. Errors contain none of the
+   * addresses.
+   * @throws NoResponseError
+   */
+  async download(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    { signal: stop, timeoutMs, maxBytes }: DownloadLimits,
+  ): Promise<BoundedResponse> {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
+    let target = new URL(url);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+      const refusal = redirects === 0 ? this.hostRefusal(url) : await this.refusal(target.href);
+      if (refusal !== undefined)
+        throw new NoResponseError(
+          `${redirects === 0 ? 'the address' : 'is redirected to one that'} ${refusal}`,
+          true,
+        );
+      let response: BoundedResponse;
+      try {
+        response = await sendBoundedRequest(target, {
+          ...{ method: 'GET', agent: this.selectAgent(target), signal, maxResponseBytes: maxBytes },
+          headers: { ...headers, 'user-agent': 'tocsin' },
+        });
+      } catch (error) {
+        throw toNoResponseError(error, signal, { timeoutMs, maxBytes });
+      }
+      const { location } = response.headers;
+      if (!REDIRECTS.has(response.status) || location === undefined) return response;
+      if (!URL.canParse(location, target.href))
+        throw new NoResponseError('is redirected to no address', true);
+      const next = new URL(location, target);
+      if (target.protocol === 'https:' && next.protocol !== 'https:')
+        throw new NoResponseError('is redirected from https:// to another protocol', true);
+      target = next;
+    }
+    throw new NoResponseError(`is redirected more than ${MAX_REDIRECTS} times`, true);
+  }
+
   onApplicationShutdown(): void {
     this.agents['http:'].destroy();
     this.agents['https:'].destroy();
@@ -158,15 +212,23 @@ function readThrottledSeconds(headers: IncomingHttpHeaders): string | undefined 
   return headers['x-ratelimit-state'] === 'THROTTLED' && typeof seconds === 'string' ? seconds : undefined;
 }
 
-function toNoResponseError(error: unknown, signal: AbortSignal): NoResponseError {
+function toNoResponseError(
+  error: unknown,
+  signal: AbortSignal,
+  { timeoutMs, maxBytes } = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_RESPONSE_BYTES },
+): NoResponseError {
   const { code, message = '' } = error as { code?: string; message?: string };
   if (error instanceof ResponseTooLargeError)
-    return new NoResponseError(`answered with more than ${MAX_RESPONSE_BYTES / 1024} KiB`, false);
-  if (signal.aborted) return new NoResponseError(`no answer within ${TIMEOUT_MS / 1000} seconds`, false);
+    return new NoResponseError(`answered with more than ${formatSize(maxBytes)}`, false);
+  if (signal.aborted) return new NoResponseError(`no answer within ${timeoutMs / 1000} seconds`, false);
   if (/is not allowed/.test(message))
     return new NoResponseError(`the address is not public, and not allowed by ${SETTING}`, true);
   if (code !== undefined && CONNECT_ERRORS.has(code))
     return new NoResponseError(`cannot be reached: ${code}`, true);
   if (code?.startsWith('HPE_')) return new NoResponseError('the answer is no HTTP', false);
   return new NoResponseError(`the connection failed${code === undefined ? '' : `: ${code}`}`, false);
+}
+
+function formatSize(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
 }

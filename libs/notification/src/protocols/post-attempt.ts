@@ -71,7 +71,7 @@ export function classifyHttp(
 }
 
 /** Parses `Retry-After`, which is a number of seconds or a date. Returns seconds. */
-function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
+export function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value);
   const date = Date.parse(value);

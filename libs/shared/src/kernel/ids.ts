@@ -25,7 +25,8 @@ export type IdKind =
   | 'silence'
   | 'slack_app'
   | 'inhibition'
-  | 'note';
+  | 'note'
+  | 'oncall';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

@@ -17,7 +17,8 @@ type Resource =
   | 'notification'
   | 'silence'
   | 'slack-app'
-  | 'inhibition';
+  | 'inhibition'
+  | 'on-call';
 
 /** The permission that an operation requires. `operator`: the root key only. `session`, `docs`: any valid key. */
 export type Permission =

@@ -103,3 +103,21 @@ export const INHIBITION_STATS: QueryExamples = {
     query: { aggregate: [{ group: { keys: [{ key: 'project_id' }], fields: [count] } }] },
   },
 };
+
+export const ON_CALL_SEARCHES: QueryExamples = {
+  gaps: {
+    summary: 'Schedules with a gap in the next three days',
+    query: { filter: [{ k: 'health.next_gap_at', v: 'now + 3d', o: 'timediff_lt' }] },
+  },
+  failing: {
+    summary: 'Schedules whose calendar has not been readable for an hour',
+    query: { filter: [{ k: 'health.failing_since', v: 'now - 1h', o: 'timediff_lt' }] },
+  },
+};
+
+export const ON_CALL_STATS: QueryExamples = {
+  authors: {
+    summary: 'The number of schedules of each author',
+    query: { aggregate: [{ group: { keys: [{ key: 'created_by' }], fields: [count] } }] },
+  },
+};

@@ -10,8 +10,12 @@ import {
   type ParseTask,
   type PreviewTask,
 } from '../application/ports/plugin-sandbox.js';
-import { TaskEndedError, TaskProcessUnavailableError, type TaskModule } from './task-process.js';
-import { TaskPool } from './task-pool.js';
+import {
+  TaskEndedError,
+  TaskProcessUnavailableError,
+  type TaskModule,
+} from '#shared/platform/task-process.js';
+import { TaskPool } from '#shared/platform/task-pool.js';
 
 const LIMITS = { timeoutMs: 5_000, wallClockMs: 25_000, memoryMb: 256, processes: 2 };
 const RETRY_MS = 5_000;

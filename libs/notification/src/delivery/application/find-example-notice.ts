@@ -13,7 +13,7 @@ import {
   type AlertFilter,
   type Subscription,
 } from '../../subscriptions/domain/subscription.js';
-import { buildAlertLinks, PublicUrl } from './links.js';
+import { buildAlertLinks, PublicUrl } from '../../protocols/links.js';
 
 const DAY_MS = 86_400_000;
 

@@ -30,7 +30,7 @@ import {
   type CursorSelection,
   type CursorGroup,
 } from './notification-cursors.js';
-import { buildAlertLinks, PublicUrl } from '../application/links.js';
+import { buildAlertLinks, PublicUrl } from '../../protocols/links.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { DomainMatcher } from './domain-matcher.js';

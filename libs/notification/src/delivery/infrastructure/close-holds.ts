@@ -30,7 +30,7 @@ import {
   hasUrgent,
   releaseLanes,
 } from './notification-holds.js';
-import { PublicUrl } from '../application/links.js';
+import { PublicUrl } from '../../protocols/links.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';
 

@@ -6,7 +6,7 @@ import { RetentionClock } from '#shared/platform/persistence/retention-clock.js'
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { deleteIdleGroups } from './notification-holds.js';
 import { deleteCalmKeys } from './told.js';
-import { deleteNotifiedKeysBefore } from './write-service-notices.js';
+import { deleteNotifiedKeysBefore } from '../tables/write-service-notices.js';
 import { deleteReceiptsBefore } from './settle-attempts.js';
 import { deleteDroppedDays } from '../tables/count-in-ledger.js';
 import { deleteUsesBefore } from '../../actions/tables/link-uses.js';

@@ -15,8 +15,12 @@ import {
   getWindowEnd,
 } from '../../quotas/domain/quota-limit.js';
 import { URGENT_TERMS, LOW_SHARE } from '../../quotas/domain/quota-policy.js';
-import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../application/links.js';
-import { recordNotifiedKey, writeServiceNotices, type ServiceEvent } from './write-service-notices.js';
+import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../../protocols/links.js';
+import {
+  recordNotifiedKey,
+  writeServiceNotices,
+  type ServiceEvent,
+} from '../tables/write-service-notices.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';
 

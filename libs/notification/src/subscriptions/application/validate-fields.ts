@@ -23,6 +23,8 @@ const SERVICE_KINDS = [
   'quota.low',
   'quota.exhausted',
   'subscription.failing',
+  'on_call.gap',
+  'on_call.failing',
 ] as const;
 
 export type ServiceKind = (typeof SERVICE_KINDS)[number];

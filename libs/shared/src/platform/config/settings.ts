@@ -101,6 +101,11 @@ const retentionSettings = {
     desc: 'silences of a domain that have not ended',
   },
   MAX_INHIBITIONS: { ...wholeNumber(1, 10_000), default: 100, desc: 'inhibitions that a domain may have' },
+  MAX_ON_CALL: {
+    ...wholeNumber(1, 100_000),
+    default: 1_000,
+    desc: 'schedules of who is on call that a domain may have',
+  },
   DEFAULT_QUOTA: { ...quotaLimit, default: {}, desc: 'the quota limit of protocols without their own quota' },
 };
 

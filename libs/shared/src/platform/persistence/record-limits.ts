@@ -3,10 +3,15 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 
 /** The records that are limited, by the names of their tables. What the service looks at for each change grows with them. */
 const COUNTED = {
-  webhook: { noun: 'webhooks', setting: 'MAX_WEBHOOKS', isCountedSql: 'true' },
-  subscription: { noun: 'subscriptions', setting: 'MAX_SUBSCRIPTIONS', isCountedSql: 'true' },
-  inhibition: { noun: 'inhibitions', setting: 'MAX_INHIBITIONS', isCountedSql: 'true' },
-  silence: { noun: 'silences', setting: 'MAX_SILENCES', isCountedSql: 'ends_at > statement_timestamp()' },
+  webhook: { noun: 'webhooks', setting: 'MAX_WEBHOOKS', isCountedSql: 'deleted_at is null' },
+  subscription: { noun: 'subscriptions', setting: 'MAX_SUBSCRIPTIONS', isCountedSql: 'deleted_at is null' },
+  inhibition: { noun: 'inhibitions', setting: 'MAX_INHIBITIONS', isCountedSql: 'deleted_at is null' },
+  on_call: { noun: 'on-call schedules', setting: 'MAX_ON_CALL', isCountedSql: 'true' },
+  silence: {
+    noun: 'silences',
+    setting: 'MAX_SILENCES',
+    isCountedSql: 'deleted_at is null and ends_at > statement_timestamp()',
+  },
 } as const;
 
 type LimitedRecord = keyof typeof COUNTED;
@@ -24,7 +29,7 @@ export class RecordLimits {
     const { noun, setting, isCountedSql } = COUNTED[record];
     const limit = this.limits[record];
     const rows: unknown[] = await manager.query(
-      `select from ${record} where domain_id = $1 and deleted_at is null and ${isCountedSql} offset $2 limit 1`,
+      `select from ${record} where domain_id = $1 and ${isCountedSql} offset $2 limit 1`,
       [domain_id, limit - 1],
     );
     if (rows.length === 0) return;

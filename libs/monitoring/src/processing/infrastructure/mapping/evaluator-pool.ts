@@ -12,9 +12,9 @@ import type {
   Expressions,
   ExpressionSandbox,
 } from '#senders/plugin-api/evaluation.js';
-import { TooLateError } from '../../../contracts/expression-evaluator.js';
-import { TaskEndedError, TaskProcessUnavailableError } from '../task-process.js';
-import { TaskPool, type TaskPoolLimits } from '../task-pool.js';
+import { TooLateError } from '#shared/kernel/too-late-error.js';
+import { TaskEndedError, TaskProcessUnavailableError } from '#shared/platform/task-process.js';
+import { TaskPool, type TaskPoolLimits } from '#shared/platform/task-pool.js';
 
 /** The time is a hundred times that of the longest mapping of the samples. The processes leave a core to the worker. */
 const MAPPING_LIMITS: TaskPoolLimits = { timeoutMs: 100, wallClockMs: 2_000, memoryMb: 64, processes: 2 };

@@ -1,4 +1,4 @@
-import { TooLateError } from '../../contracts/expression-evaluator.js';
+import { TooLateError } from '../kernel/too-late-error.js';
 import {
   TaskProcess,
   TaskProcessUnavailableError,

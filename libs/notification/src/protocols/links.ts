@@ -1,4 +1,4 @@
-import type { Links } from '../../protocols/sent-message.js';
+import type { Links } from './sent-message.js';
 
 /** The pages of the console that notifications link to: the part of the address behind `#/`. */
 export const CONSOLE_PAGES = {

@@ -1,0 +1,130 @@
+import { checkTimezone } from '#shared/kernel/cron-schedule.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { newId } from '#shared/kernel/ids.js';
+import { isSameJson } from '#shared/kernel/json.js';
+import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { validateMembers, type GivenMember, type Member } from './member.js';
+import { validateOverrides, type GivenOverride, type Override } from './override.js';
+import { validateRotation, type GivenRotation, type Rotation } from './rotation.js';
+
+export interface OnCallChanges {
+  readonly name?: string | undefined;
+  readonly timezone?: string | undefined;
+  readonly members?: readonly GivenMember[] | undefined;
+  /** Replaces the calendar. */
+  readonly rotation?: GivenRotation | undefined;
+  /** Replaces the rotation. */
+  readonly ical_url?: string | undefined;
+  readonly overrides?: readonly GivenOverride[] | undefined;
+}
+
+export interface NewOnCall extends OnCallChanges {
+  readonly domain_id: string;
+  readonly name: string;
+  readonly timezone: string;
+  readonly members: readonly GivenMember[];
+  readonly created_by: string;
+}
+
+/** Who is on call when: members who take turns, or the events of a calendar; in both cases with overrides, which win. */
+export class OnCall {
+  on_call_id!: string;
+  domain_id!: string;
+  name!: string;
+  timezone!: string;
+  members!: readonly Member[];
+  rotation!: Rotation | null;
+  /** Decrypted here, encrypted in the database: who knows the address of a calendar can read it. */
+  ical_url!: string | null;
+  /** The address as callers see it. */
+  ical_url_shown!: string | null;
+  overrides!: readonly Override[];
+  created_by!: string;
+  created_at!: Date;
+  updated_at!: Date;
+
+  /** @throws ERROR_INVALID_PARAMETER, ERROR_REQUIRED_PARAMETER naming the field */
+  static create(given: NewOnCall, now: Date): OnCall {
+    const { rotation, ical_url } = given;
+    if (rotation === undefined && ical_url === undefined)
+      throw new DomainError('ERROR_REQUIRED_PARAMETER', 'invalid', 'rotation or ical_url is required', {
+        errors: [{ field: 'rotation', reason: 'is required, unless ical_url is given' }],
+      });
+    const timezone = validateTimezone(given.timezone);
+    const members = validateMembers(given.members);
+    return Object.assign(new OnCall(), {
+      on_call_id: newId('oncall'),
+      domain_id: given.domain_id,
+      name: given.name,
+      timezone,
+      members,
+      ...chooseSource({ rotation, ical_url }, members, timezone, now),
+      overrides: validateOverrides(given.overrides ?? [], members, now),
+      created_by: given.created_by,
+      created_at: now,
+      updated_at: now,
+    } satisfies Fields);
+  }
+
+  /**
+   * Replaces the given fields entirely. Returns whether anything changed, so that a repeated command writes nothing.
+   * @throws ERROR_INVALID_PARAMETER naming the field
+   */
+  update(changes: OnCallChanges, now: Date): boolean {
+    const timezone = changes.timezone === undefined ? this.timezone : validateTimezone(changes.timezone);
+    const members = changes.members === undefined ? this.members : validateMembers(changes.members);
+    // A client that sends the whole record back has only seen the masked address.
+    const ical_url = changes.ical_url === this.ical_url_shown ? undefined : changes.ical_url;
+    const source =
+      changes.rotation === undefined && ical_url === undefined
+        ? {
+            ical_url: this.ical_url,
+            ical_url_shown: this.ical_url_shown,
+            // Checked again, because it names members.
+            rotation: this.rotation && validateRotation(this.rotation, members, timezone, now),
+          }
+        : chooseSource({ rotation: changes.rotation, ical_url }, members, timezone, now);
+    const to = {
+      name: changes.name ?? this.name,
+      timezone,
+      members,
+      ...source,
+      overrides: validateOverrides(changes.overrides ?? this.overrides, members, now),
+    };
+    if (Object.entries(to).every(([name, value]) => isSameJson(this[name as keyof Fields], value)))
+      return false;
+    Object.assign(this, to, { updated_at: nextChangeTime(this.updated_at, now) });
+    return true;
+  }
+}
+
+type Fields = {
+  [Name in keyof OnCall as OnCall[Name] extends (...args: never[]) => unknown ? never : Name]: OnCall[Name];
+};
+
+/** @throws ERROR_INVALID_PARAMETER */
+function chooseSource(
+  { rotation, ical_url }: Pick<OnCallChanges, 'rotation' | 'ical_url'>,
+  members: readonly Member[],
+  timezone: string,
+  now: Date,
+): Pick<OnCall, 'rotation' | 'ical_url' | 'ical_url_shown'> {
+  if (rotation !== undefined && ical_url !== undefined)
+    throw DomainError.invalid('ical_url', 'must not be given with rotation; leave out one of them');
+  return {
+    rotation: rotation === undefined ? null : validateRotation(rotation, members, timezone, now),
+    ical_url: ical_url ?? null,
+    ical_url_shown: ical_url === undefined ? null : maskAddress(ical_url),
+  };
+}
+
+/** Path and query of the private address of a calendar are its secret. */
+export function maskAddress(address: string): string {
+  return `${new URL(address).origin}/***`;
+}
+
+function validateTimezone(name: string): string {
+  const problem = checkTimezone(name);
+  if (problem !== undefined) throw DomainError.invalid('timezone', problem);
+  return name;
+}
