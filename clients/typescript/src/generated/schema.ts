@@ -1976,6 +1976,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification/v1/subscription/{subscription_id}/inbound/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rotate the inbound address of a subscription
+         * @description Creates the address to which PagerDuty, Opsgenie or Jira Service Management send webhooks with what people do to alerts there, or replaces it. For `grace_seconds`, webhooks are taken at both addresses. The response contains the new address, which is not shown again. For PagerDuty, set `options.webhook_secret` to the secret that PagerDuty returns when a webhook subscription is created for this address.
+         */
+        put: operations["rotateSubscriptionInbound"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscription/{subscription_id}/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the inbound address of a subscription
+         * @description Takes no webhooks of the receiver any more. Notifications are sent as before.
+         */
+        delete: operations["deleteSubscriptionInbound"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/subscription/{subscription_id}/inbound/{access_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a webhook of a receiver
+         * @description Takes webhooks V3 of PagerDuty, which are signed, and webhooks of Opsgenie and Jira Service Management. If a person acknowledges, unacknowledges or resolves there what the subscription has told, the same is done to the alert. An alert that is in that state already is left as it is, and so is one to which something newer was done. Each webhook is taken once. What no person resolved becomes a note. The receiver is not notified of what was done there.
+         */
+        post: operations["takeInboundWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notification/v1/notification/{notification_id}": {
         parameters: {
             query?: never;
@@ -2374,6 +2434,138 @@ export interface paths {
          * @description Returns which alerts of the last `days` days an inhibition would have held back, and by which, judged by the alerts as they are now and without other inhibitions. Nothing is stored.
          */
         post: operations["previewInhibition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/on-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List schedules
+         * @description Returns the schedules of the domain, newest first. Plain fields are compared for equality; use `query` for other conditions.
+         */
+        get: operations["listOnCalls"];
+        put?: never;
+        /**
+         * Create a schedule
+         * @description Creates a schedule that says who is on call: members who take turns (`rotation`), or the events of a calendar (`ical_url`). In both cases `overrides` win. A calendar is read within seconds; `health` shows the result.
+         */
+        post: operations["createOnCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/on-call/{on_call_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a schedule
+         * @description Returns one schedule with its health. The address of a calendar is shown without its path.
+         */
+        get: operations["getOnCall"];
+        /**
+         * Update a schedule
+         * @description Omitted fields are not changed; `members`, `rotation` and `overrides` are replaced as a whole. A new `rotation` without `starts_on` begins at its last hand-off, with its first member.
+         */
+        put: operations["updateOnCall"];
+        post?: never;
+        /**
+         * Delete a schedule
+         * @description Deletes a schedule. Nobody is on call by it any more.
+         */
+        delete: operations["deleteOnCall"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/on-call/{on_call_id}/at": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is on call
+         * @description Returns who is on call at a time and why, and what changes next.
+         */
+        get: operations["getOnCallAt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/on-call/{on_call_id}/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shifts and gaps of a schedule
+         * @description Returns who is on call when, and the gaps, by default in the next 14 days.
+         */
+        get: operations["getOnCallShifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/on-call/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search schedules
+         * @description Returns the same as the list; the request is JSON.
+         */
+        post: operations["searchOnCalls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/on-call/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of schedules
+         * @description Counts the schedules of the domain as defined by `query`. Without a query it counts those of each source.
+         */
+        post: operations["statOnCalls"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2916,6 +3108,46 @@ export interface webhooks {
          * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveSubscriptionFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "on_call.gap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive on_call.gap
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveOnCallGap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "on_call.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive on_call.failing
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveOnCallFailing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5756,10 +5988,12 @@ export interface components {
              *       "delivery.quarantined",
              *       "quota.low",
              *       "quota.exhausted",
-             *       "subscription.failing"
+             *       "subscription.failing",
+             *       "on_call.gap",
+             *       "on_call.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -5855,6 +6089,14 @@ export interface components {
             timezone: string;
             /** @description Whether messages about open alerts have links to acknowledge, resolve and silence them. */
             actions: boolean;
+            /** @description Whether webhooks of the receiver are taken, with what people do to alerts there. */
+            inbound: boolean;
+            /**
+             * Format: date-time
+             * @description The time until which webhooks are also taken at the previous address.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_inbound_key_expires_at: string | null;
             /** @description The results of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
@@ -5895,10 +6137,12 @@ export interface components {
              *       "delivery.quarantined",
              *       "quota.low",
              *       "quota.exhausted",
-             *       "subscription.failing"
+             *       "subscription.failing",
+             *       "on_call.gap",
+             *       "on_call.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -5941,10 +6185,12 @@ export interface components {
              *       "delivery.quarantined",
              *       "quota.low",
              *       "quota.exhausted",
-             *       "subscription.failing"
+             *       "subscription.failing",
+             *       "on_call.gap",
+             *       "on_call.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -6013,6 +6259,14 @@ export interface components {
             timezone: string;
             /** @description Whether messages about open alerts have links to acknowledge, resolve and silence them. */
             actions: boolean;
+            /** @description Whether webhooks of the receiver are taken, with what people do to alerts there. */
+            inbound: boolean;
+            /**
+             * Format: date-time
+             * @description The time until which webhooks are also taken at the previous address.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_inbound_key_expires_at: string | null;
             /** @description The results of the last attempts. */
             health: components["schemas"]["SubscriptionHealth"];
             /**
@@ -6053,10 +6307,12 @@ export interface components {
              *       "delivery.quarantined",
              *       "quota.low",
              *       "quota.exhausted",
-             *       "subscription.failing"
+             *       "subscription.failing",
+             *       "on_call.gap",
+             *       "on_call.failing"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -6291,6 +6547,131 @@ export interface components {
             domain_id?: string | null;
             /** @description Default: the number of Slack apps. */
             query?: components["schemas"]["StatisticsQuery"] | null;
+        };
+        RotateInboundRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
+             * @description The number of seconds for which webhooks are also taken at the old address. Default: 0.
+             * @example 0
+             */
+            grace_seconds?: number;
+            /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
+            end_grace?: boolean;
+        };
+        SubscriptionWithInboundUrl: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @example on-call */
+            name: string;
+            state: components["schemas"]["SubscriptionState"];
+            /** @description Why the service disabled the subscription; null if a caller disabled it, or if it is enabled. */
+            state_reason: string | null;
+            /** @example webhook */
+            protocol_id: string;
+            /** @description The options of the protocol. Secrets are shown as `***`. */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
+            template: string | null;
+            /**
+             * @description The time zone of the times in messages for people.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /** @description Whether messages about open alerts have links to acknowledge, resolve and silence them. */
+            actions: boolean;
+            /** @description Whether webhooks of the receiver are taken, with what people do to alerts there. */
+            inbound: boolean;
+            /**
+             * Format: date-time
+             * @description The time until which webhooks are also taken at the previous address.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_inbound_key_expires_at: string | null;
+            /** @description The results of the last attempts. */
+            health: components["schemas"]["SubscriptionHealth"];
+            /**
+             * Format: date-time
+             * @description The time until which requests are also signed with the previous signing secret.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_secret_expires_at: string | null;
+            /** @description The project whose alerts are sent; null: all projects of the domain. */
+            project_id: string | null;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change, not counting changes of `health`.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description The kinds of notifications that are sent.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.deescalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing",
+             *       "on_call.gap",
+             *       "on_call.failing"
+             *     ]
+             */
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
+            /**
+             * @description Conditions on the alert that must all match.
+             * @example []
+             */
+            filter: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or: components["schemas"]["Condition"][];
+            /** @description Which changes are sent together; null: each change is sent by itself. */
+            group: components["schemas"]["SubscriptionGroup"] | null;
+            /**
+             * @description The address to which the receiver sends its webhooks. It is a secret and not shown again.
+             * @example https://tocsin.example.com/notification/v1/subscription/subscription_01jd3x0000000000000000000a/inbound/0aZ…
+             */
+            inbound_url: string;
+        };
+        /**
+         * @description What was done to the alert. `NOTED`: it was resolved at the receiver, but by no person, so that a note says so.
+         * @enum {string}
+         */
+        InboundOutcome: "ACKNOWLEDGED" | "UNACKNOWLEDGED" | "RESOLVED" | "NOTED" | "IGNORED";
+        InboundReceipt: {
+            /** @description What was done to the alert. `NOTED`: it was resolved at the receiver, but by no person, so that a note says so. */
+            outcome: components["schemas"]["InboundOutcome"];
+            /** @description Why the webhook was ignored; otherwise null. */
+            reason: string | null;
+            /**
+             * @description The alert; null if the webhook is about none.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id: string | null;
         };
         AttemptInfo: {
             /**
@@ -7145,6 +7526,380 @@ export interface components {
             /** @description The newest 50 sources that would have held something back and that no enabled subscription tells of: nobody would have learned of the problem. */
             untold_sources: components["schemas"]["PreviewedAlert"][];
         };
+        OnCallMember: {
+            /**
+             * @description Unique in the schedule. Rotations, overrides and the summaries of events name it.
+             * @example Jane Doe
+             */
+            name: string;
+            /**
+             * @description By which the attendees of events are recognized.
+             * @example jane@example.com
+             */
+            email?: string | null;
+            /**
+             * @description The subscription by which the person is told.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            subscription_id: string;
+        };
+        /**
+         * @description The day, for shifts of whole weeks. Default: MON.
+         * @enum {string}
+         */
+        Weekday: "MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN";
+        OnCallHandoff: {
+            /**
+             * @description The local time at which the next member takes over.
+             * @example 09:00
+             */
+            time: string;
+            /**
+             * @description The day, for shifts of whole weeks. Default: MON.
+             * @example MON
+             */
+            day?: components["schemas"]["Weekday"] | null;
+        };
+        OnCallRotation: {
+            /**
+             * @description The names of members in the order of their shifts. Default: all members.
+             * @example [
+             *       "Jane Doe"
+             *     ]
+             */
+            members?: string[];
+            /**
+             * @description The length of a shift in hours, days or weeks.
+             * @example 1w
+             */
+            shift: string;
+            handoff: components["schemas"]["OnCallHandoff"];
+            /**
+             * Format: date
+             * @description The local date of the first shift, which is that of the first member. Default: that of the last hand-off.
+             * @example 2026-11-23
+             */
+            starts_on?: string;
+        };
+        OnCallOverride: {
+            /**
+             * @description The names of the members who are on call.
+             * @example [
+             *       "Jane Doe"
+             *     ]
+             */
+            members: string[];
+            /**
+             * @description A time, or a relative time.
+             * @example now
+             */
+            starts_at: string;
+            /**
+             * @description A time, or a relative time. Exclusive.
+             * @example now + 8h
+             */
+            ends_at: string;
+            /** @example Swapped with Max */
+            reason?: string | null;
+        };
+        CreateOnCallRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example Database team */
+            name: string;
+            /**
+             * @description A name of the IANA time zone database: that of hand-offs, and of events that name none.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /** @description The people who can be on call, each with a subscription. */
+            members: components["schemas"]["OnCallMember"][];
+            /** @description How members take turns. Required, unless `ical_url` is given. */
+            rotation?: components["schemas"]["OnCallRotation"] | null;
+            /**
+             * @description The address of an iCalendar, which is read every five minutes. Its events name members: by the e-mail address of an attendee, or else by a summary that is the name of a member.
+             * @example https://calendar.example.com/on-call.ics
+             */
+            ical_url?: string | null;
+            /** @description Times in which these members are on call, and nobody else. Replaced as a whole. */
+            overrides?: components["schemas"]["OnCallOverride"][] | null;
+        };
+        /**
+         * @description Whether members take turns (ROTATION), or the events of a calendar apply (CALENDAR).
+         * @enum {string}
+         */
+        OnCallSource: "ROTATION" | "CALENDAR";
+        /**
+         * @description NOBODY: nobody is on call. UNREACHABLE: the subscriptions of all who are on call were deleted or disabled.
+         * @enum {string}
+         */
+        OnCallGapReason: "NOBODY" | "UNREACHABLE";
+        OnCallGap: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description Exclusive.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            ends_at: string;
+            /** @description NOBODY: nobody is on call. UNREACHABLE: the subscriptions of all who are on call were deleted or disabled. */
+            reason: components["schemas"]["OnCallGapReason"];
+        };
+        OnCallHealth: {
+            /**
+             * Format: date-time
+             * @description When the schedule was last checked, which happens every five minutes.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            checked_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the calendar was last read successfully; null for a rotation.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            read_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the calendar cannot be read; null if it can. Meanwhile the last copy that could be read applies.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            failing_since: string | null;
+            /** @description Why the calendar cannot be read. */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When the first of the gaps begins; null if there is none.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_gap_at: string | null;
+            /**
+             * @description Parts of the calendar that could not be read, and were left out.
+             * @example []
+             */
+            warnings: string[];
+            /**
+             * @description Whom current and future events of the calendar name that are no members. Nobody is on call by these events.
+             * @example []
+             */
+            unknown_names: string[];
+            /** @description When nobody would be told in the next 14 days. */
+            gaps: components["schemas"]["OnCallGap"][];
+        };
+        OnCallInfo: {
+            /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+            on_call_id: string;
+            /** @example Database team */
+            name: string;
+            /** @description Whether members take turns (ROTATION), or the events of a calendar apply (CALENDAR). */
+            source: components["schemas"]["OnCallSource"];
+            /**
+             * @description The time zone of hand-offs, and of events of the calendar that last whole days or name no time zone.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description The address of the calendar, shown without its path, which is a secret; null if members take turns.
+             * @example https://calendar.example.com/***
+             */
+            ical_url: string | null;
+            /** @description What the last check found. */
+            health: components["schemas"]["OnCallHealth"];
+            /**
+             * @description The user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            created_by: string;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change, not counting changes of `health`.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The people who can be on call. */
+            members: components["schemas"]["OnCallMember"][];
+            /** @description How members take turns; null if a calendar says who is on call. */
+            rotation: components["schemas"]["OnCallRotation"] | null;
+            /** @description Times in which other members are on call than the rotation or calendar says. */
+            overrides: components["schemas"]["OnCallOverride"][];
+        };
+        UpdateOnCallRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /** @example Database team */
+            name?: string;
+            /**
+             * @description A name of the IANA time zone database: that of hand-offs, and of events that name none.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /** @description The people who can be on call, each with a subscription. */
+            members?: components["schemas"]["OnCallMember"][];
+            /** @description Replaces the rotation, or the calendar. */
+            rotation?: components["schemas"]["OnCallRotation"];
+            /**
+             * @description Replaces the calendar, or the rotation.
+             * @example https://calendar.example.com/on-call.ics
+             */
+            ical_url?: string;
+            /** @description Times in which these members are on call, and nobody else. Replaced as a whole. */
+            overrides?: components["schemas"]["OnCallOverride"][];
+        };
+        OnCallPerson: {
+            /**
+             * @description Unique in the schedule. Rotations, overrides and the summaries of events name it.
+             * @example Jane Doe
+             */
+            name: string;
+            /**
+             * @description By which the attendees of events are recognized.
+             * @example jane@example.com
+             */
+            email?: string | null;
+            /**
+             * @description The subscription by which the person is told.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            subscription_id: string;
+            /** @description Whether the subscription exists and is enabled. */
+            reachable: boolean;
+        };
+        /**
+         * @description Why they are on call; null: nobody is.
+         * @enum {string}
+         */
+        OnCallCause: "ROTATION" | "CALENDAR" | "OVERRIDE";
+        /**
+         * @description UNKNOWN: the calendar has not been read, or its copy does not reach to this time.
+         * @enum {string}
+         */
+        OnCallState: "ON_CALL" | "NOBODY" | "UNKNOWN";
+        OnCallChange: {
+            /** @description Those who are on call; empty: nobody. */
+            members: components["schemas"]["OnCallPerson"][];
+            /** @description Why they are on call; null: nobody is. */
+            because: components["schemas"]["OnCallCause"] | null;
+            /**
+             * @description The summaries of events, or the reasons of overrides.
+             * @example []
+             */
+            details: string[];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            at: string;
+        };
+        OnCallAnswer: {
+            /** @description Those who are on call; empty: nobody. */
+            members: components["schemas"]["OnCallPerson"][];
+            /** @description Why they are on call; null: nobody is. */
+            because: components["schemas"]["OnCallCause"] | null;
+            /**
+             * @description The summaries of events, or the reasons of overrides.
+             * @example []
+             */
+            details: string[];
+            /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+            on_call_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            time: string;
+            /** @description UNKNOWN: the calendar has not been read, or its copy does not reach to this time. */
+            state: components["schemas"]["OnCallState"];
+            /** @description What changes next; null: nothing in the next 92 days. */
+            next_change: components["schemas"]["OnCallChange"] | null;
+        };
+        OnCallShift: {
+            /** @description Those who are on call; empty: nobody. */
+            members: components["schemas"]["OnCallPerson"][];
+            /** @description Why they are on call; null: nobody is. */
+            because: components["schemas"]["OnCallCause"] | null;
+            /**
+             * @description The summaries of events, or the reasons of overrides.
+             * @example []
+             */
+            details: string[];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description Exclusive.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            ends_at: string;
+        };
+        OnCallShifts: {
+            /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+            on_call_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            to: string;
+            /** @description The times in which the same people are on call, in order and without overlaps. */
+            shifts: components["schemas"]["OnCallShift"][];
+            /** @description The times in which nobody would be told. */
+            gaps: components["schemas"]["OnCallGap"][];
+        };
+        OnCallQuery: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+            on_call_id?: string | null;
+            name?: string | null;
+            /** @description Whether members take turns (ROTATION), or the events of a calendar apply (CALENDAR). */
+            source?: components["schemas"]["OnCallSource"] | null;
+            /** @description The user of the key, or `root` for the root key. */
+            created_by?: string | null;
+            query?: components["schemas"]["Query"] | null;
+        };
+        OnCallsInfo: {
+            /** @description The number of matching records, before paging. */
+            total_count: number;
+            /** @description Whether total_count is an estimate, because counting took too long. */
+            total_count_estimated?: boolean;
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            next_cursor?: string;
+            results: components["schemas"]["PartialOnCallInfo"][];
+        };
+        OnCallStatQuery: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description Default: the number of schedules of each source. */
+            query?: components["schemas"]["StatisticsQuery"] | null;
+        };
         PreviewSubscriptionRequest: {
             /**
              * @description The domain of the request. Default: the domain of the key. Required with the root key.
@@ -7169,10 +7924,12 @@ export interface components {
              *       "delivery.quarantined",
              *       "quota.low",
              *       "quota.exhausted",
-             *       "subscription.failing"
+             *       "subscription.failing",
+             *       "on_call.gap",
+             *       "on_call.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -7304,10 +8061,12 @@ export interface components {
              *       "delivery.quarantined",
              *       "quota.low",
              *       "quota.exhausted",
-             *       "subscription.failing"
+             *       "subscription.failing",
+             *       "on_call.gap",
+             *       "on_call.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -7358,10 +8117,12 @@ export interface components {
              *       "delivery.quarantined",
              *       "quota.low",
              *       "quota.exhausted",
-             *       "subscription.failing"
+             *       "subscription.failing",
+             *       "on_call.gap",
+             *       "on_call.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -7514,10 +8275,12 @@ export interface components {
              *       "delivery.quarantined",
              *       "quota.low",
              *       "quota.exhausted",
-             *       "subscription.failing"
+             *       "subscription.failing",
+             *       "on_call.gap",
+             *       "on_call.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -7861,7 +8624,7 @@ export interface components {
             checks: components["schemas"]["RemoteCheck"][];
         };
         /** @enum {string} */
-        ServiceMessageType: "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing";
+        ServiceMessageType: "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing";
         ServiceNotificationData: {
             /**
              * @description The title, in one line.
@@ -8877,6 +9640,14 @@ export interface components {
             timezone?: string;
             /** @description Whether messages about open alerts have links to acknowledge, resolve and silence them. */
             actions?: boolean;
+            /** @description Whether webhooks of the receiver are taken, with what people do to alerts there. */
+            inbound?: boolean;
+            /**
+             * Format: date-time
+             * @description The time until which webhooks are also taken at the previous address.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            previous_inbound_key_expires_at?: string | null;
             /** @description The results of the last attempts. */
             health?: components["schemas"]["PartialSubscriptionHealth"];
             /**
@@ -8917,10 +9688,12 @@ export interface components {
              *       "delivery.quarantined",
              *       "quota.low",
              *       "quota.exhausted",
-             *       "subscription.failing"
+             *       "subscription.failing",
+             *       "on_call.gap",
+             *       "on_call.failing"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -9213,6 +9986,126 @@ export interface components {
              *     ]
              */
             equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[];
+        };
+        /** @description A OnCallInfo that may contain only the requested fields. */
+        PartialOnCallInfo: {
+            /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+            on_call_id?: string;
+            /** @example Database team */
+            name?: string;
+            /** @description Whether members take turns (ROTATION), or the events of a calendar apply (CALENDAR). */
+            source?: components["schemas"]["OnCallSource"];
+            /**
+             * @description The time zone of hand-offs, and of events of the calendar that last whole days or name no time zone.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /**
+             * @description The address of the calendar, shown without its path, which is a secret; null if members take turns.
+             * @example https://calendar.example.com/***
+             */
+            ical_url?: string | null;
+            /** @description What the last check found. */
+            health?: components["schemas"]["PartialOnCallHealth"];
+            /**
+             * @description The user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            created_by?: string;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change, not counting changes of `health`.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string;
+            /** @description The people who can be on call. */
+            members?: components["schemas"]["OnCallMember"][];
+            /** @description How members take turns; null if a calendar says who is on call. */
+            rotation?: components["schemas"]["PartialOnCallRotation"] | null;
+            /** @description Times in which other members are on call than the rotation or calendar says. */
+            overrides?: components["schemas"]["OnCallOverride"][];
+        };
+        /** @description A OnCallHealth that may contain only the requested fields. */
+        PartialOnCallHealth: {
+            /**
+             * Format: date-time
+             * @description When the schedule was last checked, which happens every five minutes.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            checked_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the calendar was last read successfully; null for a rotation.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            read_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the calendar cannot be read; null if it can. Meanwhile the last copy that could be read applies.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            failing_since?: string | null;
+            /** @description Why the calendar cannot be read. */
+            last_error?: string | null;
+            /**
+             * Format: date-time
+             * @description When the first of the gaps begins; null if there is none.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_gap_at?: string | null;
+            /**
+             * @description Parts of the calendar that could not be read, and were left out.
+             * @example []
+             */
+            warnings?: string[];
+            /**
+             * @description Whom current and future events of the calendar name that are no members. Nobody is on call by these events.
+             * @example []
+             */
+            unknown_names?: string[];
+            /** @description When nobody would be told in the next 14 days. */
+            gaps?: components["schemas"]["OnCallGap"][];
+        };
+        /** @description A OnCallRotation that may contain only the requested fields. */
+        PartialOnCallRotation: {
+            /**
+             * @description The names of members in the order of their shifts. Default: all members.
+             * @example [
+             *       "Jane Doe"
+             *     ]
+             */
+            members?: string[];
+            /**
+             * @description The length of a shift in hours, days or weeks.
+             * @example 1w
+             */
+            shift?: string;
+            handoff?: components["schemas"]["PartialOnCallHandoff"];
+            /**
+             * Format: date
+             * @description The local date of the first shift, which is that of the first member. Default: that of the last hand-off.
+             * @example 2026-11-23
+             */
+            starts_on?: string;
+        };
+        /** @description A OnCallHandoff that may contain only the requested fields. */
+        PartialOnCallHandoff: {
+            /**
+             * @description The local time at which the next member takes over.
+             * @example 09:00
+             */
+            time?: string;
+            /**
+             * @description The day, for shifts of whole weeks. Default: MON.
+             * @example MON
+             */
+            day?: components["schemas"]["Weekday"] | null;
         };
     };
     responses: {
@@ -10239,8 +11132,134 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
+        /**
+         * @description The first request with this key is in progress
+         *
+         *     The protocol has no webhooks
+         */
         "Problem409-17": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is in progress\n\nThe protocol has no webhooks",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The signature is missing or wrong, or the subscription has no `webhook_secret` */
+        "Problem401-6": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "A valid API key is needed",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_AUTHENTICATE_FAILURE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The subscription is disabled */
+        "Problem403-5": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "The webhook is disabled",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_WEBHOOK_DISABLED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No subscription takes webhooks at this address */
+        "Problem404-6": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "The record was not found",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_FOUND"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The webhook has more than 262,144 bytes */
+        "Problem413-2": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Payload Too Large",
+                 *       "status": 413,
+                 *       "detail": "The body is larger than this service accepts",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_PAYLOAD_TOO_LARGE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many webhooks come from the network of the client */
+        "Problem429-7": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Too Many Requests",
+                 *       "status": 429,
+                 *       "detail": "Too many webhooks come from the network of the client",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification */
+        "Problem409-18": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -10260,7 +11279,7 @@ export interface components {
             };
         };
         /** @description Twenty resends of the domain have not ended */
-        "Problem429-7": {
+        "Problem429-8": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -10283,7 +11302,7 @@ export interface components {
             };
         };
         /** @description The domain runs too many other queries */
-        "Problem429-8": {
+        "Problem429-9": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -10326,7 +11345,7 @@ export interface components {
             };
         };
         /** @description A preview of the domain is running */
-        "Problem429-9": {
+        "Problem429-10": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -10349,7 +11368,7 @@ export interface components {
             };
         };
         /** @description Too many requests; try again after Retry-After seconds */
-        "Problem429-10": {
+        "Problem429-11": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -15058,6 +16077,137 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    rotateSubscriptionInbound: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateInboundRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionWithInboundUrl"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-17"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteSubscriptionInbound: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    takeInboundWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+                access_key: string;
+            };
+            cookie?: never;
+        };
+        /** @description The webhook, as the receiver sends it. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SenderPayload"];
+                "application/x-www-form-urlencoded": {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundReceipt"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401-6"];
+            403: components["responses"]["Problem403-5"];
+            404: components["responses"]["Problem404-6"];
+            413: components["responses"]["Problem413-2"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-7"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getNotification: {
         parameters: {
             query?: {
@@ -15262,7 +16412,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
-            409: components["responses"]["Problem409-17"];
+            409: components["responses"]["Problem409-18"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429"];
@@ -15342,7 +16492,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
-            429: components["responses"]["Problem429-7"];
+            429: components["responses"]["Problem429-8"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504"];
@@ -16080,10 +17230,387 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-8"];
+            429: components["responses"]["Problem429-9"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
+        };
+    };
+    listOnCalls: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                on_call_id?: string;
+                name?: string;
+                /** @description Whether members take turns (ROTATION), or the events of a calendar apply (CALENDAR). */
+                source?: components["schemas"]["OnCallSource"];
+                /** @description The user of the key, or `root` for the root key. */
+                created_by?: string;
+                /** @description Written as JSON. */
+                query?: components["schemas"]["Query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnCallsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    createOnCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOnCallRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    /** @description The URL of the new record, relative to the request. */
+                    Location?: string;
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnCallInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getOnCall: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+                on_call_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartialOnCallInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateOnCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+                on_call_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateOnCallRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnCallInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteOnCall: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+                on_call_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getOnCallAt: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description From 31 days ago to 92 days ahead: a time, or a relative time. Default: now. */
+                time?: string;
+            };
+            header?: never;
+            path: {
+                /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+                on_call_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnCallAnswer"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getOnCallShifts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description From 31 days ago on: a time, or a relative time. Default: now. */
+                from?: string;
+                /** @description At most 31 days after `from`, and 92 days ahead: a time, or a relative time. Default: 14 days after `from`. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+                on_call_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnCallShifts"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchOnCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OnCallQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnCallsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    statOnCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OnCallStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
         };
     };
     previewSubscription: {
@@ -16119,7 +17646,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-9"];
+            429: components["responses"]["Problem429-10"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -16155,7 +17682,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-9"];
+            429: components["responses"]["Problem429-10"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -16194,7 +17721,7 @@ export interface operations {
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-9"];
+            429: components["responses"]["Problem429-10"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -16230,7 +17757,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-9"];
+            429: components["responses"]["Problem429-10"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -16266,7 +17793,7 @@ export interface operations {
             403: components["responses"]["Problem403"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
-            429: components["responses"]["Problem429-9"];
+            429: components["responses"]["Problem429-10"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
@@ -16343,7 +17870,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-10"];
+            429: components["responses"]["Problem429-11"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -16373,7 +17900,7 @@ export interface operations {
             };
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            429: components["responses"]["Problem429-10"];
+            429: components["responses"]["Problem429-11"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
         };
@@ -18872,6 +20399,146 @@ export interface operations {
                 /**
                  * @example {
                  *       "type": "subscription.failing",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "subject": {
+                 *           "protocol_id": "webhook"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOnCallGap: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "on_call.gap",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "subject": {
+                 *           "protocol_id": "webhook"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOnCallFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "on_call.failing",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
                  *         "title": "Protocol webhook has used 80 % of its quota of the day",
