@@ -24,7 +24,6 @@ const known: Record<string, unknown[]> = {
   plugin_id: ['prometheus'],
   protocol_id: ['email'],
 };
-
 const succeeded = new Set<string>();
 
 beforeAll(async () => {
@@ -65,15 +64,10 @@ async function makeRecords(): Promise<void> {
     'GET',
     `${api.url}/monitoring/v1/events?domain_id=${DOMAIN}`,
   );
-  const create = async (path: string, body: object, headers?: Record<string, string>) =>
-    (
-      await call<Record<string, unknown>>(
-        'POST',
-        `${api.url}${path}`,
-        { domain_id: DOMAIN, ...body },
-        headers,
-      )
-    ).body;
+  const create = async (path: string, body: object, headers?: Record<string, string>) => {
+    const given = { domain_id: DOMAIN, ...body };
+    return (await call<Record<string, unknown>>('POST', `${api.url}${path}`, given, headers)).body;
+  };
   const heartbeat = `${api.url}/monitoring/v1/webhook/${String(webhook.webhook_id)}/heartbeat/backup`;
   await call('PUT', heartbeat, { domain_id: DOMAIN, expect_every: '1d' });
   const key = await create('/identity/v1/api-keys', { user_id: 'u-1' });
@@ -108,6 +102,7 @@ async function makeRecords(): Promise<void> {
     consumption,
     silence,
     onCall,
+    { member_id: subscription['subscription_id'] },
   ]) {
     for (const [name, value] of Object.entries(record ?? {})) {
       if (name.endsWith('_id') || name === 'access_key') known[name] ??= [value];
@@ -197,6 +192,7 @@ const recordsFor = ({ operationId, path }: DescribedOperation) => ({
     : {}),
   // The protocol of the quota is not one that subscriptions can use.
   ...(path.includes('/subscription') || path.includes('/protocol/') ? { protocol_id: ['webhook'] } : {}),
+  ...(path.includes('/on-call') ? { subscription_id: known['member_id'] ?? [] } : {}),
   ...(path.includes('/heartbeat/') ? { name: ['backup'] } : {}),
   ...(path.includes('/quarantine/') ? { delivery_id: known['quarantined_delivery_id'] ?? [] } : {}),
 });

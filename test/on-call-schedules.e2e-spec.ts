@@ -42,7 +42,7 @@ it('says to the service itself who is to be told', async () => {
   const client = new pg.Client({ connectionString: service.databaseUrl });
   await client.connect();
   try {
-    const read = (domain_id: string) => membersAt(client, domain_id, parseId('oncall', id), new Date());
+    const read = (domain_id: string) => membersAt(client, domain_id, parseId('on_call', id), new Date());
     expect(await read(domain.domain_id)).toEqual({
       state: 'ON_CALL',
       members: [{ name: 'Jane Doe', subscription_id: expect.any(String) }],

@@ -26,7 +26,7 @@ const lock = JSON.parse(textOf('package-lock.json')) as { readonly packages: Rec
 const run = (file: string, ...args: readonly string[]) =>
   spawnSync(file, args, { cwd: checkout(), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 
-/** Licences that demand no more than their notice. */
+/** Licences that demand no more than their notice; that of MPL-2.0 also that the files under it can be had, from the registry. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -36,6 +36,7 @@ const ALLOWED = [
   'ISC',
   'MIT',
   'MIT-0',
+  'MPL-2.0',
   'Python-2.0',
   'Unlicense',
 ];

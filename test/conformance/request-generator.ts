@@ -207,11 +207,12 @@ export class RequestGenerator {
 
 /** Replaces the ids in an example by those of existing records. */
 function replaceIds(body: unknown, known: Readonly<Record<string, readonly unknown[]>>): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  if (Array.isArray(body)) return body.map((item) => replaceIds(item, known));
+  if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
-      name.endsWith('_id') ? (known[name]?.[0] ?? value) : value,
+      name.endsWith('_id') ? (known[name]?.[0] ?? value) : replaceIds(value, known),
     ]),
   );
 }

@@ -58,7 +58,7 @@ export class OnCallChange extends OnCallWatch {
 }
 
 export class OnCallAnswer extends OnCallWatch {
-  @IdField('oncall')
+  @IdField('on_call')
   on_call_id!: string;
 
   @DateField()
@@ -86,7 +86,7 @@ export class OnCallShift extends OnCallWatch {
 }
 
 export class OnCallShifts {
-  @IdField('oncall')
+  @IdField('on_call')
   on_call_id!: string;
 
   @DateField()

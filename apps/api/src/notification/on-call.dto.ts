@@ -146,7 +146,7 @@ export class CreateOnCallRequest extends DomainRequest {
 }
 
 export class OnCallRequest extends DomainRequest {
-  @IdField('oncall')
+  @IdField('on_call')
   on_call_id!: string;
 }
 

@@ -4,8 +4,8 @@ import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Age } from '../parts/time.tsx';
 import { session } from '../session.js';
 import { Acknowledge } from './acknowledge.tsx';
-import { linkToLabels, type Labels } from './label-query.js';
-import { LabelChips } from './labels.tsx';
+import type { Labels } from './label-query.js';
+import { LabelChips, linkToLabels } from './labels.tsx';
 import type { Alert } from './open-alerts.js';
 import { describeQuietTime, DEFAULT_QUIET_FOR } from './quiet-times.js';
 

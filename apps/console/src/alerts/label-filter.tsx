@@ -1,7 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import { navigate } from '../address.js';
 import { Notice } from '../parts/notice.tsx';
-import { linkToLabels, parseLabel, type Labels } from './label-query.js';
+import { parseLabel, type Labels } from './label-query.js';
+import { linkToLabels } from './labels.tsx';
 
 /** The labels by which the list is filtered, as chips, and a field to add one. */
 export function LabelFilter({ labels }: { readonly labels: Labels }) {

@@ -1,4 +1,3 @@
-import { linkTo } from '../address.js';
 import type { Alert } from './open-alerts.js';
 
 export type Labels = Readonly<Record<string, string>>;
@@ -29,10 +28,4 @@ export function filterByLabels(alerts: readonly Alert[], labels: Labels): readon
   return alerts.filter((alert) =>
     wanted.every(([name, value]) => Object.hasOwn(alert.labels, name) && alert.labels[name] === value),
   );
-}
-
-/** Returns a link to the list of the open alerts with these labels. */
-export function linkToLabels(labels: Labels): string {
-  const isEmpty = Object.keys(labels).length === 0;
-  return linkTo('now', undefined, isEmpty ? {} : { labels: JSON.stringify(labels) });
 }

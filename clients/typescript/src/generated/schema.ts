@@ -7693,7 +7693,7 @@ export interface components {
             gaps: components["schemas"]["OnCallGap"][];
         };
         OnCallInfo: {
-            /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+            /** @example on_call_01kagexvhve0ya7d9z5kq5nh3m */
             on_call_id: string;
             /** @example Database team */
             name: string;
@@ -7815,7 +7815,7 @@ export interface components {
              * @example []
              */
             details: string[];
-            /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+            /** @example on_call_01kagexvhve0ya7d9z5kq5nh3m */
             on_call_id: string;
             /**
              * Format: date-time
@@ -7850,7 +7850,7 @@ export interface components {
             ends_at: string;
         };
         OnCallShifts: {
-            /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+            /** @example on_call_01kagexvhve0ya7d9z5kq5nh3m */
             on_call_id: string;
             /**
              * Format: date-time
@@ -7873,7 +7873,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
-            /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+            /** @example on_call_01kagexvhve0ya7d9z5kq5nh3m */
             on_call_id?: string | null;
             name?: string | null;
             /** @description Whether members take turns (ROTATION), or the events of a calendar apply (CALENDAR). */
@@ -9989,7 +9989,7 @@ export interface components {
         };
         /** @description A OnCallInfo that may contain only the requested fields. */
         PartialOnCallInfo: {
-            /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
+            /** @example on_call_01kagexvhve0ya7d9z5kq5nh3m */
             on_call_id?: string;
             /** @example Database team */
             name?: string;
@@ -17339,7 +17339,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
                 on_call_id: string;
             };
             cookie?: never;
@@ -17377,7 +17376,6 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
                 on_call_id: string;
             };
             cookie?: never;
@@ -17428,7 +17426,6 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
                 on_call_id: string;
             };
             cookie?: never;
@@ -17470,7 +17467,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
                 on_call_id: string;
             };
             cookie?: never;
@@ -17513,7 +17509,6 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example oncall_01kagexvhve0ya7d9z5kq5nh3m */
                 on_call_id: string;
             };
             cookie?: never;

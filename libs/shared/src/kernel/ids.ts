@@ -26,7 +26,7 @@ export type IdKind =
   | 'slack_app'
   | 'inhibition'
   | 'note'
-  | 'oncall';
+  | 'on_call';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

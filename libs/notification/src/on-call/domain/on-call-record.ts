@@ -47,7 +47,7 @@ export const ON_CALL_HEALTH = {
 
 /** A schedule as the API returns it. */
 export const ON_CALL = {
-  on_call_id: { type: 'id', kind: 'oncall' },
+  on_call_id: { type: 'id', kind: 'on_call' },
   name: { type: 'text', max: 255, example: 'Database team' },
   source: {
     type: 'enum',

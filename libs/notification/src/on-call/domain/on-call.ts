@@ -53,7 +53,7 @@ export class OnCall {
     const timezone = validateTimezone(given.timezone);
     const members = validateMembers(given.members);
     return Object.assign(new OnCall(), {
-      on_call_id: newId('oncall'),
+      on_call_id: newId('on_call'),
       domain_id: given.domain_id,
       name: given.name,
       timezone,

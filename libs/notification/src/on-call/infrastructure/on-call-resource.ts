@@ -39,7 +39,7 @@ const BY_SOURCE = {
 
 /** The handlers of the queries of schedules. */
 export const ON_CALL_READS = [
-  createGetHandler(GetOnCall, ON_CALLS, ON_CALL_RECORD, 'oncall', 'schedule'),
+  createGetHandler(GetOnCall, ON_CALLS, ON_CALL_RECORD, 'on_call', 'schedule'),
   createListHandler(ListOnCalls, ON_CALLS, ON_CALL_RECORD),
   createStatHandler(StatOnCalls, ON_CALLS, { query: BY_SOURCE }),
 ];

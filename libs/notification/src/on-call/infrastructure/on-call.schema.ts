@@ -15,8 +15,8 @@ export const onCallSchema = (encryption: Encryption) =>
         type: 'uuid',
         primary: true,
         transformer: {
-          to: (id: unknown) => (typeof id === 'string' ? parseId('oncall', id) : id),
-          from: (uuid: string) => formatId('oncall', uuid),
+          to: (id: unknown) => (typeof id === 'string' ? parseId('on_call', id) : id),
+          from: (uuid: string) => formatId('on_call', uuid),
         },
       },
       domain_id: { type: 'text' },

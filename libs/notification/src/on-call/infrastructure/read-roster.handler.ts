@@ -70,7 +70,7 @@ export class GetOnCallShiftsHandler implements IQueryHandler<GetOnCallShifts> {
 
 /** @throws ERROR_NOT_FOUND */
 async function requireSchedule(pool: QueryPool, domain_id: string, on_call_id: string): Promise<Schedule> {
-  const schedule = await readSchedule(pool, domain_id, parseId('oncall', on_call_id));
+  const schedule = await readSchedule(pool, domain_id, parseId('on_call', on_call_id));
   if (schedule === undefined) throw DomainError.notFound('The schedule', on_call_id);
   return schedule;
 }

@@ -169,7 +169,7 @@ export class RecordCheck {
       ...notice
     }: Pick<Parameters<typeof writeServiceNotices>[1], 'kind' | 'severity' | 'title' | 'subject'>,
   ): Promise<void> {
-    const on_call_id = formatId('oncall', uuid);
+    const on_call_id = formatId('on_call', uuid);
     const path = `/notification/v1/on-call/${on_call_id}?domain_id=${encodeURIComponent(domain_id)}`;
     await writeServiceNotices(client, {
       ...{ ...notice, domain_id, at },

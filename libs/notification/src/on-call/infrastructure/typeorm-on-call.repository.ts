@@ -31,9 +31,9 @@ export class TypeOrmOnCallRepository extends OnCallRepository {
       await manager.insert<ObjectLiteral>(OnCall, onCall);
       await manager.query(
         `insert into on_call_health (on_call_id, domain_id, due_at) values ($1, $2, statement_timestamp())`,
-        [parseId('oncall', on_call_id), domain_id],
+        [parseId('on_call', on_call_id), domain_id],
       );
-      await recordChange(manager, scope, 'oncall', on_call_id);
+      await recordChange(manager, scope, 'on_call', on_call_id);
       await storeCreatedIds(manager, { on_call_id });
       return on_call_id;
     });
@@ -52,7 +52,7 @@ export class TypeOrmOnCallRepository extends OnCallRepository {
         await requireSubscriptions(manager, scope.domain_id, onCall.members);
       await manager.update<ObjectLiteral>(OnCall, { on_call_id }, onCall);
       await this.checkSoon(manager, on_call_id, ical_url !== onCall.ical_url);
-      await recordChange(manager, scope, 'oncall', on_call_id);
+      await recordChange(manager, scope, 'on_call', on_call_id);
       await storeCreatedIds(manager, { on_call_id });
     });
   }
@@ -62,9 +62,9 @@ export class TypeOrmOnCallRepository extends OnCallRepository {
       await lock(manager, scope, on_call_id);
       await manager.delete(OnCall, { on_call_id });
       await manager.query('delete from on_call_health where on_call_id = $1', [
-        parseId('oncall', on_call_id),
+        parseId('on_call', on_call_id),
       ]);
-      await recordChange(manager, scope, 'oncall', on_call_id);
+      await recordChange(manager, scope, 'on_call', on_call_id);
     });
   }
 
@@ -78,7 +78,7 @@ export class TypeOrmOnCallRepository extends OnCallRepository {
          warnings = case when $2 then '[]' else warnings end,
          unknown_names = case when $2 then '[]' else unknown_names end
        where on_call_id = $1`,
-      [parseId('oncall', on_call_id), isOther],
+      [parseId('on_call', on_call_id), isOther],
     );
   }
 }

@@ -1,6 +1,10 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { parseButtonName, parseButtonValue, type ButtonTarget } from '../../actions/domain/action-button.js';
-import type { ButtonAction } from '../../actions/domain/action-button.js';
+import {
+  parseButtonName,
+  parseButtonValue,
+  type ButtonAction,
+  type ButtonTarget,
+} from '../../actions/domain/action-button.js';
 
 const SLACK_ID = /^[A-Z0-9]{1,64}$/;
 const MAX_URL_LENGTH = 2_048;
