@@ -9,6 +9,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
 }
 
 interface Parameter {
@@ -118,5 +119,6 @@ function createSample(given: Schema, schemas: Readonly<Record<string, Schema>>):
   if (type === 'object') {
     return Object.fromEntries(required.map((name) => [name, createSample(properties[name] ?? {}, schemas)]));
   }
+  if (type === 'array') return examples?.[0] ?? [createSample(schema.items ?? {}, schemas)];
   return examples?.[0] ?? values?.[0] ?? (type === 'integer' ? 1 : 'x');
 }
