@@ -43,6 +43,7 @@ describe('the modules of the worker', () => {
     expect(tasks.map(({ name }) => name).sort()).toEqual([
       'AuditRetention.enforce',
       'CheckHeartbeats.execute',
+      'CheckOnCalls.execute',
       'CloseAlerts.execute',
       'CloseHolds.execute',
       'ConfirmSenders.execute',
@@ -62,6 +63,8 @@ describe('the modules of the worker', () => {
       'ResponseRetention.enforce',
       'Retention.enforce',
       'RunResends.execute',
+      'SeedInhibitions.execute',
+      'SeedInhibitions.remove',
       'SendNotifications.sweep',
       'SessionRetention.enforce',
       'Sweep.processBacklog',

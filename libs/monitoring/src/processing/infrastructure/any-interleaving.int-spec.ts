@@ -67,7 +67,7 @@ interface StoredAlert {
 
 async function alertsOf(webhook: AdmittedWebhook) {
   const { rows } = await pipeline.pool.query<StoredAlert>(
-    `select alert_id, event_key, state = 'OPEN' as open, resolved_reason, quiet_until, severity, title, rule, opened_at,
+    `select alert_id, event_key, state = 'OPEN' as open, resolved_reason, resolved_by, quiet_until, severity, title, rule, opened_at,
        resolved_at,
        last_received_at, event_count, duplicate_count,
        (select count(*)::int from event
