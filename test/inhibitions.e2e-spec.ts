@@ -28,6 +28,7 @@ interface Held {
   readonly inhibition_id: string;
   readonly source_alert_id: string;
   readonly alert_id: string;
+  readonly title: string;
 }
 
 const CONDITIONS = {
@@ -124,7 +125,7 @@ it(
     await waitForCount(2);
     await domain.send(warning('a', 'eu'), warning('b', 'us'));
     const held = await domain.held(2);
-    const { source_alert_id } = held.at(-1) as Held;
+    const { source_alert_id } = held.find(({ title }) => title === 'a') as Held;
     const resolve = `${service.api.url}/monitoring/v1/alert/${source_alert_id}/resolve`;
     expect((await call('PUT', resolve, { domain_id: domain.domain_id })).status).toBe(200);
     await waitForCount(4);
