@@ -1,8 +1,6 @@
 import { linkTo } from '../address.js';
 import { toParameters, parseSearch, type Condition, type Search } from '../screens/search-query.js';
-import type { Alert } from './open-alerts.js';
-
-type Labels = Alert['labels'];
+import type { Labels } from './label-query.js';
 
 interface Properties {
   readonly labels: Labels;

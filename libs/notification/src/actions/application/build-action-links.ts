@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { ActionButton, ActionLink, Outgoing, Protocol } from '../../protocols/protocol.js';
-import type { SentMessage } from '../../protocols/sent-message.js';
-import { BUTTON_ACTIONS, formatButtonName, formatButtonValue } from '../domain/action-button.js';
-import { ActionTokens, LINK_ACTIONS, type LinkAction } from '../domain/action-token.js';
+import type { AlertNotice, SentMessage } from '../../protocols/sent-message.js';
+import {
+  BUTTON_ACTIONS,
+  formatButtonName,
+  formatButtonValue,
+  type ButtonAction,
+} from '../domain/action-button.js';
+import { ActionTokens, type LinkAction } from '../domain/action-token.js';
 
 /** A link that lies in a mailbox must not act for ever. */
 const LIFETIME_SECONDS = 7 * 86_400;
@@ -39,7 +44,11 @@ export class ActionLinks {
     private readonly address: LinkAddress,
   ) {}
 
-  /** Returns what a message of this subscription shows: buttons if its options say so, else links. */
+  /**
+   * Returns what a message of this subscription shows: buttons if its options say so, else links; nothing unless it is about an
+   * alert that is open.
+   * @param at the time of the database
+   */
   offer(
     {
       showsActions = false,
@@ -53,30 +62,24 @@ export class ActionLinks {
     if (!subscription.actions || !showsActions) return { actions: [] };
     return showsButtons?.(subscription.options) === true
       ? { actions: [], buttons: buildButtons(message, subscription) }
-      : { actions: this.build(message, subscription, at, findReader?.(subscription.options) ?? null) };
+      : { actions: this.buildLinks(message, subscription, at, findReader?.(subscription.options) ?? null) };
   }
 
-  /**
-   * Returns the links of a message; none unless it is about an alert that is open.
-   * @param subscription its `subscription_id` is a uuid @param at the time of the database
-   * @param reader the only person who gets the message; only that person may have a link that assigns the alert to them
-   */
-  build(
+  /** @param reader the only person who gets the message; only they may have a link that assigns the alert to them */
+  private buildLinks(
     { data }: SentMessage,
-    { domain_id, subscription_id }: Pick<SubscriptionWithActions, 'domain_id' | 'subscription_id'>,
+    { domain_id, subscription_id }: SubscriptionWithActions,
     at: Date,
     reader: string | null,
   ): readonly ActionLink[] {
     const { url } = this.address;
     if (url === null || !('alert' in data) || data.alert.state === 'RESOLVED') return [];
     const { acknowledged, assignee: assigned } = data.alert;
-    const isOffered = (action: LinkAction) => {
-      if (action === 'assign') return reader !== null && !(acknowledged && assigned === reader);
-      return action !== 'acknowledge' || !acknowledged;
-    };
+    const isForReader = reader !== null && !(acknowledged && assigned === reader);
+    const actions = [...findPossibleActions(data.alert), ...(isForReader ? (['assign'] as const) : [])];
     const alert_id = parseId('alert', data.alert.alert_id);
     const expires_at = Math.floor(at.getTime() / 1000) + LIFETIME_SECONDS;
-    return LINK_ACTIONS.filter(isOffered).map((action) => {
+    return actions.map((action) => {
       const assignee = action === 'assign' ? reader : null;
       const token = this.tokens.seal({ domain_id, subscription_id, alert_id, action, assignee, expires_at });
       return { text: LABELS[action], url: `${url}/notification/v1/act/${token}`, secret: token };
@@ -84,17 +87,21 @@ export class ActionLinks {
   }
 }
 
-/** Returns the buttons of a message; none unless it is about an alert that is open. */
 function buildButtons(
   { data }: SentMessage,
   { subscription_id: uuid }: SubscriptionWithActions,
 ): readonly ActionButton[] {
   if (!('alert' in data) || data.alert.state === 'RESOLVED') return [];
-  const { alert_id, acknowledged } = data.alert;
+  const { alert_id } = data.alert;
   const value = formatButtonValue({ subscription_id: formatId('subscription', uuid), alert_id });
-  return BUTTON_ACTIONS.filter((action) => action !== 'acknowledge' || !acknowledged).map((action) => ({
+  return findPossibleActions(data.alert).map((action) => ({
     name: formatButtonName(action),
     text: LABELS[action],
     value,
   }));
+}
+
+/** Returns what any reader can do with an open alert. */
+function findPossibleActions({ acknowledged }: AlertNotice['data']['alert']): readonly ButtonAction[] {
+  return BUTTON_ACTIONS.filter((action) => action !== 'acknowledge' || !acknowledged);
 }
