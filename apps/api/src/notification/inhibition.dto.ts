@@ -16,9 +16,10 @@ import {
   TextField,
 } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
-import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
+import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
 import { PreviewDaysField } from './preview.dto.js';
-import { ConditionsField, EqualFieldsField } from './subscription-fields.js';
+import { EqualFieldsField } from './subscription-fields.js';
 
 const NAME = { example: 'cluster down' };
 const ENABLED = { description: 'Whether the inhibition takes effect. Default: true.', example: true };
@@ -64,10 +65,10 @@ export class CreateInhibitionRequest extends DomainRequest {
   @BooleanField({ required: false, ...ENABLED })
   enabled?: boolean;
 
-  @ConditionsField(SOURCE)
+  @FilterField(SOURCE)
   source!: Condition[];
 
-  @ConditionsField(TARGET)
+  @FilterField(TARGET)
   target!: Condition[];
 
   @EqualFieldsField({ required: false, ...EQUAL })
@@ -103,10 +104,10 @@ export class UpdateInhibitionRequest extends InhibitionRequest {
   @BooleanField({ required: false, description: 'Whether the inhibition takes effect.', example: false })
   enabled?: boolean;
 
-  @ConditionsField({ required: false, ...SOURCE })
+  @FilterField({ required: false, ...SOURCE })
   source?: Condition[];
 
-  @ConditionsField({ required: false, ...TARGET })
+  @FilterField({ required: false, ...TARGET })
   target?: Condition[];
 
   @EqualFieldsField({ required: false, description: INHIBITION.equal.description, example: EQUAL.example })
@@ -139,10 +140,10 @@ export class PreviewInhibitionRequest extends DomainRequest {
   @PreviewDaysField()
   days!: number;
 
-  @ConditionsField(SOURCE)
+  @FilterField(SOURCE)
   source!: Condition[];
 
-  @ConditionsField(TARGET)
+  @FilterField(TARGET)
   target!: Condition[];
 
   @EqualFieldsField({ required: false, ...EQUAL })

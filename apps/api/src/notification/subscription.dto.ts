@@ -24,8 +24,9 @@ import {
 } from '../http/body/fields.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
-import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
-import { ConditionsField, GroupFieldsField, KindsField } from './subscription-fields.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
+import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
+import { GroupFieldsField, KindsField } from './subscription-fields.js';
 
 export const OPTIONS = {
   description:
@@ -91,7 +92,7 @@ export class SubscriptionFields extends DomainRequest {
   })
   kinds?: string[];
 
-  @ConditionsField({ required: false, ...FILTER })
+  @FilterField({ required: false, ...FILTER })
   filter?: Condition[];
 
   @ConditionsField({ required: false, ...FILTER_OR })

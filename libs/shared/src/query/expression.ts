@@ -1,3 +1,4 @@
+import { didYouMean } from '../kernel/find-nearest.js';
 import { tryParseId } from '../kernel/ids.js';
 import { isRawNumber } from '../kernel/json.js';
 import { MALFORMED_KEY, parseKeyPath } from '../kernel/key-path.js';
@@ -85,7 +86,10 @@ export function createJsonExpression(sql: string, shape: Shape | undefined): Exp
 }
 
 export function rejectKey(key: string, place: string, known: readonly string[]): never {
-  throw invalidQuery(place, `names an unknown key ${abbreviate(key)}; the keys are ${known.join(', ')}`);
+  throw invalidQuery(
+    place,
+    `names an unknown key ${abbreviate(key)}; the keys are ${known.join(', ')}${didYouMean(key, known)}`,
+  );
 }
 
 export function parseKey(value: unknown, place: string): string {

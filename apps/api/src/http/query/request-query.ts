@@ -3,6 +3,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseJson } from '#shared/kernel/json.js';
 import { didYouMean } from '#shared/kernel/find-nearest.js';
 import { getFields, type Field } from '../body/field.js';
+import { isFilterField } from './condition-fields.js';
 import { findRepeatedKey } from '../body/request-body.js';
 
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -55,7 +56,8 @@ function convertValue(name: string, rawValue: string | readonly string[], field:
     case 'nested':
     case 'object':
     case 'list':
-      return parseJsonValue(name, text);
+      // A filter can also be text, which never begins so.
+      return isFilterField(field) && !/^\s*\[/.test(text) ? text : parseJsonValue(name, text);
     default:
       return text;
   }
