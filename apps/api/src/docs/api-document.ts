@@ -14,8 +14,10 @@ import { listOperations, findReachable, type Schemas } from './schema-refs.js';
 
 const REF = '#/components/schemas/';
 
-/** Removes the fields of the path from the schemas of bodies. Request messages declare both. */
-function removePathFields(document: OpenAPIObject): OpenAPIObject {
+const IN_PATH = 'As in the path, where it is required. It can be repeated here with the same value.';
+
+/** Makes the fields of the path optional in the schemas of bodies. Request messages declare both. */
+function relaxPathFields(document: OpenAPIObject): OpenAPIObject {
   const schemas = document.components?.schemas ?? {};
   for (const { parameters = [], requestBody } of listOperations(document)) {
     const body =
@@ -25,7 +27,9 @@ function removePathFields(document: OpenAPIObject): OpenAPIObject {
     const pathFields = new Set(
       parameters.flatMap((each) => ('in' in each && each.in === 'path' ? [each.name] : [])),
     );
-    const bodyFields = Object.entries(schema.properties ?? {}).filter(([name]) => !pathFields.has(name));
+    const bodyFields = Object.entries(schema.properties ?? {}).map(
+      ([name, field]) => [name, pathFields.has(name) ? { ...field, description: IN_PATH } : field] as const,
+    );
     schema.properties = Object.fromEntries(bodyFields);
     schema.required = schema.required?.filter((name) => !pathFields.has(name));
   }
@@ -77,8 +81,9 @@ export class ApiDocument {
   private build: (() => OpenAPIObject) | undefined;
   private rendered: { readonly json: string; readonly yaml: string } | undefined;
 
-  setApp(app: NestFastifyApplication): void {
-    this.build = () => buildDocument(app);
+  /** @param publicUrl its path is that of the service: a proxy may add a prefix */
+  setApp(app: NestFastifyApplication, publicUrl: string): void {
+    this.build = () => buildDocument(app, publicUrl);
   }
 
   get json(): string {
@@ -102,14 +107,14 @@ export class ApiDocument {
   }
 }
 
-function buildDocument(app: NestFastifyApplication): OpenAPIObject {
+function buildDocument(app: NestFastifyApplication, publicUrl: string): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Tocsin')
     .setDescription(FIRST_STEPS)
     .setVersion(RELEASE)
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('..', 'The service of this document')
+    .addServer(new URL(publicUrl).pathname.replace(/(?<=.)\/$/, ''), 'The service of this document')
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'The root key or an API key.' })
     .addSecurity('basic', {
       type: 'http',
@@ -121,7 +126,7 @@ function buildDocument(app: NestFastifyApplication): OpenAPIObject {
     autoTagControllers: false,
     extraModels: OUTGOING_MESSAGES,
   });
-  const operations = addSampleBodies(nameOperations(removePathFields(addQuerySchemas(document))));
+  const operations = addSampleBodies(nameOperations(relaxPathFields(addQuerySchemas(document))));
   const exactDocument = describeSharedEnums(rewriteSchemas(addOutgoingCalls(operations)));
   return removeUnusedSchemas(completeResponses(markNullableFields(addPartialSchemas(exactDocument))));
 }

@@ -88,6 +88,32 @@ export class DocsController {
   @ApiExcludeEndpoint()
   @Operation({
     method: 'GET',
+    path: 'errors/:code',
+    summary: 'The page of an error code, to which the type of a problem leads',
+    permission: 'docs',
+    basic: true,
+  })
+  error(
+    @Param('code') name: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const [, code = '', suffix] = /^([A-Z_]*)(\.md)?$/.exec(name) ?? [];
+    const readText = () => readErrorGuide(code);
+    if (suffix !== undefined || request.headers.accept?.includes('text/html') !== true)
+      return this.send(`errors/${code}.md`, request, reply, async () => ({
+        bytes: await readText(),
+        type: 'text/plain; charset=utf-8',
+      }));
+    return this.sendPage(`errors/${code}`, request, reply, async () => {
+      await readText();
+      return renderPage('../', code);
+    });
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'GET',
     path: '*',
     summary: 'Files of Swagger UI',
     permission: 'docs',
@@ -106,9 +132,17 @@ export class DocsController {
     return sent;
   }
 
-  private sendPage(name: string, request: FastifyRequest, reply: FastifyReply, render: () => string) {
+  private sendPage(
+    name: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    render: () => string | Promise<string>,
+  ) {
     void reply.header('content-security-policy', PAGE_POLICY);
-    return this.send(name, request, reply, () => ({ bytes: render(), type: 'text/html; charset=utf-8' }));
+    return this.send(name, request, reply, async () => ({
+      bytes: await render(),
+      type: 'text/html; charset=utf-8',
+    }));
   }
 
   /** The client keeps the document, and asks each time whether it has changed. */
@@ -126,7 +160,18 @@ export class DocsController {
 
 /** The pages of docs/ that are served. */
 const GUIDES: ReadonlySet<string> = new Set([
-  ...['api', 'query', 'heartbeats', 'notifications', 'silences', 'inhibitions', 'on-call', 'quotas', 'cli'],
+  ...[
+    'api',
+    'query',
+    'errors',
+    'heartbeats',
+    'notifications',
+    'silences',
+    'inhibitions',
+    'on-call',
+    'quotas',
+    'cli',
+  ],
   ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'opsgenie', 'relay'].map(
     (name) => `notifications/${name}`,
   ),
@@ -144,6 +189,15 @@ async function readGuide(name: string): Promise<string> {
       GUIDES.has(posix.join(folder, to)) ? `](${to}${fragment})` : link,
     )
     .replaceAll(/\]\((?:\.\.\/)*openapi\.yaml\)/g, `](${getRelativeRoot(name)}openapi.yaml)`);
+}
+
+/** Returns the section of an error code, as Markdown. @throws ERROR_NOT_FOUND */
+async function readErrorGuide(code: string): Promise<string> {
+  const sections = (await readGuide('errors')).split(/^## /m).slice(1);
+  const section = sections.find((each) => code !== '' && each.startsWith(`${code}\n`));
+  if (section === undefined) throw DomainError.notFound('This error code');
+  // Links of the guide are relative to its own folder.
+  return `# ${section.replaceAll(/\]\((?![a-z]+:|#)([^)]+)\)/g, '](../guides/$1)')}`;
 }
 
 /** Returns the relative path from the page of a guide to the folder of the documentation. */

@@ -168,6 +168,13 @@ function describeRequest(operation: Operation): MethodDecorator[] {
     const schema = { type: 'string' as const };
     docs.push(ApiHeader({ name: 'If-Match', required: false, schema, description }));
   }
+  if (supportsIfNoneMatch(operation)) {
+    const description =
+      'The `ETag` of the record that the client has. If the record still has it, the response is 304.';
+    const schema = { type: 'string' as const };
+    docs.push(ApiHeader({ name: 'If-None-Match', required: false, schema, description }));
+    docs.push(ApiResponse({ status: 304, description: 'The record has the ETag in If-None-Match' }));
+  }
   if (operation.signsIn) {
     const description =
       'Any value. Without this header the response is 403, so that no page of another origin can sign a browser in.';
@@ -187,12 +194,17 @@ function supportsIfMatch({ version, method, status }: Operation): boolean {
   return version !== undefined && method !== 'GET' && status !== 201;
 }
 
+const supportsIfNoneMatch = ({ version, method }: Operation): boolean =>
+  version !== undefined && method === 'GET';
+
 function describeHeaders(operation: Operation): Partial<ApiResponseOptions> {
   const { waits, location, version, response } = operation;
   const described = {
     ...(waits ? { 'Preference-Applied': 'The wait that was granted, if any.' } : {}),
     ...(location === undefined ? {} : { Location: 'The URL of the new record, relative to the request.' }),
-    ...(version && response ? { ETag: 'The version of the record, for `If-Match`.' } : {}),
+    ...(version && response
+      ? { ETag: 'The version of the record, for `If-Match` and `If-None-Match`.' }
+      : {}),
     ...(isPagedList(operation)
       ? {
           Link: 'The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow.',

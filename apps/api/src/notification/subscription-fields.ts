@@ -12,7 +12,6 @@ import {
 import { MAX_LABEL_NAME_LENGTH } from '#senders/plugin-api/event.js';
 import { declareField, type FieldOptions } from '../http/body/field.js';
 
-
 /** The kinds of changes that a subscription sends. */
 export function KindsField(options: FieldOptions = {}): PropertyDecorator {
   return declareField(

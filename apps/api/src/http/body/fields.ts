@@ -8,6 +8,7 @@ import {
   findIdError,
 } from '#shared/kernel/ids.js';
 import { didYouMean } from '#shared/kernel/find-nearest.js';
+import { findWord } from '#shared/query/expression.js';
 import { parseIsoTimestamp } from '#shared/query/instant.js';
 import { declareField, type FieldOptions } from './field.js';
 
@@ -103,20 +104,23 @@ export function TextField(options: FieldOptions & { readonly max?: number } = {}
 }
 
 /**
- * One of these words. `none` is a word that means "not given"; it is only documented in responses. With `name`, the field
+ * One of these words; with `anyCase`, in any case. `none` is a word that means "not given"; it is only documented in responses. With `name`, the field
  * has a schema of its own in the document.
  */
 export function EnumField(
   values: readonly string[],
-  options: FieldOptions & { readonly name?: string; readonly none?: string } = {},
+  options: FieldOptions & { readonly name?: string; readonly none?: string; readonly anyCase?: boolean } = {},
 ): PropertyDecorator {
-  const { name, none, ...rest } = options;
+  const { name, none, anyCase = false, ...rest } = options;
   const allowedValues = none === undefined ? [...values] : [none, ...values];
   return declareField(
     {
       kind: 'text',
       schema: { type: 'string', enum: allowedValues, ...(name ? { enumName: name } : {}) },
-      normalize: (value) => (none !== undefined && value === none ? undefined : value),
+      normalize: (value) => {
+        const word = anyCase && isString(value) ? (findWord(value, allowedValues) ?? value) : value;
+        return none !== undefined && word === none ? undefined : word;
+      },
       check: (value) =>
         isString(value) && allowedValues.includes(value)
           ? undefined

@@ -99,6 +99,34 @@ function setAtPath(
   target[last] = value;
 }
 
+/** What other services call the parts of a query. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  ...{
+    offset: 'start',
+    skip: 'start',
+    page_size: 'limit',
+    per_page: 'limit',
+    page_token: 'cursor',
+    after: 'cursor',
+  },
+  ...{ q: 'keyword', search: 'keyword', fields: 'only', order: 'sort', order_by: 'sort', sort_by: 'sort' },
+};
+
+/** Returns a suggestion for a field that is part of the query, such as `limit`, which is `query.page.limit`. */
+function suggestInner(request: Class<object>, field: string): string | undefined {
+  const name = SYNONYMS[field] ?? field;
+  const query = getFields(request).find((each) => each.name === 'query')?.nested;
+  if (query === undefined || field === '' || field.includes('.')) return undefined;
+  const paths = getFields(query).flatMap(({ name: part, kind, nested }) => [
+    [part],
+    ...(kind === 'nested' && nested ? getFields(nested).map((inner) => [part, inner.name]) : []),
+  ]);
+  const path = paths.find((each) => each.at(-1) === name);
+  if (path === undefined) return undefined;
+  const parameter = ['query', ...path, ...(name === 'sort' ? ['key'] : [])].join('.');
+  return `; did you mean ${parameter}?`;
+}
+
 export function createUnknownFieldsError(names: readonly string[], request: Class<object>): DomainError {
   const errors = names.map((field) => ({ field, reason: describeUnknownField(request, field) }));
   const detail =
@@ -114,7 +142,8 @@ export function createUnknownFieldsError(names: readonly string[], request: Clas
  */
 export function describeUnknownField(request: Class<object>, field = ''): string {
   const names = getFields(request).map((each) => each.name);
-  const suggestion = didYouMean(field.slice(field.lastIndexOf('.') + 1), names);
+  const suggestion =
+    suggestInner(request, field) ?? didYouMean(field.slice(field.lastIndexOf('.') + 1), names);
   return names.length > 0
     ? `is unknown; the fields are ${names.join(', ')}${suggestion}`
     : 'is unknown; there are no fields';
