@@ -21,7 +21,7 @@ import {
   type ApiResponseOptions,
 } from '@nestjs/swagger';
 import { describeBody, describeModels, type ResponseBody, type SchemaObject } from './describe-body.js';
-import { createExample, createQueryExamples } from './request-examples.js';
+import { createExample, createParameterExamples, createQueryExamples } from './request-examples.js';
 import { isPagedList, holdsSecrets, applyResponseHeaders } from '../http/responses/apply-response-headers.js';
 import { getFields, type Field } from '../http/body/field.js';
 import type { Permission } from '../http/auth/permissions.js';
@@ -233,7 +233,10 @@ function describeQuery(field: Field): ApiQueryOptions {
   const { name, kind, required, nested, description, example } = field;
   const common = { name, required, ...(description ? { description } : {}) };
   const asJson = { description: [description, 'Written as JSON.'].filter(Boolean).join(' ') };
-  if (nested) return { ...common, ...asJson, schema: toJsonText({ $ref: getSchemaPath(nested) }) };
+  if (nested) {
+    const examples = createParameterExamples(nested);
+    return { ...common, ...asJson, ...examples, schema: toJsonText({ $ref: getSchemaPath(nested) }) };
+  }
   if (kind === 'object') return { ...common, ...asJson, schema: toJsonText(toParameterSchema(field)) };
   // Swagger UI fills in examples and sends them, so only values that are right in every request get one.
   const prefilled = name === 'domain_id' ? (example ?? 'demo') : required ? example : undefined;
