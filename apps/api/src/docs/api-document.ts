@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { stringify } from 'yaml';
 import { RELEASE } from '#shared/platform/release.js';
+import { convertToOpenApi30 } from './convert-to-openapi-30.js';
 import { completeResponses } from './complete-responses.js';
 import { rewriteSchemas, markNullableFields } from './rewrite-schemas.js';
 import { OUTGOING_MESSAGES, addOutgoingCalls } from './outgoing-calls.js';
@@ -57,7 +58,8 @@ required. With the root key it is always required. The examples use the domain o
 response has an \`x-request-id\`.
 
 Guides: [the API by task, with curl](guides/api), [the query language of lists and statistics](guides/query),
-[quotas](guides/quotas). This document: [JSON](openapi.json), [YAML](openapi.yaml).`;
+[quotas](guides/quotas). This document: [JSON](openapi.json), [YAML](openapi.yaml); for tools
+that do not read OpenAPI 3.1, as OpenAPI 3.0: [JSON](openapi-3.0.json), [YAML](openapi-3.0.yaml).`;
 
 /** Descriptions of shared enumerations. The generator would use the description of the first field that has one. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -75,35 +77,28 @@ function describeSharedEnums(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
+export type OpenApiVersion = '3.0' | '3.1';
+
 /** The OpenAPI document. It is built from the controllers at the first request. */
 @Injectable()
 export class ApiDocument {
   private build: (() => OpenAPIObject) | undefined;
-  private rendered: { readonly json: string; readonly yaml: string } | undefined;
+  private readonly rendered = new Map<OpenApiVersion, { readonly json: string; readonly yaml: string }>();
 
   /** @param publicUrl its path is that of the service: a proxy may add a prefix */
   setApp(app: NestFastifyApplication, publicUrl: string): void {
     this.build = () => buildDocument(app, publicUrl);
   }
 
-  get json(): string {
-    return this.texts.json;
-  }
-
-  get yaml(): string {
-    return this.texts.yaml;
-  }
-
-  private get texts() {
+  render(format: 'json' | 'yaml', version: OpenApiVersion = '3.1'): string {
     if (!this.build) throw new Error('No app was given to describe');
-    if (!this.rendered) {
-      const json = JSON.stringify(this.build());
-      this.rendered = {
-        json,
-        yaml: stringify(JSON.parse(json), { lineWidth: 110, aliasDuplicateObjects: false }),
-      };
-    }
-    return this.rendered;
+    const rendered = this.rendered.get(version);
+    if (rendered !== undefined) return rendered[format];
+    const document = this.build();
+    const json = JSON.stringify(version === '3.0' ? convertToOpenApi30(document) : document);
+    const yaml = stringify(JSON.parse(json), { lineWidth: 110, aliasDuplicateObjects: false });
+    this.rendered.set(version, { json, yaml });
+    return { json, yaml }[format];
   }
 }
 

@@ -40,7 +40,7 @@ export class DocsController {
   })
   json(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.send('openapi.json', request, reply, () => ({
-      bytes: this.document.json,
+      bytes: this.document.render('json'),
       type: `${JSON_TYPE}; charset=utf-8`,
     }));
   }
@@ -56,8 +56,28 @@ export class DocsController {
   })
   yaml(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.send('openapi.yaml', request, reply, () => ({
-      bytes: this.document.yaml,
+      bytes: this.document.render('yaml'),
       type: `${YAML_TYPE}; charset=utf-8`,
+    }));
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'GET',
+    path: 'openapi-3.0.:format',
+    summary: 'Get the document for OpenAPI 3.0',
+    permission: 'docs',
+    basic: true,
+  })
+  version30(
+    @Param('format') format: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (format !== 'json' && format !== 'yaml') throw DomainError.notFound('This format');
+    return this.send(`openapi-3.0.${format}`, request, reply, () => ({
+      bytes: this.document.render(format, '3.0'),
+      type: `${format === 'json' ? JSON_TYPE : YAML_TYPE}; charset=utf-8`,
     }));
   }
 
