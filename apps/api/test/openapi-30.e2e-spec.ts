@@ -55,8 +55,4 @@ describe('the document for OpenAPI 3.0', () => {
     for (const path of ['/docs/openapi-3.0.json', '/docs/openapi.json'])
       expect((await get(path)).body.servers.map(({ url }) => url)).toEqual(['/']);
   });
-
-  it.each(['xml', 'json5', ''])('404 for the format «%s»', async (format) => {
-    expect((await get(`/docs/openapi-3.0.${format}`)).status).toBe(404);
-  });
 });

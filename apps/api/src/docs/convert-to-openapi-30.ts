@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Json, JsonObject } from './schema-refs.js';
+import { getRefName, type Json, type JsonObject, type Schemas } from './schema-refs.js';
 
 /** Keywords whose value is data, in which nothing is converted. */
 const DATA = new Set(['example', 'enum', 'default', 'value', 'required', 'tags', 'security']);
@@ -14,77 +14,110 @@ const DROPPED = new Set(['contentMediaType', 'contentSchema', 'contentEncoding']
  */
 export function convertToOpenApi30(document: OpenAPIObject): OpenAPIObject {
   const { webhooks: _, ...rest } = document;
-  const { paths, components } = rest as unknown as { paths: JsonObject; components: JsonObject };
+  const parts = rest as unknown as { readonly paths: JsonObject; readonly components: Components };
+  const { schemas, responses, headers, ...components } = parts.components;
+  const converter = new SchemaConverter(schemas);
   return {
     ...rest,
     openapi: '3.0.3',
-    paths: convertNode(paths),
+    paths: converter.convertPart(parts.paths),
     components: {
       ...components,
-      responses: convertNode(components['responses'] as JsonObject),
-      headers: convertNode(components['headers'] as JsonObject),
-      schemas: convertMap(components['schemas'] as JsonObject),
+      responses: converter.convertPart(responses),
+      headers: converter.convertPart(headers),
+      schemas: converter.convertMap(schemas),
     },
   } as unknown as OpenAPIObject;
 }
 
-/** Converts the schemas in a part of the document that is none. */
-function convertNode(value: Json): Json {
-  if (Array.isArray(value)) return value.map(convertNode);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => {
-      if (key === 'schema') return [key, convertSchema(each as JsonObject)];
-      return [key, DATA.has(key) ? each : convertNode(each)];
-    }),
-  );
+interface Components {
+  readonly schemas: Schemas;
+  readonly responses: JsonObject;
+  readonly headers: JsonObject;
 }
 
-const convertMap = (schemas: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(schemas).map(([name, each]) => [name, convertSchema(each as JsonObject)]),
-  );
+class SchemaConverter {
+  constructor(private readonly schemas: Schemas) {}
 
-function convertSchema(schema: JsonObject): JsonObject {
-  const converted = Object.fromEntries(
-    Object.entries(schema).flatMap(([key, each]): [string, Json][] => {
-      if (DROPPED.has(key)) return [];
-      if (key === 'properties') return [[key, convertMap(each as JsonObject)]];
-      if (key === 'examples' && Array.isArray(each)) return [['example', each[0] ?? null]];
-      if (key === 'const') return [['enum', [each]]];
-      if (key === 'exclusiveMinimum') return [...Object.entries({ minimum: each, exclusiveMinimum: true })];
-      if (DATA.has(key)) return [[key, each]];
-      if (Array.isArray(each) && /^(?:any|one|all)Of$/.test(key))
-        return [[key, each.map((part) => convertSchema(part as JsonObject))]];
-      const isSchema = typeof each === 'object' && each !== null && !Array.isArray(each);
-      return [[key, isSchema ? convertSchema(each) : each]];
-    }),
-  );
-  return wrapReference(convertAlternatives(convertTypes(converted)));
+  /** Converts the schemas in a part of the document that is none. */
+  convertPart(value: Json): Json {
+    if (Array.isArray(value)) return value.map((each) => this.convertPart(each));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => {
+        if (key === 'schema') return [key, this.convert(each as JsonObject)];
+        return [key, DATA.has(key) ? each : this.convertPart(each)];
+      }),
+    );
+  }
+
+  convertMap(schemas: Readonly<Record<string, Json>>): JsonObject {
+    return Object.fromEntries(
+      Object.entries(schemas).map(([name, each]) => [name, this.convert(each as JsonObject)]),
+    );
+  }
+
+  private convert(schema: JsonObject): JsonObject {
+    const converted = Object.fromEntries(
+      Object.entries(schema).flatMap(([key, each]) => this.convertKeyword(key, each)),
+    );
+    return wrapReference(this.convertAlternatives(convertTypes(converted)));
+  }
+
+  private convertKeyword(key: string, value: Json): readonly (readonly [string, Json])[] {
+    if (DROPPED.has(key)) return [];
+    if (key === 'properties') return [[key, this.convertMap(value as JsonObject)]];
+    if (key === 'examples' && Array.isArray(value)) return [['example', value[0] ?? null]];
+    if (key === 'const') return [['enum', [value]]];
+    if (key === 'exclusiveMinimum')
+      return [
+        ['minimum', value],
+        ['exclusiveMinimum', true],
+      ];
+    if (DATA.has(key)) return [[key, value]];
+    if (Array.isArray(value) && /^(?:any|one|all)Of$/.test(key)) {
+      // `null` is converted with the schema that has it as an alternative.
+      const parts = value.map((each) => (isNull(each) ? each : this.convert(each as JsonObject)));
+      return [[key, parts]];
+    }
+    const isSchema = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return [[key, isSchema ? this.convert(value) : value]];
+  }
+
+  /** The alternative null makes another one `nullable`, which must have a type of its own. */
+  private convertAlternatives(schema: JsonObject): JsonObject {
+    const { anyOf, ...rest } = schema;
+    if (!Array.isArray(anyOf) || !anyOf.some(isNull)) return schema;
+    const [first, ...others] = anyOf.filter((each) => !isNull(each)) as JsonObject[];
+    if (first === undefined) return schema;
+    const name = getRefName(first);
+    const type = first['type'] ?? this.schemas[name ?? '']?.['type'];
+    if (typeof type !== 'string')
+      return { ...rest, anyOf: [first, ...others, { type: 'object', nullable: true, enum: [null] }] };
+    const nullable: JsonObject =
+      name === undefined ? { ...first, nullable: true } : { type, nullable: true, allOf: [first] };
+    return others.length === 0 ? { ...nullable, ...rest } : { ...rest, anyOf: [nullable, ...others] };
+  }
 }
+
+const isNull = (schema: Json): boolean => (schema as JsonObject)['type'] === 'null';
 
 /** A list of types becomes `nullable` and alternatives. */
 function convertTypes(schema: JsonObject): JsonObject {
   const { type, items, ...rest } = schema;
   if (!Array.isArray(type)) return schema;
-  const types = type.filter((each) => each !== 'null');
-  const nullable: JsonObject = types.length < type.length ? { nullable: true } : {};
-  const withItems = (each: Json): JsonObject => ({
-    type: each,
-    ...(each === 'array' ? { items: items ?? {} } : {}),
-  });
-  const [single] = types;
-  if (types.length === 1 && single !== undefined) return { ...rest, ...withItems(single), ...nullable };
-  return { ...rest, anyOf: types.map(withItems), ...nullable };
-}
-
-/** The alternative null becomes `nullable`. */
-function convertAlternatives(schema: JsonObject): JsonObject {
-  const { anyOf, ...rest } = schema;
-  if (!Array.isArray(anyOf)) return schema;
-  const others = anyOf.filter((each) => (each as JsonObject)['type'] !== 'null');
-  if (others.length === anyOf.length) return schema;
-  return { ...rest, [others.length === 1 ? 'allOf' : 'anyOf']: others, nullable: true };
+  const nullable: JsonObject = type.includes('null') ? { nullable: true } : {};
+  const alternatives = type
+    .filter((each) => each !== 'null')
+    .map((each): JsonObject => ({
+      type: each,
+      ...(each === 'array' ? { items: items ?? {} } : {}),
+      ...nullable,
+    }));
+  const [single] = alternatives;
+  if (alternatives.length === 1) return { ...rest, ...single };
+  const { additionalProperties: _, ...common } = rest;
+  return { ...common, anyOf: alternatives };
 }
 
 /** Keywords beside a reference would be ignored. */

@@ -64,20 +64,30 @@ export class DocsController {
   @ApiExcludeEndpoint()
   @Operation({
     method: 'GET',
-    path: 'openapi-3.0.:format',
+    path: 'openapi-3.0.json',
     summary: 'Get the document for OpenAPI 3.0',
     permission: 'docs',
     basic: true,
   })
-  version30(
-    @Param('format') format: string,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    if (format !== 'json' && format !== 'yaml') throw DomainError.notFound('This format');
-    return this.send(`openapi-3.0.${format}`, request, reply, () => ({
-      bytes: this.document.render(format, '3.0'),
-      type: `${format === 'json' ? JSON_TYPE : YAML_TYPE}; charset=utf-8`,
+  json30(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.send('openapi-3.0.json', request, reply, () => ({
+      bytes: this.document.render('json', '3.0'),
+      type: `${JSON_TYPE}; charset=utf-8`,
+    }));
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'GET',
+    path: 'openapi-3.0.yaml',
+    summary: 'Get the document for OpenAPI 3.0 as YAML',
+    permission: 'docs',
+    basic: true,
+  })
+  yaml30(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.send('openapi-3.0.yaml', request, reply, () => ({
+      bytes: this.document.render('yaml', '3.0'),
+      type: `${YAML_TYPE}; charset=utf-8`,
     }));
   }
 
@@ -108,13 +118,13 @@ export class DocsController {
   @ApiExcludeEndpoint()
   @Operation({
     method: 'GET',
-    path: 'errors/:code',
+    path: 'errors/*',
     summary: 'The page of an error code, to which the type of a problem leads',
     permission: 'docs',
     basic: true,
   })
   error(
-    @Param('code') name: string,
+    @Param('*') name: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
