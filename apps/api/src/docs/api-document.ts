@@ -15,24 +15,47 @@ import { listOperations, findReachable, type Schemas } from './schema-refs.js';
 
 const REF = '#/components/schemas/';
 
+type Body = ReturnType<typeof listOperations>[number]['requestBody'];
+type DocumentSchemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+
+/** Returns the schema of a JSON body, if it is an object with fields of its own. */
+function findBodySchema(requestBody: Body, schemas: DocumentSchemas) {
+  const body =
+    requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined;
+  const schema = body && '$ref' in body ? schemas[body.$ref.slice(REF.length)] : undefined;
+  return schema !== undefined && 'properties' in schema ? schema : undefined;
+}
+
 const IN_PATH = 'As in the path, where it is required. It can be repeated here with the same value.';
 
-/** Makes the fields of the path optional in the schemas of bodies. Request messages declare both. */
-function relaxPathFields(document: OpenAPIObject): OpenAPIObject {
+/** Removes the fields of the path from the schemas of bodies, where they would be required. Request messages declare both. */
+function removePathFields(document: OpenAPIObject): OpenAPIObject {
   const schemas = document.components?.schemas ?? {};
   for (const { parameters = [], requestBody } of listOperations(document)) {
-    const body =
-      requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined;
-    const schema = body && '$ref' in body ? schemas[body.$ref.slice(REF.length)] : undefined;
-    if (!schema || !('properties' in schema)) continue;
+    const schema = findBodySchema(requestBody, schemas);
+    if (schema === undefined) continue;
     const pathFields = new Set(
       parameters.flatMap((each) => ('in' in each && each.in === 'path' ? [each.name] : [])),
     );
-    const bodyFields = Object.entries(schema.properties ?? {}).map(
-      ([name, field]) => [name, pathFields.has(name) ? { ...field, description: IN_PATH } : field] as const,
-    );
+    const bodyFields = Object.entries(schema.properties ?? {}).filter(([name]) => !pathFields.has(name));
     schema.properties = Object.fromEntries(bodyFields);
     schema.required = schema.required?.filter((name) => !pathFields.has(name));
+  }
+  return document;
+}
+
+/** Adds the fields of the path to the schemas of bodies as optional ones, which have the same value. */
+function addPathFields(document: OpenAPIObject): OpenAPIObject {
+  const schemas = document.components?.schemas ?? {};
+  for (const { parameters = [], requestBody } of listOperations(document)) {
+    const schema = findBodySchema(requestBody, schemas);
+    if (schema === undefined) continue;
+    for (const each of parameters)
+      if ('in' in each && each.in === 'path' && each.schema)
+        schema.properties = {
+          ...schema.properties,
+          [each.name]: { ...each.schema, description: IN_PATH },
+        };
   }
   return document;
 }
@@ -121,9 +144,10 @@ function buildDocument(app: NestFastifyApplication, publicUrl: string): OpenAPIO
     autoTagControllers: false,
     extraModels: OUTGOING_MESSAGES,
   });
-  const operations = addSampleBodies(nameOperations(relaxPathFields(addQuerySchemas(document))));
+  const operations = addSampleBodies(nameOperations(removePathFields(addQuerySchemas(document))));
   const exactDocument = describeSharedEnums(rewriteSchemas(addOutgoingCalls(operations)));
-  return removeUnusedSchemas(completeResponses(markNullableFields(addPartialSchemas(exactDocument))));
+  const nullable = addPathFields(markNullableFields(addPartialSchemas(exactDocument)));
+  return removeUnusedSchemas(completeResponses(nullable));
 }
 
 /** Removes schemas that nothing refers to, such as messages whose fields are all in path and query string. */

@@ -3204,7 +3204,10 @@ export interface components {
             reason: string;
         };
         Problem: {
-            /** @example about:blank */
+            /**
+             * @description The URL of the page that explains the code, relative to the service.
+             * @example /docs/errors/ERROR_INVALID_PARAMETER
+             */
             type: string;
             /** @example Bad Request */
             title: string;
@@ -3283,6 +3286,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example api_key_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            api_key_id?: string;
         };
         RotateAPIKeyRequest: {
             /**
@@ -3291,6 +3299,11 @@ export interface components {
              */
             domain_id?: string;
             /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example api_key_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            api_key_id?: string;
+            /**
              * @description The number of seconds for which the old key stays valid. Default: 0.
              * @example 0
              */
@@ -3298,6 +3311,7 @@ export interface components {
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
         };
+        Condition: components["schemas"]["LongCondition"] | components["schemas"]["ShortCondition"];
         Sort: {
             /**
              * @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots.
@@ -3306,7 +3320,6 @@ export interface components {
             key: string;
             desc?: boolean | null;
         };
-        Condition: components["schemas"]["LongCondition"] | components["schemas"]["ShortCondition"];
         Page: {
             /**
              * @description 1-based index of the first record. 0 means 1.
@@ -3330,7 +3343,7 @@ export interface components {
         };
         Query: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -3339,7 +3352,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -3392,7 +3405,7 @@ export interface components {
         Stage: components["schemas"]["UnwindStage"] | components["schemas"]["GroupStage"] | components["schemas"]["ProjectStage"] | components["schemas"]["MatchStage"] | components["schemas"]["SortStage"] | components["schemas"]["LimitStage"] | components["schemas"]["SkipStage"] | components["schemas"]["CountStage"];
         StatisticsQuery: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -3401,7 +3414,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4072,6 +4085,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            webhook_id?: string;
             /** @example Alertmanager in Frankfurt */
             name?: string;
             /**
@@ -4093,6 +4111,11 @@ export interface components {
              */
             domain_id?: string;
             /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            webhook_id?: string;
+            /**
              * @description The version to pin; `upgrade_mode` becomes MANUAL.
              * @example 1.0.0
              */
@@ -4109,6 +4132,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            webhook_id?: string;
         };
         RotateAccessKeyRequest: {
             /**
@@ -4116,6 +4144,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            webhook_id?: string;
             /**
              * @description The number of seconds for which the old key stays valid. Default: 0.
              * @example 0
@@ -4343,7 +4376,7 @@ export interface components {
         };
         StreamQuery: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -4352,7 +4385,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4559,6 +4592,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string;
             /** @description A comment for everybody who reads the alert. */
             comment?: string;
             /**
@@ -4575,6 +4613,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
         };
@@ -4584,6 +4627,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string;
             /**
              * @description A user id or an e-mail address. `null`: nobody.
              * @example jane@example.com
@@ -4596,7 +4644,7 @@ export interface components {
         };
         MatchQuery: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -4605,7 +4653,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4656,6 +4704,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string;
             /** @description A comment for everybody who reads the alert. */
             comment?: string;
             /**
@@ -4971,6 +5024,11 @@ export interface components {
              */
             domain_id?: string | null;
             /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string | null;
+            /**
              * @description Plain text of 1 to 1,000 characters, which may have several lines. Markup is shown as it is; control characters become spaces.
              * @example The disk is replaced tomorrow: https://tickets.example.com/4711
              */
@@ -5005,6 +5063,16 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            webhook_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example backup
+             */
+            name?: string;
             /**
              * @description The longest time between two pings, from 10s to 40d. A new heartbeat needs this or `schedule`. Replaces a schedule.
              * @example 5m
@@ -5198,6 +5266,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example delivery_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            delivery_id?: string | null;
         };
         LedgerDeliveries: {
             /** @description Deliveries that were acknowledged. */
@@ -5415,6 +5488,11 @@ export interface components {
              */
             domain_id?: string | null;
             /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            webhook_id?: string | null;
+            /**
              * @description The start of the time range, inclusive: a time, or a relative time like `now - 1d`. Deliveries are selected by their arrival.
              * @example 2026-11-20T10:00:00.000Z
              */
@@ -5478,6 +5556,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example replay_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            replay_id?: string;
         };
         PluginSummary: {
             /** @example prometheus */
@@ -5587,6 +5670,11 @@ export interface components {
             omitted?: number;
         };
         ComparePluginRequest: {
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            webhook_id?: string | null;
             /**
              * @description The version to compare with the current one.
              * @example 1.0.0
@@ -5709,6 +5797,11 @@ export interface components {
              */
             domain_id?: string;
             /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example quota_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            quota_id?: string;
+            /**
              * @description Replaces the whole limit.
              * @example {
              *       "day": 1000,
@@ -5754,6 +5847,11 @@ export interface components {
              */
             domain_id?: string | null;
             /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example quota_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            quota_id?: string | null;
+            /**
              * @description The limit to try.
              * @example {
              *       "day": 1000,
@@ -5793,6 +5891,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example quota_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            quota_id?: string | null;
             /** @example 1 */
             amount: number;
         };
@@ -5848,6 +5951,11 @@ export interface components {
              * @example 1
              */
             amount?: number | null;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example quota_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            quota_id?: string | null;
         };
         ReleaseInfo: {
             /** @example consumption_01kagexvhve0ya7d9z5kq5nh3m */
@@ -5995,7 +6103,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -6004,7 +6112,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -6192,7 +6300,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -6201,7 +6309,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -6224,6 +6332,11 @@ export interface components {
              * @example true
              */
             actions?: boolean;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            subscription_id?: string;
             /** @example on-call */
             name?: string;
             /**
@@ -6332,6 +6445,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            subscription_id?: string;
         };
         RotateSigningSecretRequest: {
             /**
@@ -6339,6 +6457,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            subscription_id?: string;
             /**
              * @description The number of seconds for which requests are also signed with the old secret. Default: 0.
              * @example 0
@@ -6468,6 +6591,11 @@ export interface components {
              */
             domain_id?: string;
             /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example slack_app_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            slack_app_id?: string;
+            /**
              * @description Unique in the domain.
              * @example Tocsin in acme
              */
@@ -6554,6 +6682,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            subscription_id?: string;
             /**
              * @description The number of seconds for which webhooks are also taken at the old address. Default: 0.
              * @example 0
@@ -6899,6 +7032,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            notification_id?: string;
         };
         NotificationLedgerOutcomes: {
             /** @description Not sent yet. */
@@ -7009,6 +7147,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example resend_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            resend_id?: string;
         };
         SilenceWeekly: {
             /**
@@ -7041,7 +7184,7 @@ export interface components {
             /** @example database upgrade */
             name: string;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "title",
@@ -7050,7 +7193,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter: components["schemas"]["Condition"][];
+            filter: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -7133,10 +7276,15 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example silence_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            silence_id?: string;
             /** @example database upgrade */
             name?: string;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "title",
@@ -7145,7 +7293,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -7175,6 +7323,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example silence_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            silence_id?: string;
         };
         SilenceQuery: {
             /**
@@ -7223,7 +7376,7 @@ export interface components {
              */
             enabled?: boolean | null;
             /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "rule",
@@ -7232,9 +7385,9 @@ export interface components {
              *       }
              *     ]
              */
-            source: components["schemas"]["Condition"][];
+            source: components["schemas"]["Condition"][] | string;
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7243,7 +7396,7 @@ export interface components {
              *       }
              *     ]
              */
-            target: components["schemas"]["Condition"][];
+            target: components["schemas"]["Condition"][] | string;
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal. Default: none, so that every source explains every target.
              * @example [
@@ -7345,6 +7498,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example inhibition_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            inhibition_id?: string;
             /** @example cluster down */
             name?: string;
             /**
@@ -7353,7 +7511,7 @@ export interface components {
              */
             enabled?: boolean;
             /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "rule",
@@ -7362,9 +7520,9 @@ export interface components {
              *       }
              *     ]
              */
-            source?: components["schemas"]["Condition"][];
+            source?: components["schemas"]["Condition"][] | string;
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7373,7 +7531,7 @@ export interface components {
              *       }
              *     ]
              */
-            target?: components["schemas"]["Condition"][];
+            target?: components["schemas"]["Condition"][] | string;
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal.
              * @example [
@@ -7444,7 +7602,7 @@ export interface components {
              */
             days: number;
             /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "rule",
@@ -7453,9 +7611,9 @@ export interface components {
              *       }
              *     ]
              */
-            source: components["schemas"]["Condition"][];
+            source: components["schemas"]["Condition"][] | string;
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7464,7 +7622,7 @@ export interface components {
              *       }
              *     ]
              */
-            target: components["schemas"]["Condition"][];
+            target: components["schemas"]["Condition"][] | string;
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal. Default: none, so that every source explains every target.
              * @example [
@@ -7741,6 +7899,11 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example on_call_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            on_call_id?: string;
             /** @example Database team */
             name?: string;
             /**
@@ -7931,7 +8094,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7940,12 +8103,17 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            subscription_id?: string | null;
             /**
              * @description The number of days to look back.
              * @example 7
@@ -8068,7 +8236,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8077,7 +8245,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8124,7 +8292,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8133,7 +8301,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8154,6 +8322,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string | null;
+            /**
+             * @description As in the path, where it is required. It can be repeated here with the same value.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            subscription_id?: string | null;
             /**
              * @description The options of the protocol, as defined by its `options_schema`. `***` keeps a stored secret.
              * @example {
@@ -8282,7 +8455,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8291,7 +8464,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8338,7 +8511,7 @@ export interface components {
              */
             days: number;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "title",
@@ -8347,7 +8520,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter: components["schemas"]["Condition"][];
+            filter: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8765,7 +8938,9 @@ export interface components {
         SortKeys: {
             keys: components["schemas"]["Sort"][];
         };
-        SortOrder: components["schemas"]["Sort"] | components["schemas"]["SortKeys"] | components["schemas"]["Sort"][];
+        /** @description The default order. */
+        NoSort: Record<string, unknown>;
+        SortOrder: components["schemas"]["Sort"] | components["schemas"]["SortKeys"] | components["schemas"]["Sort"][] | components["schemas"]["NoSort"];
         UnwindStage: {
             unwind: components["schemas"]["Unwind"];
         };
@@ -10118,7 +10293,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_REQUIRED_PARAMETER",
                  *       "title": "Bad Request",
                  *       "status": 400,
                  *       "detail": "domain_id is required",
@@ -10145,7 +10320,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10165,7 +10340,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -10188,7 +10363,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many requests; try again after Retry-After seconds",
@@ -10208,7 +10383,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_INTERNAL",
                  *       "title": "Internal Server Error",
                  *       "status": 500,
                  *       "detail": "Something went wrong here",
@@ -10229,7 +10404,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNAVAILABLE",
                  *       "title": "Service Unavailable",
                  *       "status": 503,
                  *       "detail": "The database cannot be reached; try again",
@@ -10249,7 +10424,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -10270,7 +10445,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10290,7 +10465,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress",
@@ -10310,7 +10485,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PAYLOAD_TOO_LARGE",
                  *       "title": "Payload Too Large",
                  *       "status": 413,
                  *       "detail": "The body is larger than this service accepts",
@@ -10330,7 +10505,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNSUPPORTED_MEDIA_TYPE",
                  *       "title": "Unsupported Media Type",
                  *       "status": 415,
                  *       "detail": "The Content-Encoding may be gzip, deflate or br",
@@ -10350,7 +10525,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_IDEMPOTENCY_MISMATCH",
                  *       "title": "Unprocessable Entity",
                  *       "status": 422,
                  *       "detail": "The Idempotency-Key was used for another request",
@@ -10370,7 +10545,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10390,7 +10565,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PRECONDITION_FAILED",
                  *       "title": "Precondition Failed",
                  *       "status": 412,
                  *       "detail": "The record no longer has the ETag in If-Match",
@@ -10410,7 +10585,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10431,7 +10606,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10451,7 +10626,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -10472,7 +10647,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many failed sign-ins, or too many sessions of one key; try again after Retry-After seconds",
@@ -10493,7 +10668,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10513,7 +10688,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_REQUIRED_PARAMETER",
                  *       "title": "Bad Request",
                  *       "status": 400,
                  *       "detail": "domain_id is required",
@@ -10539,7 +10714,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10560,7 +10735,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNAVAILABLE",
                  *       "title": "Service Unavailable",
                  *       "status": 503,
                  *       "detail": "The database cannot be reached; try again",
@@ -10584,7 +10759,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother webhook of the project has this name",
@@ -10604,7 +10779,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another webhook of the project has this name",
@@ -10624,7 +10799,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The alert is resolved",
@@ -10644,7 +10819,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The alert is resolved. The message says since when and by whom",
@@ -10664,7 +10839,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -10688,7 +10863,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe notes of the alert would be too long",
@@ -10708,7 +10883,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -10731,7 +10906,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The domain has 10,000 heartbeats, which is the maximum, or there are too many requests",
@@ -10752,7 +10927,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10772,7 +10947,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_WEBHOOK_DISABLED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "The webhook is disabled",
@@ -10792,7 +10967,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNSUPPORTED_MEDIA_TYPE",
                  *       "title": "Unsupported Media Type",
                  *       "status": 415,
                  *       "detail": "The Content-Encoding may be gzip, deflate or br",
@@ -10812,7 +10987,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10832,7 +11007,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Some alarms of the delivery created events, and the plugin now finds other alarms in it; or the delivery was rejected as unreadable; or its webhook was deleted",
@@ -10856,7 +11031,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nTen replays of the webhook have not ended",
@@ -10879,7 +11054,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "A hundred replays of the domain have not ended",
@@ -10903,7 +11078,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol already has a quota in this domain",
@@ -10926,7 +11101,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The remaining amount is too small; nothing was consumed. If there is no Retry-After, the amount exceeds the limit itself",
@@ -10946,7 +11121,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10966,7 +11141,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The consumption was already released",
@@ -10990,7 +11165,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother subscription of the project has this name",
@@ -11010,7 +11185,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another subscription of the project has this name",
@@ -11034,7 +11209,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol has no signing secret",
@@ -11057,7 +11232,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The quota of the protocol is exhausted, or the subscription was tested 10 times in this minute",
@@ -11081,7 +11256,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother Slack app of the domain has this name",
@@ -11101,7 +11276,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another Slack app of the domain has this name",
@@ -11121,7 +11296,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Subscriptions name this Slack app",
@@ -11145,7 +11320,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol has no webhooks",
@@ -11166,7 +11341,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -11186,7 +11361,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_WEBHOOK_DISABLED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "The webhook is disabled",
@@ -11206,7 +11381,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -11226,7 +11401,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PAYLOAD_TOO_LARGE",
                  *       "title": "Payload Too Large",
                  *       "status": 413,
                  *       "detail": "The body is larger than this service accepts",
@@ -11247,7 +11422,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many webhooks come from the network of the client",
@@ -11267,7 +11442,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification",
@@ -11290,7 +11465,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Twenty resends of the domain have not ended",
@@ -11313,7 +11488,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The domain runs too many other queries",
@@ -11333,7 +11508,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -11356,7 +11531,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "A preview of the domain is running",
@@ -11377,7 +11552,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many requests; try again after Retry-After seconds",
@@ -11454,7 +11629,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11471,7 +11646,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11515,7 +11690,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11559,7 +11734,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11586,7 +11761,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -11605,7 +11780,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11641,7 +11816,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 api_key_id: string;
             };
@@ -11652,7 +11830,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11662,6 +11840,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialAPIKeyInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -12392,7 +12578,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12409,7 +12595,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12443,7 +12629,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -12454,7 +12643,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12464,6 +12653,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialWebhookInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -12495,7 +12692,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12582,7 +12779,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12683,7 +12880,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12727,7 +12924,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12754,7 +12951,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -12773,7 +12970,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13666,7 +13863,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13755,7 +13952,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 webhook_id: string;
                 /** @example backup */
@@ -13768,7 +13968,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13778,6 +13978,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialHeartbeatInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -13811,7 +14019,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -14357,7 +14565,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14731,7 +14939,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14748,7 +14956,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -14782,7 +14990,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 quota_id: string;
             };
@@ -14793,7 +15004,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -14803,6 +15014,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialQuotaInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -14834,7 +15053,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15374,7 +15593,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15391,7 +15610,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15425,7 +15644,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 subscription_id: string;
             };
@@ -15436,7 +15658,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15446,6 +15668,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSubscriptionInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -15477,7 +15707,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15564,7 +15794,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15608,7 +15838,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15635,7 +15865,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -15654,7 +15884,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15835,7 +16065,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15852,7 +16082,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15886,7 +16116,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 slack_app_id: string;
             };
@@ -15897,7 +16130,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15907,6 +16140,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSlackAppInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -15938,7 +16179,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16081,7 +16322,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -16100,7 +16341,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16461,7 +16702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16624,7 +16865,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16641,7 +16882,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16675,7 +16916,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 silence_id: string;
             };
@@ -16686,7 +16930,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16696,6 +16940,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSilenceInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -16727,7 +16979,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16813,7 +17065,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16960,7 +17212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16977,7 +17229,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17011,7 +17263,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 inhibition_id: string;
             };
@@ -17022,7 +17277,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17032,6 +17287,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialInhibitionInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -17063,7 +17326,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17286,7 +17549,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17303,7 +17566,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17337,7 +17600,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 on_call_id: string;
             };
@@ -17348,7 +17614,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17358,6 +17624,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialOnCallInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -17389,7 +17663,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -20042,13 +20316,16 @@ export interface operations {
                  *       "type": "source.silent",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "Heartbeat backup is missing",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "backup",
+                 *           "change": "7412-0"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -20112,13 +20389,16 @@ export interface operations {
                  *       "type": "source.back",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "Heartbeat backup is back",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "backup",
+                 *           "change": "7420-0"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -20256,12 +20536,18 @@ export interface operations {
                  *       "type": "quota.low",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "The quota of webhook for the day is used to 80 %",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "quota_id": "quota_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "protocol_id": "webhook",
+                 *           "window": "day",
+                 *           "limit": 1000,
+                 *           "reset_at": "2026-11-21T00:00:00.000Z",
+                 *           "used": 800,
+                 *           "waiting": 0
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "api": "https://tocsin.example.com/notification/v1/notifications",
                  *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
@@ -20326,12 +20612,18 @@ export interface operations {
                  *       "type": "quota.exhausted",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "The quota of webhook for the day is used up until 2026-11-21T00:00:00.000Z; 3 waiting",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "quota_id": "quota_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "protocol_id": "webhook",
+                 *           "window": "day",
+                 *           "limit": 1000,
+                 *           "reset_at": "2026-11-21T00:00:00.000Z",
+                 *           "used": 1000,
+                 *           "waiting": 3
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "api": "https://tocsin.example.com/notification/v1/notifications",
                  *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
@@ -20396,13 +20688,17 @@ export interface operations {
                  *       "type": "subscription.failing",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "The subscription on-call cannot be told: The receiver answered 500",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "subscription_id": "subscription_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "protocol_id": "webhook",
+                 *           "name": "on-call",
+                 *           "failures": 5,
+                 *           "last_error": "The receiver answered 500"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/subscription/subscription_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
                  *         }
                  *       }
                  *     }
@@ -20466,13 +20762,18 @@ export interface operations {
                  *       "type": "on_call.gap",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "database: nobody is on call from 2026-11-21T00:00:00.000Z to 2026-11-21T08:00:00.000Z",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "on_call_id": "on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "database",
+                 *           "starts_at": "2026-11-21T00:00:00.000Z",
+                 *           "ends_at": "2026-11-21T08:00:00.000Z",
+                 *           "reason": "NOBODY",
+                 *           "gaps": 1
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/on-call/on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
                  *         }
                  *       }
                  *     }
@@ -20536,13 +20837,16 @@ export interface operations {
                  *       "type": "on_call.failing",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "database: the calendar cannot be read since 2026-11-20T10:00:00.000Z; nobody is on call by it",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "on_call_id": "on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "database",
+                 *           "failing_since": "2026-11-20T10:00:00.000Z",
+                 *           "last_error": "The server answered 404"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/on-call/on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
                  *         }
                  *       }
                  *     }
