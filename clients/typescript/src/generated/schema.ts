@@ -3286,10 +3286,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example api_key_01kagexvhve0ya7d9z5kq5nh3m
-             */
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
             api_key_id?: string;
         };
         RotateAPIKeyRequest: {
@@ -3299,17 +3296,14 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example api_key_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            api_key_id?: string;
-            /**
              * @description The number of seconds for which the old key stays valid. Default: 0.
              * @example 0
              */
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            api_key_id?: string;
         };
         Condition: components["schemas"]["LongCondition"] | components["schemas"]["ShortCondition"];
         Sort: {
@@ -4085,11 +4079,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            webhook_id?: string;
             /** @example Alertmanager in Frankfurt */
             name?: string;
             /**
@@ -4103,6 +4092,8 @@ export interface components {
             };
             /** @description Only the given settings are changed. */
             settings?: components["schemas"]["WebhookSettings"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         UpdateWebhookPluginRequest: {
             /**
@@ -4110,11 +4101,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            webhook_id?: string;
             /**
              * @description The version to pin; `upgrade_mode` becomes MANUAL.
              * @example 1.0.0
@@ -4125,6 +4111,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         WebhookRequest: {
             /**
@@ -4132,10 +4120,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
-             */
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
             webhook_id?: string;
         };
         RotateAccessKeyRequest: {
@@ -4145,17 +4130,14 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            webhook_id?: string;
-            /**
              * @description The number of seconds for which the old key stays valid. Default: 0.
              * @example 0
              */
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         WebhookQuery: {
             /**
@@ -4592,11 +4574,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            alert_id?: string;
             /** @description A comment for everybody who reads the alert. */
             comment?: string;
             /**
@@ -4606,6 +4583,8 @@ export interface components {
             until?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         UnacknowledgeAlertRequest: {
             /**
@@ -4613,13 +4592,10 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            alert_id?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         AssignAlertRequest: {
             /**
@@ -4627,11 +4603,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            alert_id?: string;
             /**
              * @description A user id or an e-mail address. `null`: nobody.
              * @example jane@example.com
@@ -4641,6 +4612,8 @@ export interface components {
             acknowledge?: boolean;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         MatchQuery: {
             /**
@@ -4704,11 +4677,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            alert_id?: string;
             /** @description A comment for everybody who reads the alert. */
             comment?: string;
             /**
@@ -4718,6 +4686,8 @@ export interface components {
             quiet_for?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         ResolveAlertsRequest: {
             /**
@@ -5024,15 +4994,12 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            alert_id?: string | null;
-            /**
              * @description Plain text of 1 to 1,000 characters, which may have several lines. Markup is shown as it is; control characters become spaces.
              * @example The disk is replaced tomorrow: https://tickets.example.com/4711
              */
             text: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         AlertNoteInfo: {
             /** @example note_01kagexvhve0ya7d9z5kq5nh3m */
@@ -5064,16 +5031,6 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            webhook_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example backup
-             */
-            name?: string;
-            /**
              * @description The longest time between two pings, from 10s to 40d. A new heartbeat needs this or `schedule`. Replaces a schedule.
              * @example 5m
              */
@@ -5095,6 +5052,10 @@ export interface components {
             grace?: string;
             /** @description The severity of the alert that is open while the heartbeat is missing. Default for a new heartbeat: CRITICAL. */
             severity?: components["schemas"]["Severity"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            name?: string;
         };
         /**
          * @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. MISSING: no ping came in time, or the source reported a failure.
@@ -5266,11 +5227,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example delivery_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            delivery_id?: string | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            delivery_id?: string;
         };
         LedgerDeliveries: {
             /** @description Deliveries that were acknowledged. */
@@ -5488,11 +5446,6 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            webhook_id?: string | null;
-            /**
              * @description The start of the time range, inclusive: a time, or a relative time like `now - 1d`. Deliveries are selected by their arrival.
              * @example 2026-11-20T10:00:00.000Z
              */
@@ -5504,6 +5457,8 @@ export interface components {
             to: string;
             /** @description Whether only quarantined alarms are replayed. False: also ignored alarms of deliveries that are still in the delivery log. Default: true. */
             quarantined_only?: boolean | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         /** @enum {string} */
         ReplayState: "PENDING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
@@ -5556,10 +5511,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example replay_01kagexvhve0ya7d9z5kq5nh3m
-             */
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
             replay_id?: string;
         };
         PluginSummary: {
@@ -5671,17 +5623,14 @@ export interface components {
         };
         ComparePluginRequest: {
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            webhook_id?: string | null;
-            /**
              * @description The version to compare with the current one.
              * @example 1.0.0
              */
             version: string;
             /** @example demo */
             domain_id?: string | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         UnreadableCount: {
             /** @description Deliveries that the current version cannot parse, or only in part. */
@@ -5797,11 +5746,6 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example quota_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            quota_id?: string;
-            /**
              * @description Replaces the whole limit.
              * @example {
              *       "day": 1000,
@@ -5809,6 +5753,8 @@ export interface components {
              *     }
              */
             limit: components["schemas"]["QuotaLimit"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         QuotaQuery: {
             /**
@@ -5847,11 +5793,6 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example quota_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            quota_id?: string | null;
-            /**
              * @description The limit to try.
              * @example {
              *       "day": 1000,
@@ -5859,6 +5800,8 @@ export interface components {
              *     }
              */
             limit: components["schemas"]["QuotaLimit"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         SimulatedDay: {
             /** @example 2026-11-20 */
@@ -5891,13 +5834,10 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example quota_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            quota_id?: string | null;
             /** @example 1 */
             amount: number;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         QuotaRemaining: {
             /** @description The remaining amount of the UTC day; null: unlimited. */
@@ -5951,11 +5891,8 @@ export interface components {
              * @example 1
              */
             amount?: number | null;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example quota_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            quota_id?: string | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         ReleaseInfo: {
             /** @example consumption_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6332,11 +6269,6 @@ export interface components {
              * @example true
              */
             actions?: boolean;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            subscription_id?: string;
             /** @example on-call */
             name?: string;
             /**
@@ -6348,6 +6280,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         SubscriptionInfo: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6445,10 +6379,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
-             */
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
             subscription_id?: string;
         };
         RotateSigningSecretRequest: {
@@ -6458,17 +6389,14 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            subscription_id?: string;
-            /**
              * @description The number of seconds for which requests are also signed with the old secret. Default: 0.
              * @example 0
              */
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         SubscriptionVerification: {
             /** @example true */
@@ -6591,11 +6519,6 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example slack_app_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            slack_app_id?: string;
-            /**
              * @description Unique in the domain.
              * @example Tocsin in acme
              */
@@ -6620,6 +6543,8 @@ export interface components {
              * @example false
              */
             requires_known_user?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            slack_app_id?: string;
         };
         SlackAppInfo: {
             /** @example slack_app_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6683,17 +6608,14 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            subscription_id?: string;
-            /**
              * @description The number of seconds for which webhooks are also taken at the old address. Default: 0.
              * @example 0
              */
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         SubscriptionWithInboundUrl: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
@@ -7032,10 +6954,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
-             */
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
             notification_id?: string;
         };
         NotificationLedgerOutcomes: {
@@ -7147,10 +7066,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example resend_01kagexvhve0ya7d9z5kq5nh3m
-             */
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
             resend_id?: string;
         };
         SilenceWeekly: {
@@ -7276,11 +7192,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example silence_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            silence_id?: string;
             /** @example database upgrade */
             name?: string;
             /**
@@ -7316,6 +7227,8 @@ export interface components {
             reason?: string;
             /** @description The weekly windows to which the silence is restricted; null: all the time. */
             weekly?: components["schemas"]["SilenceWeekly"] | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            silence_id?: string;
         };
         SilenceRequest: {
             /**
@@ -7323,10 +7236,7 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example silence_01kagexvhve0ya7d9z5kq5nh3m
-             */
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
             silence_id?: string;
         };
         SilenceQuery: {
@@ -7498,11 +7408,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example inhibition_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            inhibition_id?: string;
             /** @example cluster down */
             name?: string;
             /**
@@ -7554,6 +7459,8 @@ export interface components {
              * @example 86400
              */
             max?: number;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            inhibition_id?: string;
         };
         InhibitionQuery: {
             /**
@@ -7899,11 +7806,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example on_call_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            on_call_id?: string;
             /** @example Database team */
             name?: string;
             /**
@@ -7922,6 +7824,8 @@ export interface components {
             ical_url?: string;
             /** @description Times in which these members are on call, and nobody else. Replaced as a whole. */
             overrides?: components["schemas"]["OnCallOverride"][];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            on_call_id?: string;
         };
         OnCallPerson: {
             /**
@@ -8110,15 +8014,12 @@ export interface components {
              */
             filter_or?: components["schemas"]["Condition"][] | null;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            subscription_id?: string | null;
-            /**
              * @description The number of days to look back.
              * @example 7
              */
             days: number;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         PreviewedDay: {
             /**
@@ -8323,11 +8224,6 @@ export interface components {
              */
             timezone?: string | null;
             /**
-             * @description As in the path, where it is required. It can be repeated here with the same value.
-             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            subscription_id?: string | null;
-            /**
              * @description The options of the protocol, as defined by its `options_schema`. `***` keeps a stored secret.
              * @example {
              *       "url": "https://example.com/alerts"
@@ -8336,6 +8232,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             } | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         NotificationLinks: {
             /**
