@@ -63,7 +63,7 @@ describe('every operation', () => {
           expect([operation.template, response.status]).toEqual([operation.template, 403]);
         }
         for (const id of Object.keys(operation.ids).filter((name) => name in operation.bodyFields)) {
-          const foreignId = JSON.stringify(input.target.theirs.records[id] ?? 'other');
+          const foreignId = JSON.stringify(input.target.theirs.records[id] ?? 'yet-another');
           const response = await input.send(operation, { body: replaceBodyField(operation, id, foreignId) });
           expectRejected(operation, `${id} of another in the body`, response);
         }
