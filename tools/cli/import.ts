@@ -35,7 +35,7 @@ export function importCommand(): Command {
 }
 
 /** Plugins that read what Alertmanager posts. */
-const READING_PLUGINS = ['prometheus', 'auto'];
+const READING_PLUGINS: ReadonlySet<string> = new Set(['prometheus', 'auto']);
 
 /** Returns why the alarms of Alertmanager would not arrive as alerts at this webhook. */
 export function findWarnings({
@@ -46,7 +46,7 @@ export function findWarnings({
 }: Schemas['PartialWebhookInfo']): string[] {
   const plugin = plugin_info?.plugin_id ?? '';
   return [
-    ...(READING_PLUGINS.includes(plugin)
+    ...(READING_PLUGINS.has(plugin)
       ? []
       : [
           `warning: the webhook ${name} has the plugin ${plugin}, which does not read what Alertmanager posts; create one with --plugin prometheus`,
