@@ -16,7 +16,10 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
   it('has a text field with examples for the query of a list, and sends it below the prefix of the proxy', async () => {
     await page.goto(`${fixture.url}/docs/#/Alert/listAlerts`);
     // The page reads the document and draws all operations before it opens the one of the link.
-    await page.locator('.opblock').first().waitFor({ timeout: 2 * TIMEOUT_MS });
+    await page
+      .locator('.opblock')
+      .first()
+      .waitFor({ timeout: 2 * TIMEOUT_MS });
     const row = page.locator('tr[data-param-name="query"]');
     const field = row.locator('input[type="text"], textarea');
     await field.waitFor({ timeout: TIMEOUT_MS });
