@@ -10,6 +10,7 @@ import { disableSubscription } from '../../subscriptions/tables/subscription-tab
 import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
 import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
+import { endReminders } from './end-reminders.js';
 import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
 import {
   takeFirstChanges,
@@ -231,6 +232,7 @@ export class ChangeFanOut {
     const inserted = notices.length === 0 ? [] : await writeNotifications(client, notices, now);
     const subscriptionIds = page.subscriptions.map(({ subscription_id }) => subscription_id);
     await storeInhibited(client, page.inhibited, subscriptionIds, isRead);
+    await endReminders(client, page.changes.filter(isProcessed), page.subscriptions);
     await storeFlappingTold(
       client,
       recipients.flatMap(({ flapping }) => flapping ?? []),

@@ -17,6 +17,7 @@ import {
   type SubscriptionAlert,
   type UnsettledAlert,
 } from '../../silences/tables/silenced-alerts.js';
+import { planReminders } from '../../reminders/tables/plan-reminders.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import type { Match } from './change-matcher.js';
@@ -53,6 +54,10 @@ export async function writeNotifications(
   now: Date,
 ): Promise<readonly NewNotification[]> {
   const rows = await createRows(client, notices, now);
+  await planReminders(
+    client,
+    rows.filter(({ state }, at) => state === 'PENDING' && isReminded(notices[at])),
+  );
   const inserted: NewNotification[] = [];
   for (let from = 0; from < rows.length; from += MAX_ROWS) {
     const batch = rows.slice(from, from + MAX_ROWS);
@@ -64,6 +69,9 @@ export async function writeNotifications(
   }
   return inserted;
 }
+
+const isReminded = (notice: MatchedNotice | undefined) =>
+  notice?.subscription.remind != null && notice.change.state === 'OPEN' && !isRemark(notice.message.type);
 
 /**
  * Decides the state of each notification. While an alert has silenced notifications that are not settled, further ones are
