@@ -156,6 +156,7 @@ export const messages = (title: string): readonly SentMessage[] => [
     source: { name: `from ${title}`, plugin_id: 'prometheus' },
   }),
   noteNotice(title, { title, assignee: title }),
+  reminderNotice({ title, acknowledged: true, acknowledged_by: title }),
   testNotice(title),
   digestNotice(title),
   serviceNotice('source.silent', title),

@@ -203,9 +203,8 @@ export function formatTime(time: string, timezone: string): string {
 function describeChange({ type, data: { alert, change } }: AlertNotice, timezone: string): string {
   switch (type) {
     case REMINDER_TYPE:
-      return toSingleLine(
-        `Still open since ${formatTime(alert.started_at, timezone)}, ${describeReaction(alert)}`,
-      );
+      // Who did is one of the facts.
+      return `Still open since ${formatTime(alert.started_at, timezone)}, ${alert.acknowledged ? 'acknowledged' : 'nobody has acknowledged'}`;
     case 'alert.escalated':
       return change.severity_before === null ? 'Escalated' : `Escalated from ${change.severity_before}`;
     case 'alert.deescalated':
@@ -224,11 +223,6 @@ function describeChange({ type, data: { alert, change } }: AlertNotice, timezone
     default:
       return formatKind(type);
   }
-}
-
-function describeReaction({ acknowledged, acknowledged_by }: NotifiedAlert): string {
-  if (!acknowledged) return 'nobody has acknowledged';
-  return acknowledged_by === null ? 'acknowledged' : `acknowledged by ${acknowledged_by}`;
 }
 
 function describeAssignment({ assignee, actor }: AlertNotice['data']['change']): string {
