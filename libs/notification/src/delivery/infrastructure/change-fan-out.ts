@@ -104,7 +104,7 @@ export class ChangeFanOut {
   /** Does the same for one slow domain, which `run` leaves out so that the others do not wait for it. */
   async runSlow(): Promise<FanOutResult> {
     const domain = this.slowDomains.next();
-    if (domain === undefined) return { notificationCount: 0, hasMore: false };
+    if (domain === undefined) return sumResults([]);
     return this.runSeparately(await this.outbox.readHorizon(), [domain]);
   }
 
@@ -231,7 +231,7 @@ export class ChangeFanOut {
     const notices = recipients.map((each) => ({ ...each, message: addLinks(each.message, this.publicUrl) }));
     const inserted = notices.length === 0 ? [] : await writeNotifications(client, notices, now);
     const subscriptionIds = page.subscriptions.map(({ subscription_id }) => subscription_id);
-    await storeInhibited(client, page.inhibited, subscriptionIds, isRead);
+    const caughtCount = await storeInhibited(client, page.inhibited, subscriptionIds, isRead);
     await endReminders(client, page.changes.filter(isProcessed), page.subscriptions);
     await storeFlappingTold(
       client,
@@ -253,7 +253,12 @@ export class ChangeFanOut {
         next ?? horizon,
       );
     if (failedDomains.size > 0) await postponeCursors(client, [...failedDomains]);
-    return { notificationCount: sourceCount + notices.length, hasMore: next !== undefined };
+    const heldCount = inserted.filter(({ state }) => state === 'INHIBITED').length;
+    return {
+      notificationCount: sourceCount + notices.length,
+      inhibitedCount: heldCount + caughtCount,
+      hasMore: next !== undefined,
+    };
   }
 
   private async findMessages(changeList: readonly AlertChange[], horizon: Horizon) {

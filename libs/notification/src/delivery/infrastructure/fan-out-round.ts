@@ -10,6 +10,8 @@ import type { CursorGroup } from './notification-cursors.js';
 
 export interface FanOutResult {
   readonly notificationCount: number;
+  /** The number of notifications that inhibitions have held back. */
+  readonly inhibitedCount: number;
   readonly hasMore: boolean;
 }
 
@@ -63,6 +65,7 @@ export interface Page extends Unread {
 export function sumResults(rounds: readonly FanOutResult[]): FanOutResult {
   return {
     notificationCount: rounds.reduce((sum, { notificationCount }) => sum + notificationCount, 0),
+    inhibitedCount: rounds.reduce((sum, { inhibitedCount }) => sum + inhibitedCount, 0),
     hasMore: rounds.some(({ hasMore }) => hasMore),
   };
 }
