@@ -3,8 +3,20 @@ import { HAS_DUE } from '../libs/notification/src/reminders/tables/due-reminders
 import { createRemindedStore, EVERY, pass, type RemindedStore } from './reminded-domain.js';
 
 let store: RemindedStore;
+let statements = 0;
 beforeAll(async () => {
   store = await createRemindedStore();
+  const counted = new WeakSet<object>();
+  for (const pool of [store.ingest, store.pool, store.enginePool])
+    pool.on('acquire', (client) => {
+      if (counted.has(client)) return;
+      counted.add(client);
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+      client.query = ((...given: unknown[]) => {
+        statements += 1;
+        return query(...given);
+      }) as typeof client.query;
+    });
 });
 afterAll(() => store.close());
 
@@ -238,28 +250,12 @@ it('looks whether 10,000 open alerts are due by the index, and at 200 of them wi
          select alert_id from reminder where domain_id = $1 limit $2)`,
       limit,
     );
-    const before = await countStatements();
+    const before = statements;
     await store.reminders.remind();
-    return (await countStatements()) - before;
+    return statements - before;
   };
   await domain.skip(EVERY);
   await domain.run(`update reminder set look_at = now() + interval '1 hour' where domain_id = $1`);
   const few = await count(2);
   expect(await count(198)).toBe(few);
 });
-
-let statements = 0;
-beforeAll(() => {
-  for (const pool of [store.ingest, store.pool, store.enginePool])
-    pool.on('acquire', (client) => {
-      if (counted.has(client)) return;
-      counted.add(client);
-      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-      client.query = ((...given: unknown[]) => {
-        statements += 1;
-        return query(...given);
-      }) as typeof client.query;
-    });
-});
-const counted = new WeakSet<object>();
-const countStatements = async () => statements;

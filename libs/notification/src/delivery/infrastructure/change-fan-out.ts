@@ -171,7 +171,12 @@ export class ChangeFanOut {
     const changes = takeFirstChanges(pageChanges, byDomain, maxNotifications);
     const next = changes.length < pageChanges.length ? changes.at(-1)?.position : page.next;
     const silences = await readSilences(client, selectPeriod(changes));
-    const inhibitions = await readInhibitions(client, [...byDomain.keys()]);
+    const inhibitions = await readInhibitions(
+      client,
+      cursors.flatMap(({ domain_id, has_inhibitions }) =>
+        has_inhibitions && byDomain.has(domain_id) ? [domain_id] : [],
+      ),
+    );
     const unread = { failedDomains: new Set<string>(), deferredDomains };
     const found = await this.domainMatcher.match(
       { changes, subscriptions: byDomain, silences, inhibitions },

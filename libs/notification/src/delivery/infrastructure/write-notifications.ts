@@ -54,9 +54,10 @@ export async function writeNotifications(
   now: Date,
 ): Promise<readonly NewNotification[]> {
   const rows = await createRows(client, notices, now);
+  const reminded = new Set(notices.filter(isReminded));
   await planReminders(
     client,
-    rows.filter(({ state }, at) => state === 'PENDING' && isReminded(notices[at])),
+    rows.filter(({ state }, at) => state === 'PENDING' && reminded.has(notices[at] as MatchedNotice)),
   );
   const inserted: NewNotification[] = [];
   for (let from = 0; from < rows.length; from += MAX_ROWS) {
@@ -70,8 +71,9 @@ export async function writeNotifications(
   return inserted;
 }
 
-const isReminded = (notice: MatchedNotice | undefined) =>
-  notice?.subscription.remind != null && notice.change.state === 'OPEN' && !isRemark(notice.message.type);
+/** Whether its subscription is reminded of what it says. */
+const isReminded = ({ subscription, change, message }: MatchedNotice) =>
+  subscription.remind !== null && change.state === 'OPEN' && !isRemark(message.type);
 
 /**
  * Decides the state of each notification. While an alert has silenced notifications that are not settled, further ones are

@@ -22,9 +22,12 @@ export interface StoredInhibition {
   readonly updated_at: Date;
 }
 
+/** The SQL condition on an inhibition that it takes effect. */
+export const TAKES_EFFECT = '(enabled and deleted_at is null)';
+
 const SELECT_INHIBITIONS = `
   select inhibition_id, domain_id, project_id, name, source, target, equal, wait, settle, max, updated_at from inhibition
-  where domain_id = any($1::text[]) and enabled and deleted_at is null
+  where domain_id = any($1::text[]) and ${TAKES_EFFECT}
   order by inhibition_id`;
 
 /** Returns the inhibitions of these domains that take effect. */

@@ -59,8 +59,8 @@ export class FindQuiet {
   ): Promise<readonly DueReminder[]> {
     const bySubscription = [...Map.groupBy(reminders, (each) => each.subscription_id).values()];
     const candidates = bySubscription.flatMap((own) => {
-      const subscription = own[0]?.subscription;
-      if (subscription == null) return [];
+      const subscription = own[0]?.subscription ?? null;
+      if (subscription === null) return [];
       const query = buildAlertQuery(subscription, subscription.project_id);
       return [{ own, query, items: own.map(({ alert_id }) => formatId('alert', alert_id)) }];
     });
