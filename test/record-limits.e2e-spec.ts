@@ -87,7 +87,7 @@ it('the schedules of a domain are limited, and there is room again for each that
   const add = ({ domain_id, members }: typeof full) =>
     post<{ on_call_id: string }>('on-call', domain_id, {
       ...{ members, timezone: 'UTC' },
-      rotation: { members: ['Jane'], shift: 'P1W', handoff: { weekday: 'MON', time: '09:00' } },
+      rotation: { shift: '1d', handoff: { time: '09:00' } },
     });
   const first = await add(full);
   expect([first.status, (await add(full)).status]).toEqual([201, 201]);

@@ -31,9 +31,11 @@ interface RoleSelection {
  */
 export async function readRoles(
   client: ClientBase,
-  { roles, alertIds }: RoleSelection,
+  { roles: all, alertIds }: RoleSelection,
 ): Promise<readonly StoredRole[]> {
-  if (roles.length === 0 && alertIds.length === 0) return [];
+  if (all.length === 0 && alertIds.length === 0) return [];
+  // Many alerts of a page have the same: which of them does not matter.
+  const roles = [...new Map(all.map((role) => [describeRole(role), role])).values()];
   const { rows } = await client.query<StoredRole>({
     name: 'roles for inhibitions',
     text: `
@@ -83,6 +85,9 @@ export async function readRoles(
   });
   return rows;
 }
+
+const describeRole = ({ inhibition_id, key, is_source, is_target }: AlertRole) =>
+  `${inhibition_id} ${key} ${is_source} ${is_target}`;
 
 export async function storeRoles(client: ClientBase, roles: readonly StoredRole[]): Promise<void> {
   if (roles.length === 0) return;

@@ -97,9 +97,13 @@ export function createRoles(alert: RoledAlert, matched: Matched | undefined): re
   if (matched === undefined || alert.state !== 'OPEN') return [];
   const alert_id = parseId('alert', alert.alert_id);
   const { sources, targets } = matched;
+  // Inhibitions of a domain often compare the same fields.
+  const keys = new Map<string, string | undefined>();
   return [...new Set([...sources, ...targets])].flatMap((inhibition) => {
-    const key = createEqualKey(inhibition.equal, alert);
-    const { inhibition_id } = inhibition;
+    const { inhibition_id, equal } = inhibition;
+    const compared = equal.join('\n');
+    const key = keys.has(compared) ? keys.get(compared) : createEqualKey(equal, alert);
+    keys.set(compared, key);
     const parts = { is_source: sources.has(inhibition), is_target: targets.has(inhibition) };
     return key === undefined ? [] : [{ alert_id, inhibition_id, key, ...parts }];
   });
