@@ -97,7 +97,7 @@ it(
     expect(units.body.results).toMatchObject([{ state: 'SENT' }, { state: 'SENT' }]);
     const ledger = await call<{ balanced: boolean }>(
       'GET',
-      notificationUrl(service, `notifications/ledger?domain_id=${domain_id}&days=1`),
+      notificationUrl(service, `ledger?domain_id=${domain_id}&days=1`),
     );
     expect(ledger.body.balanced).toBe(true);
   },
