@@ -35,6 +35,7 @@ import { buildAlertLinks, PublicUrl } from '../../protocols/links.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { DomainMatcher } from './domain-matcher.js';
+import { isCorrection } from '../domain/decide-telling.js';
 import { decideRecipients } from './decide-recipients.js';
 import { storeFlappingTold } from './told.js';
 import { writeNotifications } from './write-notifications.js';
@@ -142,8 +143,14 @@ export class ChangeFanOut {
           ? {
               filterTimeoutMs: hasManyDomains ? FILTER_TIMEOUT_MS : undefined,
               maxNotifications: MAX_NOTIFICATIONS,
+              maxCandidates: undefined,
             }
-          : { filterTimeoutMs: SLOW_FILTER_TIMEOUT_MS, maxNotifications: MAX_SLOW_NOTIFICATIONS };
+          : {
+              filterTimeoutMs: SLOW_FILTER_TIMEOUT_MS,
+              maxNotifications: MAX_SLOW_NOTIFICATIONS,
+              // Its filters may be slow: they are applied to few changes.
+              maxCandidates: MAX_SLOW_NOTIFICATIONS,
+            };
       const round: Round = { horizon, invalid, isAlone: groups.length === 1, hasManyDomains, ...limits };
       // Readers of the feed wait for transactions that have written something, so all filters are applied before.
       const pages = [];
@@ -160,7 +167,7 @@ export class ChangeFanOut {
 
   /** Reads one page of the changes of a group of domains, and decides who is notified of them. Writes nothing. */
   private async readPage(client: PoolClient, cursors: CursorGroup, round: Round): Promise<Page> {
-    const { horizon, hasManyDomains, maxNotifications } = round;
+    const { horizon, hasManyDomains, maxNotifications, maxCandidates } = round;
     const domains = cursors.map(({ domain_id }) => domain_id);
     const page = await this.outbox.read(domains, toPosition(cursors[0]), horizon, MAX_CHANGES);
     const byDomain = await this.matcher.findSubscriptions(client, page.changes);
@@ -168,9 +175,13 @@ export class ChangeFanOut {
       hasManyDomains ? findOverloadedDomains(page.changes, byDomain, page.next !== undefined) : [],
     );
     const pageChanges = page.changes.filter(({ domain_id }) => !deferredDomains.has(domain_id));
-    const changes = takeFirstChanges(pageChanges, byDomain, maxNotifications);
-    const next = changes.length < pageChanges.length ? changes.at(-1)?.position : page.next;
-    const silences = await readSilences(client, selectPeriod(changes));
+    const countSubscriptions = ({ domain_id }: AlertChange) => byDomain.get(domain_id)?.length ?? 0;
+    const candidates =
+      maxCandidates === undefined
+        ? pageChanges
+        : takeFirstChanges(pageChanges, countSubscriptions, maxCandidates);
+    const silenceSelection = selectPeriod(candidates);
+    const silences = await readSilences(client, silenceSelection);
     const inhibitions = await readInhibitions(
       client,
       cursors.flatMap(({ domain_id, has_inhibitions }) =>
@@ -179,13 +190,23 @@ export class ChangeFanOut {
     );
     const unread = { failedDomains: new Set<string>(), deferredDomains };
     const found = await this.domainMatcher.match(
-      { changes, subscriptions: byDomain, silences, inhibitions },
+      { changes: candidates, subscriptions: byDomain, silences, inhibitions },
       round,
       unread,
     );
+    const matchCounts = countBy(found.matches, ({ change }) => change);
+    // A correction goes to whoever was told before, whether the filter matches or not.
+    const changes = takeFirstChanges(
+      candidates,
+      (change) => (isCorrection(change.kind) ? countSubscriptions(change) : (matchCounts.get(change) ?? 0)),
+      maxNotifications,
+    );
+    const next = changes.length < pageChanges.length ? changes.at(-1)?.position : page.next;
+    const isKept = new Set(changes);
     const subscriptions = [...byDomain.values()].flat();
     const sourceChanges = selectSourceChanges(changes, subscriptions);
-    const messages = new Map(await this.findMessages([...found.inhibitions.keys()], horizon));
+    const inhibiting = [...found.inhibitions.keys()].filter((change) => isKept.has(change));
+    const messages = new Map(await this.findMessages(inhibiting, horizon));
     const loadMessages = async (some: readonly AlertChange[]) => {
       const missing = some.filter((change) => !messages.has(change));
       for (const [change, message] of await this.findMessages(missing, horizon))
@@ -195,7 +216,7 @@ export class ChangeFanOut {
     const { matches, changes: inhibited } = await this.matcher.inhibit(
       client,
       { changes, inhibitions, matched: found.inhibitions, messages },
-      found.matches,
+      found.matches.filter(({ change }) => isKept.has(change)),
     );
     const recipients = await decideRecipients(client, {
       ...{ changes, subscriptions: byDomain, matches, loadMessages },
@@ -203,7 +224,17 @@ export class ChangeFanOut {
     });
     const sourceMessages = await this.findMessages(sourceChanges, horizon);
     return {
-      ...{ cursors, next, changes, subscriptions, silences, inhibitions, inhibited, recipients },
+      ...{
+        cursors,
+        next,
+        changes,
+        subscriptions,
+        silenceSelection,
+        silences,
+        inhibitions,
+        inhibited,
+        recipients,
+      },
       ...{ sourceMessages, ...unread },
     };
   }
@@ -215,7 +246,7 @@ export class ChangeFanOut {
     { horizon, isAlone }: Round,
     ledgerEntries: LedgerEntry[],
   ): Promise<FanOutResult> {
-    const lockedSilences = await lockSilences(client, selectPeriod(page.changes));
+    const lockedSilences = await lockSilences(client, page.silenceSelection);
     const lockedInhibitions = await lockInhibitions(client, [
       ...new Set(page.inhibitions.map(({ domain_id }) => domain_id)),
     ]);
@@ -276,4 +307,10 @@ export class ChangeFanOut {
 
 function addLinks({ change: { alert_id }, message }: ChangeWithMessage, publicUrl: PublicUrl) {
   return { ...message, data: { ...message.data, links: buildAlertLinks(publicUrl, alert_id) } };
+}
+
+function countBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): ReadonlyMap<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(getKey(item), (counts.get(getKey(item)) ?? 0) + 1);
+  return counts;
 }

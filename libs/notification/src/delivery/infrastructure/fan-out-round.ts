@@ -3,7 +3,7 @@ import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert
 import type { FeedPosition, Horizon } from '#monitoring/contracts/feed-position.js';
 import type { InhibitedChanges } from '../../inhibitions/tables/inhibit-changes.js';
 import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
-import type { StoredSilence } from '../../silences/tables/decide-silenced.js';
+import type { SilenceSelection, StoredSilence } from '../../silences/tables/decide-silenced.js';
 import type { DomainSubscription } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';
 import type { CursorGroup } from './notification-cursors.js';
@@ -27,6 +27,8 @@ export interface Round {
   /** Milliseconds that the filters of a domain may take; `undefined` if no other domain waits. */
   readonly filterTimeoutMs: number | undefined;
   readonly maxNotifications: number;
+  /** The maximum number of notifications in a page if every subscription matched; `undefined`: what does match is counted. */
+  readonly maxCandidates: number | undefined;
 }
 
 /** Domains that were not read to the end of the page. */
@@ -52,7 +54,8 @@ export interface Page extends Unread {
   readonly next: FeedPosition | undefined;
   readonly changes: readonly AlertChange[];
   readonly subscriptions: readonly DomainSubscription[];
-  /** The silences that were applied. */
+  /** The silences that were applied, and those for which they were looked. */
+  readonly silenceSelection: SilenceSelection;
   readonly silences: readonly StoredSilence[];
   /** The inhibitions that were applied, and what they do with the changes. */
   readonly inhibitions: readonly StoredInhibition[];
@@ -113,15 +116,15 @@ export function findOverloadedDomains(
   });
 }
 
-/** Returns the first changes, at least one, that make at most `limit` notifications if every subscription matches. */
-export function takeFirstChanges<C extends InDomain>(
+/** Returns the first changes, at least one, that make at most `limit` notifications. @param count how many a change makes */
+export function takeFirstChanges<C>(
   changes: readonly C[],
-  subscriptions: Subscriptions,
+  count: (change: C) => number,
   limit: number,
 ): readonly C[] {
   let total = 0;
-  const end = changes.findIndex(({ domain_id }, at) => {
-    total += subscriptions.get(domain_id)?.length ?? 0;
+  const end = changes.findIndex((change, at) => {
+    total += count(change);
     return at > 0 && total > limit;
   });
   return end === -1 ? changes : changes.slice(0, end);

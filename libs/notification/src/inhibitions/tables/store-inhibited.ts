@@ -27,7 +27,8 @@ export async function storeInhibited(
   // What was held back before is locked before lanes, the order everywhere.
   await endSources(client, select(changes.ended));
   const heldCount = await holdWaiting(client, select(changes.caught), subscriptionIds);
-  await removeRoles(client, select(changes.removed));
+  const replaced = select(changes.removed).map(({ alert_id }) => alert_id);
+  await removeRoles(client, [...new Set(replaced)]);
   await storeRoles(client, select(changes.stored));
   return heldCount;
 }

@@ -18,10 +18,18 @@ export class AddReminders1796200000711 implements MigrationInterface {
         primary key (subscription_id, alert_id)
       ) with (fillfactor = 70);
       create index reminder_due on reminder (look_at)`);
+    // An alert that waits as a target of many inhibitions with the same key has one row: the others are listed in it.
+    await runner.query(`
+      alter table inhibition_alert add others uuid[] not null default '{}';
+      drop index inhibition_alert_waiting;
+      create index inhibition_alert_waiting on inhibition_alert (domain_id, key) where waits_until is not null`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      drop index inhibition_alert_waiting;
+      create index inhibition_alert_waiting on inhibition_alert (inhibition_id, key) where waits_until is not null;
+      alter table inhibition_alert drop others;
       drop table reminder;
       drop index subscription_seeds_reminders;
       alter table subscription drop remind, drop seeds_reminders`);
