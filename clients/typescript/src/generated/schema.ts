@@ -2145,7 +2145,7 @@ export interface paths {
         };
         /**
          * Get the ledger of notifications
-         * @description Returns for each day the number of changes of alerts of the domain that were read, the number of notifications that were created from them, and the states of these notifications: matched + after_silence = pending + held + sent + failed + superseded + silenced + inhibited + cancelled. Digests and messages of the service itself are not counted.
+         * @description Returns for each day the number of changes of alerts of the domain that were read, the number of notifications that were created from them, and the states of these notifications: matched + after_silence = pending + held + sent + failed + superseded + silenced + inhibited + cancelled. Digests, reminders and messages of the service itself are not counted.
          */
         get: operations["getNotificationLedger"];
         put?: never;
@@ -3148,6 +3148,26 @@ export interface webhooks {
          * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveOnCallFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.reminder
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveAlertReminder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5964,6 +5984,20 @@ export interface components {
              */
             interval: number;
         };
+        /**
+         * @description What ends the reminders: an acknowledgement, or only the end of the alert. Default: ACKNOWLEDGED.
+         * @enum {string}
+         */
+        RemindEnd: "ACKNOWLEDGED" | "RESOLVED";
+        SubscriptionRemind: {
+            /**
+             * @description The number of seconds between the last message about the alert and a reminder.
+             * @example 3600
+             */
+            every: number;
+            /** @description What ends the reminders: an acknowledgement, or only the end of the alert. Default: ACKNOWLEDGED. */
+            until?: components["schemas"]["RemindEnd"];
+        };
         CreateSubscriptionRequest: {
             /**
              * @description The domain of the request. Default: the domain of the key. Required with the root key.
@@ -6022,6 +6056,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string | null;
+            /** @description Sends a reminder (`alert.reminder`) while an alert is open that the subscription was told of. Default, and null in an update: none. Not for `relay`. */
+            remind?: components["schemas"]["SubscriptionRemind"] | null;
             /**
              * @description Whether messages about open alerts have links to acknowledge, resolve and silence them. Default: true for `slack`, `teams` and `email`; other protocols show none.
              * @example true
@@ -6155,6 +6191,8 @@ export interface components {
             filter_or: components["schemas"]["Condition"][];
             /** @description Which changes are sent together; null: each change is sent by itself. */
             group: components["schemas"]["SubscriptionGroup"] | null;
+            /** @description How often reminders of open alerts are sent; null: none are. */
+            remind: components["schemas"]["SubscriptionRemind"] | null;
             /**
              * @description The secret that requests are signed with. It is not shown again. null if the protocol does not sign requests.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
@@ -6219,6 +6257,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string;
+            /** @description Sends a reminder (`alert.reminder`) while an alert is open that the subscription was told of. Default, and null in an update: none. Not for `relay`. */
+            remind?: components["schemas"]["SubscriptionRemind"] | null;
             /**
              * @description Whether messages about open alerts have links to acknowledge, resolve and silence them. Default: true for `slack`, `teams` and `email`; other protocols show none.
              * @example true
@@ -6325,6 +6365,8 @@ export interface components {
             filter_or: components["schemas"]["Condition"][];
             /** @description Which changes are sent together; null: each change is sent by itself. */
             group: components["schemas"]["SubscriptionGroup"] | null;
+            /** @description How often reminders of open alerts are sent; null: none are. */
+            remind: components["schemas"]["SubscriptionRemind"] | null;
         };
         SubscriptionRequest: {
             /**
@@ -6651,6 +6693,8 @@ export interface components {
             filter_or: components["schemas"]["Condition"][];
             /** @description Which changes are sent together; null: each change is sent by itself. */
             group: components["schemas"]["SubscriptionGroup"] | null;
+            /** @description How often reminders of open alerts are sent; null: none are. */
+            remind: components["schemas"]["SubscriptionRemind"] | null;
             /**
              * @description The address to which the receiver sends its webhooks. It is a secret and not shown again.
              * @example https://tocsin.example.com/notification/v1/subscription/subscription_01jd3x0000000000000000000a/inbound/0aZ…
@@ -7215,13 +7259,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
-            /** @example cluster down */
-            name: string;
-            /**
-             * @description Whether the inhibition takes effect. Default: true.
-             * @example true
-             */
-            enabled?: boolean | null;
             /**
              * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
              * @example [
@@ -7257,17 +7294,24 @@ export interface components {
              */
             wait?: number | null;
             /**
-             * @description Seconds after the end of a source until the targets that are still open are told. Default: 300.
-             * @example 300
-             */
-            settle?: number | null;
-            /**
              * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400.
              * @example 86400
              */
             max?: number | null;
             /** @description Only alerts of this project count, as sources and as targets. Default: those of all projects. */
             project_id?: string | null;
+            /** @example cluster down */
+            name: string;
+            /**
+             * @description Whether the inhibition takes effect. Default: true.
+             * @example true
+             */
+            enabled?: boolean | null;
+            /**
+             * @description Seconds after the end of a source until the targets that are still open are told. Default: 300.
+             * @example 300
+             */
+            settle?: number | null;
         };
         InhibitionInfo: {
             /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
@@ -7439,11 +7483,6 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description The number of days to look back.
-             * @example 7
-             */
-            days: number;
-            /**
              * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
              * @example [
              *       {
@@ -7484,6 +7523,11 @@ export interface components {
             max?: number | null;
             /** @description Only alerts of this project count, as sources and as targets. Default: those of all projects. */
             project_id?: string | null;
+            /**
+             * @description The number of days to look back.
+             * @example 7
+             */
+            days: number;
         };
         PreviewedAlert: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
@@ -8164,6 +8208,8 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @enum {string} */
+        AlertNotificationType: "alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "alert.reminder";
         NotificationLinks: {
             /**
              * @description The record in the API.
@@ -8185,10 +8231,10 @@ export interface components {
             links: components["schemas"]["NotificationLinks"];
         };
         AlertNotification: {
-            type: components["schemas"]["AlertMessageType"];
+            type: components["schemas"]["AlertNotificationType"];
             /**
              * Format: date-time
-             * @description The time at which the alert changed.
+             * @description The time at which the alert changed, or of the reminder.
              * @example 2026-11-20T10:00:00.000Z
              */
             timestamp: string;
@@ -9706,6 +9752,8 @@ export interface components {
             filter_or?: components["schemas"]["Condition"][];
             /** @description Which changes are sent together; null: each change is sent by itself. */
             group?: components["schemas"]["PartialSubscriptionGroup"] | null;
+            /** @description How often reminders of open alerts are sent; null: none are. */
+            remind?: components["schemas"]["PartialSubscriptionRemind"] | null;
         };
         /** @description A SubscriptionHealth that may contain only the requested fields. */
         PartialSubscriptionHealth: {
@@ -9746,6 +9794,16 @@ export interface components {
              * @example 300
              */
             interval?: number;
+        };
+        /** @description A SubscriptionRemind that may contain only the requested fields. */
+        PartialSubscriptionRemind: {
+            /**
+             * @description The number of seconds between the last message about the alert and a reminder.
+             * @example 3600
+             */
+            every?: number;
+            /** @description What ends the reminders: an acknowledgement, or only the end of the alert. Default: ACKNOWLEDGED. */
+            until?: components["schemas"]["RemindEnd"];
         };
         /** @description A SlackAppInfo that may contain only the requested fields. */
         PartialSlackAppInfo: {
@@ -20548,6 +20606,142 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertReminder: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.reminder",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": "OPEN",
+                 *           "state": "OPEN",
+                 *           "severity_before": "ERROR",
+                 *           "severity": "ERROR",
+                 *           "event_id": null,
+                 *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
+                 *           "flapping": false
+                 *         },
+                 *         "event": null,
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
             };
         };
         responses: {

@@ -14,6 +14,7 @@ import { endReminders } from './end-reminders.js';
 import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
 import {
   takeFirstChanges,
+  takeMatchedChanges,
   findOverloadedDomains,
   findChangedDomains,
   sumResults,
@@ -35,7 +36,6 @@ import { buildAlertLinks, PublicUrl } from '../../protocols/links.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { DomainMatcher } from './domain-matcher.js';
-import { isCorrection } from '../domain/decide-telling.js';
 import { decideRecipients } from './decide-recipients.js';
 import { storeFlappingTold } from './told.js';
 import { writeNotifications } from './write-notifications.js';
@@ -52,6 +52,12 @@ const MAX_SLOW_NOTIFICATIONS = 1_000;
 const FILTER_TIMEOUT_MS = 1_000;
 /** The maximum time in milliseconds for the filters of a domain that is read separately. */
 const SLOW_FILTER_TIMEOUT_MS = 4_000;
+/** The filters of a domain that is read separately may be slow: they are applied to few changes. */
+const SLOW_LIMITS = {
+  filterTimeoutMs: SLOW_FILTER_TIMEOUT_MS,
+  maxNotifications: MAX_SLOW_NOTIFICATIONS,
+  maxCandidates: MAX_SLOW_NOTIFICATIONS,
+};
 /** Seconds after which a cursor is moved although there were no changes. */
 const IDLE_CURSOR_SECONDS = 10;
 const DAY_MS = 86_400_000;
@@ -138,19 +144,11 @@ export class ChangeFanOut {
       );
       domains.push(...groups.flat().map(({ domain_id }) => domain_id));
       const hasManyDomains = domains.length > 1;
+      const timeoutMs = hasManyDomains ? FILTER_TIMEOUT_MS : undefined;
       const limits =
         selection.onlyDomain === undefined
-          ? {
-              filterTimeoutMs: hasManyDomains ? FILTER_TIMEOUT_MS : undefined,
-              maxNotifications: MAX_NOTIFICATIONS,
-              maxCandidates: undefined,
-            }
-          : {
-              filterTimeoutMs: SLOW_FILTER_TIMEOUT_MS,
-              maxNotifications: MAX_SLOW_NOTIFICATIONS,
-              // Its filters may be slow: they are applied to few changes.
-              maxCandidates: MAX_SLOW_NOTIFICATIONS,
-            };
+          ? { filterTimeoutMs: timeoutMs, maxNotifications: MAX_NOTIFICATIONS, maxCandidates: undefined }
+          : SLOW_LIMITS;
       const round: Round = { horizon, invalid, isAlone: groups.length === 1, hasManyDomains, ...limits };
       // Readers of the feed wait for transactions that have written something, so all filters are applied before.
       const pages = [];
@@ -194,13 +192,7 @@ export class ChangeFanOut {
       round,
       unread,
     );
-    const matchCounts = countBy(found.matches, ({ change }) => change);
-    // A correction goes to whoever was told before, whether the filter matches or not.
-    const changes = takeFirstChanges(
-      candidates,
-      (change) => (isCorrection(change.kind) ? countSubscriptions(change) : (matchCounts.get(change) ?? 0)),
-      maxNotifications,
-    );
+    const changes = takeMatchedChanges(candidates, found.matches, countSubscriptions, maxNotifications);
     const next = changes.length < pageChanges.length ? changes.at(-1)?.position : page.next;
     const isKept = new Set(changes);
     const subscriptions = [...byDomain.values()].flat();
@@ -307,10 +299,4 @@ export class ChangeFanOut {
 
 function addLinks({ change: { alert_id }, message }: ChangeWithMessage, publicUrl: PublicUrl) {
   return { ...message, data: { ...message.data, links: buildAlertLinks(publicUrl, alert_id) } };
-}
-
-function countBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): ReadonlyMap<Key, number> {
-  const counts = new Map<Key, number>();
-  for (const item of items) counts.set(getKey(item), (counts.get(getKey(item)) ?? 0) + 1);
-  return counts;
 }

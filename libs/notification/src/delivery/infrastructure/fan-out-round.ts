@@ -4,7 +4,8 @@ import type { FeedPosition, Horizon } from '#monitoring/contracts/feed-position.
 import type { InhibitedChanges } from '../../inhibitions/tables/inhibit-changes.js';
 import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
 import type { SilenceSelection, StoredSilence } from '../../silences/tables/decide-silenced.js';
-import type { DomainSubscription } from './change-matcher.js';
+import { isCorrection } from '../domain/decide-telling.js';
+import type { DomainSubscription, Match } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';
 import type { CursorGroup } from './notification-cursors.js';
 
@@ -128,6 +129,22 @@ export function takeFirstChanges<C>(
     return at > 0 && total > limit;
   });
   return end === -1 ? changes : changes.slice(0, end);
+}
+
+/** As {@link takeFirstChanges}, by what matches. A correction may go to everybody: to whoever was told before. */
+export function takeMatchedChanges(
+  changes: readonly AlertChange[],
+  matches: readonly Match[],
+  countSubscriptions: (change: AlertChange) => number,
+  limit: number,
+): readonly AlertChange[] {
+  const counts = new Map<AlertChange, number>();
+  for (const { change } of matches) counts.set(change, (counts.get(change) ?? 0) + 1);
+  return takeFirstChanges(
+    changes,
+    (change) => (isCorrection(change.kind) ? countSubscriptions(change) : (counts.get(change) ?? 0)),
+    limit,
+  );
 }
 
 /** Milliseconds that a domain stays in the list after it was last slow. */
