@@ -50,11 +50,9 @@ const MAX_NOTIFICATIONS = 5_000;
 const MAX_SLOW_NOTIFICATIONS = 1_000;
 /** The maximum time in milliseconds for the filters of a domain while others wait. */
 const FILTER_TIMEOUT_MS = 1_000;
-/** The maximum time in milliseconds for the filters of a domain that is read separately. */
-const SLOW_FILTER_TIMEOUT_MS = 4_000;
 /** The filters of a domain that is read separately may be slow: they are applied to few changes. */
 const SLOW_LIMITS = {
-  filterTimeoutMs: SLOW_FILTER_TIMEOUT_MS,
+  filterTimeoutMs: 4_000,
   maxNotifications: MAX_SLOW_NOTIFICATIONS,
   maxCandidates: MAX_SLOW_NOTIFICATIONS,
 };
