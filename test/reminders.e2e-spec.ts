@@ -21,21 +21,27 @@ afterAll(async () => {
 
 const REMIND = { every: 600, until: 'ACKNOWLEDGED' };
 
-/** Lets time pass for what a domain was told. */
-const pass = (domain_id: string, seconds: number) =>
-  Promise.all([
-    sql(
-      service.databaseUrl,
-      `update notification set sent_at = sent_at - $2 * interval '1 s' where domain_id = $1 and sent_at is not null`,
-      [domain_id, seconds],
-    ),
-    sql(
-      service.databaseUrl,
-      `update reminder set look_at = look_at - $2 * interval '1 s', told_at = told_at - $2 * interval '1 s'
-       where domain_id = $1`,
-      [domain_id, seconds],
-    ),
-  ]);
+/** Lets time pass for what a domain was told, once everything is sent. */
+async function pass(domain_id: string, seconds: number): Promise<void> {
+  await until(
+    () =>
+      sql<{ waiting: number }>(
+        service.databaseUrl,
+        `select count(*)::int as waiting from notification where domain_id = $1 and state <> 'SENT'`,
+        [domain_id],
+      ),
+    ([row]) => row?.waiting === 0,
+  );
+  await sql(
+    service.databaseUrl,
+    `with told as (
+       update notification set sent_at = sent_at - $2 * interval '1 s' where domain_id = $1
+     )
+     update reminder set look_at = look_at - $2 * interval '1 s', told_at = told_at - $2 * interval '1 s'
+     where domain_id = $1`,
+    [domain_id, seconds],
+  );
+}
 
 it(
   'reminds of an alert until somebody acknowledges it, and the timeline shows it',
