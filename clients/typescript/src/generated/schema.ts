@@ -2145,7 +2145,7 @@ export interface paths {
         };
         /**
          * Get the ledger of notifications
-         * @description Returns for each day the number of changes of alerts of the domain that were read, the number of notifications that were created from them, and the states of these notifications: matched + after_silence = pending + held + sent + failed + superseded + silenced + inhibited + cancelled. Digests and messages of the service itself are not counted.
+         * @description Returns for each day the number of changes of alerts of the domain that were read, the number of notifications that were created from them, and the states of these notifications: matched + after_silence = pending + held + sent + failed + superseded + silenced + inhibited + cancelled. Digests, reminders and messages of the service itself are not counted.
          */
         get: operations["getNotificationLedger"];
         put?: never;
@@ -3154,6 +3154,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "alert.reminder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive alert.reminder
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveAlertReminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     digest: {
         parameters: {
             query?: never;
@@ -3204,10 +3224,7 @@ export interface components {
             reason: string;
         };
         Problem: {
-            /**
-             * @description The URL of the page that explains the code, relative to the service.
-             * @example /docs/errors/ERROR_INVALID_PARAMETER
-             */
+            /** @example about:blank */
             type: string;
             /** @example Bad Request */
             title: string;
@@ -3286,8 +3303,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            api_key_id?: string;
         };
         RotateAPIKeyRequest: {
             /**
@@ -3302,10 +3317,7 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            api_key_id?: string;
         };
-        Condition: components["schemas"]["LongCondition"] | components["schemas"]["ShortCondition"];
         Sort: {
             /**
              * @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots.
@@ -3314,6 +3326,7 @@ export interface components {
             key: string;
             desc?: boolean | null;
         };
+        Condition: components["schemas"]["LongCondition"] | components["schemas"]["ShortCondition"];
         Page: {
             /**
              * @description 1-based index of the first record. 0 means 1.
@@ -3337,7 +3350,7 @@ export interface components {
         };
         Query: {
             /**
-             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions that must all match.
              * @example [
              *       {
              *         "k": "created_at",
@@ -3346,7 +3359,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | string | null;
+            filter?: components["schemas"]["Condition"][] | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -3399,7 +3412,7 @@ export interface components {
         Stage: components["schemas"]["UnwindStage"] | components["schemas"]["GroupStage"] | components["schemas"]["ProjectStage"] | components["schemas"]["MatchStage"] | components["schemas"]["SortStage"] | components["schemas"]["LimitStage"] | components["schemas"]["SkipStage"] | components["schemas"]["CountStage"];
         StatisticsQuery: {
             /**
-             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions that must all match.
              * @example [
              *       {
              *         "k": "created_at",
@@ -3408,7 +3421,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | string | null;
+            filter?: components["schemas"]["Condition"][] | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4092,8 +4105,6 @@ export interface components {
             };
             /** @description Only the given settings are changed. */
             settings?: components["schemas"]["WebhookSettings"];
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            webhook_id?: string;
         };
         UpdateWebhookPluginRequest: {
             /**
@@ -4111,8 +4122,6 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            webhook_id?: string;
         };
         WebhookRequest: {
             /**
@@ -4120,8 +4129,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            webhook_id?: string;
         };
         RotateAccessKeyRequest: {
             /**
@@ -4136,8 +4143,6 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            webhook_id?: string;
         };
         WebhookQuery: {
             /**
@@ -4358,7 +4363,7 @@ export interface components {
         };
         StreamQuery: {
             /**
-             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions that must all match.
              * @example [
              *       {
              *         "k": "created_at",
@@ -4367,7 +4372,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | string;
+            filter?: components["schemas"]["Condition"][];
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4583,8 +4588,6 @@ export interface components {
             until?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            alert_id?: string;
         };
         UnacknowledgeAlertRequest: {
             /**
@@ -4594,8 +4597,6 @@ export interface components {
             domain_id?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            alert_id?: string;
         };
         AssignAlertRequest: {
             /**
@@ -4612,12 +4613,10 @@ export interface components {
             acknowledge?: boolean;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            alert_id?: string;
         };
         MatchQuery: {
             /**
-             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions that must all match.
              * @example [
              *       {
              *         "k": "created_at",
@@ -4626,7 +4625,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | string;
+            filter?: components["schemas"]["Condition"][];
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4686,8 +4685,6 @@ export interface components {
             quiet_for?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            alert_id?: string;
         };
         ResolveAlertsRequest: {
             /**
@@ -4998,8 +4995,6 @@ export interface components {
              * @example The disk is replaced tomorrow: https://tickets.example.com/4711
              */
             text: string;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            alert_id?: string;
         };
         AlertNoteInfo: {
             /** @example note_01kagexvhve0ya7d9z5kq5nh3m */
@@ -5052,10 +5047,6 @@ export interface components {
             grace?: string;
             /** @description The severity of the alert that is open while the heartbeat is missing. Default for a new heartbeat: CRITICAL. */
             severity?: components["schemas"]["Severity"];
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            webhook_id?: string;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            name?: string;
         };
         /**
          * @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. MISSING: no ping came in time, or the source reported a failure.
@@ -5227,8 +5218,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            delivery_id?: string;
         };
         LedgerDeliveries: {
             /** @description Deliveries that were acknowledged. */
@@ -5457,8 +5446,6 @@ export interface components {
             to: string;
             /** @description Whether only quarantined alarms are replayed. False: also ignored alarms of deliveries that are still in the delivery log. Default: true. */
             quarantined_only?: boolean | null;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            webhook_id?: string;
         };
         /** @enum {string} */
         ReplayState: "PENDING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
@@ -5511,8 +5498,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            replay_id?: string;
         };
         PluginSummary: {
             /** @example prometheus */
@@ -5629,8 +5614,6 @@ export interface components {
             version: string;
             /** @example demo */
             domain_id?: string | null;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            webhook_id?: string;
         };
         UnreadableCount: {
             /** @description Deliveries that the current version cannot parse, or only in part. */
@@ -5753,8 +5736,6 @@ export interface components {
              *     }
              */
             limit: components["schemas"]["QuotaLimit"];
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            quota_id?: string;
         };
         QuotaQuery: {
             /**
@@ -5800,8 +5781,6 @@ export interface components {
              *     }
              */
             limit: components["schemas"]["QuotaLimit"];
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            quota_id?: string;
         };
         SimulatedDay: {
             /** @example 2026-11-20 */
@@ -5836,8 +5815,6 @@ export interface components {
             domain_id?: string | null;
             /** @example 1 */
             amount: number;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            quota_id?: string;
         };
         QuotaRemaining: {
             /** @description The remaining amount of the UTC day; null: unlimited. */
@@ -5891,8 +5868,6 @@ export interface components {
              * @example 1
              */
             amount?: number | null;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            quota_id?: string;
         };
         ReleaseInfo: {
             /** @example consumption_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6009,6 +5984,20 @@ export interface components {
              */
             interval: number;
         };
+        /**
+         * @description What ends the reminders: an acknowledgement, or only the end of the alert. Default: ACKNOWLEDGED.
+         * @enum {string}
+         */
+        RemindEnd: "ACKNOWLEDGED" | "RESOLVED";
+        SubscriptionRemind: {
+            /**
+             * @description The number of seconds between the last message about the alert and a reminder.
+             * @example 3600
+             */
+            every: number;
+            /** @description What ends the reminders: an acknowledgement, or only the end of the alert. Default: ACKNOWLEDGED. */
+            until?: components["schemas"]["RemindEnd"];
+        };
         CreateSubscriptionRequest: {
             /**
              * @description The domain of the request. Default: the domain of the key. Required with the root key.
@@ -6040,7 +6029,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
              *       {
              *         "k": "severity",
@@ -6049,7 +6038,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | string | null;
+            filter?: components["schemas"]["Condition"][] | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -6067,6 +6056,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string | null;
+            /** @description Sends a reminder (`alert.reminder`) while an alert is open that the subscription was told of. Default, and null in an update: none. Not for `relay`. */
+            remind?: components["schemas"]["SubscriptionRemind"] | null;
             /**
              * @description Whether messages about open alerts have links to acknowledge, resolve and silence them. Default: true for `slack`, `teams` and `email`; other protocols show none.
              * @example true
@@ -6200,6 +6191,8 @@ export interface components {
             filter_or: components["schemas"]["Condition"][];
             /** @description Which changes are sent together; null: each change is sent by itself. */
             group: components["schemas"]["SubscriptionGroup"] | null;
+            /** @description How often reminders of open alerts are sent; null: none are. */
+            remind: components["schemas"]["SubscriptionRemind"] | null;
             /**
              * @description The secret that requests are signed with. It is not shown again. null if the protocol does not sign requests.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
@@ -6237,7 +6230,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
              *       {
              *         "k": "severity",
@@ -6246,7 +6239,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | string;
+            filter?: components["schemas"]["Condition"][];
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -6264,6 +6257,8 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone?: string;
+            /** @description Sends a reminder (`alert.reminder`) while an alert is open that the subscription was told of. Default, and null in an update: none. Not for `relay`. */
+            remind?: components["schemas"]["SubscriptionRemind"] | null;
             /**
              * @description Whether messages about open alerts have links to acknowledge, resolve and silence them. Default: true for `slack`, `teams` and `email`; other protocols show none.
              * @example true
@@ -6280,8 +6275,6 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            subscription_id?: string;
         };
         SubscriptionInfo: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6372,6 +6365,8 @@ export interface components {
             filter_or: components["schemas"]["Condition"][];
             /** @description Which changes are sent together; null: each change is sent by itself. */
             group: components["schemas"]["SubscriptionGroup"] | null;
+            /** @description How often reminders of open alerts are sent; null: none are. */
+            remind: components["schemas"]["SubscriptionRemind"] | null;
         };
         SubscriptionRequest: {
             /**
@@ -6379,8 +6374,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            subscription_id?: string;
         };
         RotateSigningSecretRequest: {
             /**
@@ -6395,8 +6388,6 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            subscription_id?: string;
         };
         SubscriptionVerification: {
             /** @example true */
@@ -6543,8 +6534,6 @@ export interface components {
              * @example false
              */
             requires_known_user?: boolean;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            slack_app_id?: string;
         };
         SlackAppInfo: {
             /** @example slack_app_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6614,8 +6603,6 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            subscription_id?: string;
         };
         SubscriptionWithInboundUrl: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6706,6 +6693,8 @@ export interface components {
             filter_or: components["schemas"]["Condition"][];
             /** @description Which changes are sent together; null: each change is sent by itself. */
             group: components["schemas"]["SubscriptionGroup"] | null;
+            /** @description How often reminders of open alerts are sent; null: none are. */
+            remind: components["schemas"]["SubscriptionRemind"] | null;
             /**
              * @description The address to which the receiver sends its webhooks. It is a secret and not shown again.
              * @example https://tocsin.example.com/notification/v1/subscription/subscription_01jd3x0000000000000000000a/inbound/0aZ…
@@ -6954,8 +6943,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            notification_id?: string;
         };
         NotificationLedgerOutcomes: {
             /** @description Not sent yet. */
@@ -7066,8 +7053,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            resend_id?: string;
         };
         SilenceWeekly: {
             /**
@@ -7100,7 +7085,7 @@ export interface components {
             /** @example database upgrade */
             name: string;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
              * @example [
              *       {
              *         "k": "title",
@@ -7109,7 +7094,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter: components["schemas"]["Condition"][] | string;
+            filter: components["schemas"]["Condition"][];
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -7195,7 +7180,7 @@ export interface components {
             /** @example database upgrade */
             name?: string;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
              * @example [
              *       {
              *         "k": "title",
@@ -7204,7 +7189,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | string;
+            filter?: components["schemas"]["Condition"][];
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -7227,8 +7212,6 @@ export interface components {
             reason?: string;
             /** @description The weekly windows to which the silence is restricted; null: all the time. */
             weekly?: components["schemas"]["SilenceWeekly"] | null;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            silence_id?: string;
         };
         SilenceRequest: {
             /**
@@ -7236,8 +7219,6 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            silence_id?: string;
         };
         SilenceQuery: {
             /**
@@ -7278,15 +7259,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
-            /** @example cluster down */
-            name: string;
             /**
-             * @description Whether the inhibition takes effect. Default: true.
-             * @example true
-             */
-            enabled?: boolean | null;
-            /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
              * @example [
              *       {
              *         "k": "rule",
@@ -7295,9 +7269,9 @@ export interface components {
              *       }
              *     ]
              */
-            source: components["schemas"]["Condition"][] | string;
+            source: components["schemas"]["Condition"][];
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
              * @example [
              *       {
              *         "k": "severity",
@@ -7306,7 +7280,7 @@ export interface components {
              *       }
              *     ]
              */
-            target: components["schemas"]["Condition"][] | string;
+            target: components["schemas"]["Condition"][];
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal. Default: none, so that every source explains every target.
              * @example [
@@ -7320,17 +7294,24 @@ export interface components {
              */
             wait?: number | null;
             /**
-             * @description Seconds after the end of a source until the targets that are still open are told. Default: 300.
-             * @example 300
-             */
-            settle?: number | null;
-            /**
              * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400.
              * @example 86400
              */
             max?: number | null;
             /** @description Only alerts of this project count, as sources and as targets. Default: those of all projects. */
             project_id?: string | null;
+            /** @example cluster down */
+            name: string;
+            /**
+             * @description Whether the inhibition takes effect. Default: true.
+             * @example true
+             */
+            enabled?: boolean | null;
+            /**
+             * @description Seconds after the end of a source until the targets that are still open are told. Default: 300.
+             * @example 300
+             */
+            settle?: number | null;
         };
         InhibitionInfo: {
             /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
@@ -7416,7 +7397,7 @@ export interface components {
              */
             enabled?: boolean;
             /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
              * @example [
              *       {
              *         "k": "rule",
@@ -7425,9 +7406,9 @@ export interface components {
              *       }
              *     ]
              */
-            source?: components["schemas"]["Condition"][] | string;
+            source?: components["schemas"]["Condition"][];
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
              * @example [
              *       {
              *         "k": "severity",
@@ -7436,7 +7417,7 @@ export interface components {
              *       }
              *     ]
              */
-            target?: components["schemas"]["Condition"][] | string;
+            target?: components["schemas"]["Condition"][];
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal.
              * @example [
@@ -7459,8 +7440,6 @@ export interface components {
              * @example 86400
              */
             max?: number;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            inhibition_id?: string;
         };
         InhibitionQuery: {
             /**
@@ -7504,12 +7483,7 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description The number of days to look back.
-             * @example 7
-             */
-            days: number;
-            /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
              * @example [
              *       {
              *         "k": "rule",
@@ -7518,9 +7492,9 @@ export interface components {
              *       }
              *     ]
              */
-            source: components["schemas"]["Condition"][] | string;
+            source: components["schemas"]["Condition"][];
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
              * @example [
              *       {
              *         "k": "severity",
@@ -7529,7 +7503,7 @@ export interface components {
              *       }
              *     ]
              */
-            target: components["schemas"]["Condition"][] | string;
+            target: components["schemas"]["Condition"][];
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal. Default: none, so that every source explains every target.
              * @example [
@@ -7549,6 +7523,11 @@ export interface components {
             max?: number | null;
             /** @description Only alerts of this project count, as sources and as targets. Default: those of all projects. */
             project_id?: string | null;
+            /**
+             * @description The number of days to look back.
+             * @example 7
+             */
+            days: number;
         };
         PreviewedAlert: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
@@ -7824,8 +7803,6 @@ export interface components {
             ical_url?: string;
             /** @description Times in which these members are on call, and nobody else. Replaced as a whole. */
             overrides?: components["schemas"]["OnCallOverride"][];
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            on_call_id?: string;
         };
         OnCallPerson: {
             /**
@@ -7998,7 +7975,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
              *       {
              *         "k": "severity",
@@ -8007,7 +7984,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | string | null;
+            filter?: components["schemas"]["Condition"][] | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8018,8 +7995,6 @@ export interface components {
              * @example 7
              */
             days: number;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            subscription_id?: string;
         };
         PreviewedDay: {
             /**
@@ -8137,7 +8112,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
              *       {
              *         "k": "severity",
@@ -8146,7 +8121,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | string | null;
+            filter?: components["schemas"]["Condition"][] | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8193,7 +8168,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
              *       {
              *         "k": "severity",
@@ -8202,7 +8177,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | string | null;
+            filter?: components["schemas"]["Condition"][] | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8232,9 +8207,9 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             } | null;
-            /** @description As in the path, where it is required. It can be repeated here with the same value. */
-            subscription_id?: string;
         };
+        /** @enum {string} */
+        AlertNotificationType: "alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "alert.reminder";
         NotificationLinks: {
             /**
              * @description The record in the API.
@@ -8256,10 +8231,10 @@ export interface components {
             links: components["schemas"]["NotificationLinks"];
         };
         AlertNotification: {
-            type: components["schemas"]["AlertMessageType"];
+            type: components["schemas"]["AlertNotificationType"];
             /**
              * Format: date-time
-             * @description The time at which the alert changed.
+             * @description The time at which the alert changed, or of the reminder.
              * @example 2026-11-20T10:00:00.000Z
              */
             timestamp: string;
@@ -8353,7 +8328,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
              *       {
              *         "k": "severity",
@@ -8362,7 +8337,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | string | null;
+            filter?: components["schemas"]["Condition"][] | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8409,7 +8384,7 @@ export interface components {
              */
             days: number;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
              * @example [
              *       {
              *         "k": "title",
@@ -8418,7 +8393,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter: components["schemas"]["Condition"][] | string;
+            filter: components["schemas"]["Condition"][];
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8836,9 +8811,7 @@ export interface components {
         SortKeys: {
             keys: components["schemas"]["Sort"][];
         };
-        /** @description The default order. */
-        NoSort: Record<string, unknown>;
-        SortOrder: components["schemas"]["Sort"] | components["schemas"]["SortKeys"] | components["schemas"]["Sort"][] | components["schemas"]["NoSort"];
+        SortOrder: components["schemas"]["Sort"] | components["schemas"]["SortKeys"] | components["schemas"]["Sort"][];
         UnwindStage: {
             unwind: components["schemas"]["Unwind"];
         };
@@ -9779,6 +9752,8 @@ export interface components {
             filter_or?: components["schemas"]["Condition"][];
             /** @description Which changes are sent together; null: each change is sent by itself. */
             group?: components["schemas"]["PartialSubscriptionGroup"] | null;
+            /** @description How often reminders of open alerts are sent; null: none are. */
+            remind?: components["schemas"]["PartialSubscriptionRemind"] | null;
         };
         /** @description A SubscriptionHealth that may contain only the requested fields. */
         PartialSubscriptionHealth: {
@@ -9819,6 +9794,16 @@ export interface components {
              * @example 300
              */
             interval?: number;
+        };
+        /** @description A SubscriptionRemind that may contain only the requested fields. */
+        PartialSubscriptionRemind: {
+            /**
+             * @description The number of seconds between the last message about the alert and a reminder.
+             * @example 3600
+             */
+            every?: number;
+            /** @description What ends the reminders: an acknowledgement, or only the end of the alert. Default: ACKNOWLEDGED. */
+            until?: components["schemas"]["RemindEnd"];
         };
         /** @description A SlackAppInfo that may contain only the requested fields. */
         PartialSlackAppInfo: {
@@ -10191,7 +10176,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_REQUIRED_PARAMETER",
+                 *       "type": "about:blank",
                  *       "title": "Bad Request",
                  *       "status": 400,
                  *       "detail": "domain_id is required",
@@ -10218,7 +10203,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
+                 *       "type": "about:blank",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10238,7 +10223,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
+                 *       "type": "about:blank",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -10261,7 +10246,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
+                 *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many requests; try again after Retry-After seconds",
@@ -10281,7 +10266,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_INTERNAL",
+                 *       "type": "about:blank",
                  *       "title": "Internal Server Error",
                  *       "status": 500,
                  *       "detail": "Something went wrong here",
@@ -10302,7 +10287,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_UNAVAILABLE",
+                 *       "type": "about:blank",
                  *       "title": "Service Unavailable",
                  *       "status": 503,
                  *       "detail": "The database cannot be reached; try again",
@@ -10322,7 +10307,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
+                 *       "type": "about:blank",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -10343,7 +10328,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
+                 *       "type": "about:blank",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10363,7 +10348,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress",
@@ -10383,7 +10368,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_PAYLOAD_TOO_LARGE",
+                 *       "type": "about:blank",
                  *       "title": "Payload Too Large",
                  *       "status": 413,
                  *       "detail": "The body is larger than this service accepts",
@@ -10403,7 +10388,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_UNSUPPORTED_MEDIA_TYPE",
+                 *       "type": "about:blank",
                  *       "title": "Unsupported Media Type",
                  *       "status": 415,
                  *       "detail": "The Content-Encoding may be gzip, deflate or br",
@@ -10423,7 +10408,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_IDEMPOTENCY_MISMATCH",
+                 *       "type": "about:blank",
                  *       "title": "Unprocessable Entity",
                  *       "status": 422,
                  *       "detail": "The Idempotency-Key was used for another request",
@@ -10443,7 +10428,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
+                 *       "type": "about:blank",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10463,7 +10448,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_PRECONDITION_FAILED",
+                 *       "type": "about:blank",
                  *       "title": "Precondition Failed",
                  *       "status": 412,
                  *       "detail": "The record no longer has the ETag in If-Match",
@@ -10483,7 +10468,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
+                 *       "type": "about:blank",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10504,7 +10489,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
+                 *       "type": "about:blank",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10524,7 +10509,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
+                 *       "type": "about:blank",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -10545,7 +10530,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
+                 *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many failed sign-ins, or too many sessions of one key; try again after Retry-After seconds",
@@ -10566,7 +10551,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
+                 *       "type": "about:blank",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10586,7 +10571,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_REQUIRED_PARAMETER",
+                 *       "type": "about:blank",
                  *       "title": "Bad Request",
                  *       "status": 400,
                  *       "detail": "domain_id is required",
@@ -10612,7 +10597,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
+                 *       "type": "about:blank",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10633,7 +10618,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_UNAVAILABLE",
+                 *       "type": "about:blank",
                  *       "title": "Service Unavailable",
                  *       "status": 503,
                  *       "detail": "The database cannot be reached; try again",
@@ -10657,7 +10642,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother webhook of the project has this name",
@@ -10677,7 +10662,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another webhook of the project has this name",
@@ -10697,7 +10682,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The alert is resolved",
@@ -10717,7 +10702,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The alert is resolved. The message says since when and by whom",
@@ -10737,7 +10722,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
+                 *       "type": "about:blank",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -10761,7 +10746,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe notes of the alert would be too long",
@@ -10781,7 +10766,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
+                 *       "type": "about:blank",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -10804,7 +10789,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
+                 *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The domain has 10,000 heartbeats, which is the maximum, or there are too many requests",
@@ -10825,7 +10810,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
+                 *       "type": "about:blank",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10845,7 +10830,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_WEBHOOK_DISABLED",
+                 *       "type": "about:blank",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "The webhook is disabled",
@@ -10865,7 +10850,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_UNSUPPORTED_MEDIA_TYPE",
+                 *       "type": "about:blank",
                  *       "title": "Unsupported Media Type",
                  *       "status": 415,
                  *       "detail": "The Content-Encoding may be gzip, deflate or br",
@@ -10885,7 +10870,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
+                 *       "type": "about:blank",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10905,7 +10890,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Some alarms of the delivery created events, and the plugin now finds other alarms in it; or the delivery was rejected as unreadable; or its webhook was deleted",
@@ -10929,7 +10914,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nTen replays of the webhook have not ended",
@@ -10952,7 +10937,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
+                 *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "A hundred replays of the domain have not ended",
@@ -10976,7 +10961,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol already has a quota in this domain",
@@ -10999,7 +10984,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
+                 *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The remaining amount is too small; nothing was consumed. If there is no Retry-After, the amount exceeds the limit itself",
@@ -11019,7 +11004,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
+                 *       "type": "about:blank",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -11039,7 +11024,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The consumption was already released",
@@ -11063,7 +11048,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother subscription of the project has this name",
@@ -11083,7 +11068,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another subscription of the project has this name",
@@ -11107,7 +11092,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol has no signing secret",
@@ -11130,7 +11115,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
+                 *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The quota of the protocol is exhausted, or the subscription was tested 10 times in this minute",
@@ -11154,7 +11139,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother Slack app of the domain has this name",
@@ -11174,7 +11159,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another Slack app of the domain has this name",
@@ -11194,7 +11179,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Subscriptions name this Slack app",
@@ -11218,7 +11203,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol has no webhooks",
@@ -11239,7 +11224,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
+                 *       "type": "about:blank",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -11259,7 +11244,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_WEBHOOK_DISABLED",
+                 *       "type": "about:blank",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "The webhook is disabled",
@@ -11279,7 +11264,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
+                 *       "type": "about:blank",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -11299,7 +11284,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_PAYLOAD_TOO_LARGE",
+                 *       "type": "about:blank",
                  *       "title": "Payload Too Large",
                  *       "status": 413,
                  *       "detail": "The body is larger than this service accepts",
@@ -11320,7 +11305,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
+                 *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many webhooks come from the network of the client",
@@ -11340,7 +11325,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "type": "about:blank",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification",
@@ -11363,7 +11348,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
+                 *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Twenty resends of the domain have not ended",
@@ -11386,7 +11371,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
+                 *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The domain runs too many other queries",
@@ -11406,7 +11391,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
+                 *       "type": "about:blank",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -11429,7 +11414,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
+                 *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "A preview of the domain is running",
@@ -11450,7 +11435,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
+                 *       "type": "about:blank",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many requests; try again after Retry-After seconds",
@@ -11527,7 +11512,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11544,7 +11529,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11588,7 +11573,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11632,7 +11617,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11659,7 +11644,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -11678,7 +11663,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11714,10 +11699,7 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: {
-                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 api_key_id: string;
             };
@@ -11728,7 +11710,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11738,14 +11720,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialAPIKeyInfo"];
                 };
-            };
-            /** @description The record has the ETag in If-None-Match */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -12476,7 +12450,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12493,7 +12467,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12527,10 +12501,7 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: {
-                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 webhook_id: string;
             };
@@ -12541,7 +12512,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12551,14 +12522,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialWebhookInfo"];
                 };
-            };
-            /** @description The record has the ETag in If-None-Match */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -12590,7 +12553,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12677,7 +12640,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12778,7 +12741,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12822,7 +12785,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12849,7 +12812,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -12868,7 +12831,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13761,7 +13724,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13850,10 +13813,7 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: {
-                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 webhook_id: string;
                 /** @example backup */
@@ -13866,7 +13826,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13876,14 +13836,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialHeartbeatInfo"];
                 };
-            };
-            /** @description The record has the ETag in If-None-Match */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -13917,7 +13869,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -14463,7 +14415,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14837,7 +14789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14854,7 +14806,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -14888,10 +14840,7 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: {
-                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 quota_id: string;
             };
@@ -14902,7 +14851,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -14912,14 +14861,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialQuotaInfo"];
                 };
-            };
-            /** @description The record has the ETag in If-None-Match */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -14951,7 +14892,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15491,7 +15432,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15508,7 +15449,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15542,10 +15483,7 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: {
-                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 subscription_id: string;
             };
@@ -15556,7 +15494,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15566,14 +15504,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSubscriptionInfo"];
                 };
-            };
-            /** @description The record has the ETag in If-None-Match */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -15605,7 +15535,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15692,7 +15622,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15736,7 +15666,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15763,7 +15693,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -15782,7 +15712,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15963,7 +15893,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15980,7 +15910,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16014,10 +15944,7 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: {
-                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 slack_app_id: string;
             };
@@ -16028,7 +15955,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16038,14 +15965,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSlackAppInfo"];
                 };
-            };
-            /** @description The record has the ETag in If-None-Match */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -16077,7 +15996,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16220,7 +16139,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -16239,7 +16158,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16600,7 +16519,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16763,7 +16682,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16780,7 +16699,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16814,10 +16733,7 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: {
-                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 silence_id: string;
             };
@@ -16828,7 +16744,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16838,14 +16754,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSilenceInfo"];
                 };
-            };
-            /** @description The record has the ETag in If-None-Match */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -16877,7 +16785,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16963,7 +16871,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17110,7 +17018,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17127,7 +17035,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17161,10 +17069,7 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: {
-                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 inhibition_id: string;
             };
@@ -17175,7 +17080,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17185,14 +17090,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialInhibitionInfo"];
                 };
-            };
-            /** @description The record has the ETag in If-None-Match */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -17224,7 +17121,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17447,7 +17344,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17464,7 +17361,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17498,10 +17395,7 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: {
-                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
-                "If-None-Match"?: string;
-            };
+            header?: never;
             path: {
                 on_call_id: string;
             };
@@ -17512,7 +17406,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17522,14 +17416,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialOnCallInfo"];
                 };
-            };
-            /** @description The record has the ETag in If-None-Match */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -17561,7 +17447,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    /** @description The version of the record, for `If-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -20214,16 +20100,13 @@ export interface operations {
                  *       "type": "source.silent",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Heartbeat backup is missing",
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
                  *         "subject": {
-                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "name": "backup",
-                 *           "change": "7412-0"
+                 *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -20287,16 +20170,13 @@ export interface operations {
                  *       "type": "source.back",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Heartbeat backup is back",
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
                  *         "subject": {
-                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "name": "backup",
-                 *           "change": "7420-0"
+                 *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -20434,18 +20314,12 @@ export interface operations {
                  *       "type": "quota.low",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "The quota of webhook for the day is used to 80 %",
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
                  *         "subject": {
-                 *           "quota_id": "quota_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "protocol_id": "webhook",
-                 *           "window": "day",
-                 *           "limit": 1000,
-                 *           "reset_at": "2026-11-21T00:00:00.000Z",
-                 *           "used": 800,
-                 *           "waiting": 0
+                 *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/notifications",
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
                  *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
@@ -20510,18 +20384,12 @@ export interface operations {
                  *       "type": "quota.exhausted",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "The quota of webhook for the day is used up until 2026-11-21T00:00:00.000Z; 3 waiting",
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
                  *         "subject": {
-                 *           "quota_id": "quota_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "protocol_id": "webhook",
-                 *           "window": "day",
-                 *           "limit": 1000,
-                 *           "reset_at": "2026-11-21T00:00:00.000Z",
-                 *           "used": 1000,
-                 *           "waiting": 3
+                 *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/notifications",
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
                  *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
@@ -20586,17 +20454,13 @@ export interface operations {
                  *       "type": "subscription.failing",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "The subscription on-call cannot be told: The receiver answered 500",
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
                  *         "subject": {
-                 *           "subscription_id": "subscription_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "protocol_id": "webhook",
-                 *           "name": "on-call",
-                 *           "failures": 5,
-                 *           "last_error": "The receiver answered 500"
+                 *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/subscription/subscription_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -20660,18 +20524,13 @@ export interface operations {
                  *       "type": "on_call.gap",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "database: nobody is on call from 2026-11-21T00:00:00.000Z to 2026-11-21T08:00:00.000Z",
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
                  *         "subject": {
-                 *           "on_call_id": "on_call_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "name": "database",
-                 *           "starts_at": "2026-11-21T00:00:00.000Z",
-                 *           "ends_at": "2026-11-21T08:00:00.000Z",
-                 *           "reason": "NOBODY",
-                 *           "gaps": 1
+                 *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/on-call/on_call_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
@@ -20735,21 +20594,154 @@ export interface operations {
                  *       "type": "on_call.failing",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "database: the calendar cannot be read since 2026-11-20T10:00:00.000Z; nobody is on call by it",
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
                  *         "subject": {
-                 *           "on_call_id": "on_call_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "name": "database",
-                 *           "failing_since": "2026-11-20T10:00:00.000Z",
-                 *           "last_error": "The server answered 404"
+                 *           "protocol_id": "webhook"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/on-call/on_call_01kagexvhve0ya7d9z5kq5nh3m",
-                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
                  *     }
                  */
                 "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAlertReminder: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alert.reminder",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "alert": {
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "project_id": "shop",
+                 *           "domain_id": "demo",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "event_key": "disk:db-1",
+                 *           "rule": "DiskFull",
+                 *           "severity": "ERROR",
+                 *           "title": "Disk of db-1 is 95 % full",
+                 *           "description": "The disk of db-1 will be full in about 6 hours.",
+                 *           "resource": {
+                 *             "resource_id": "db-1",
+                 *             "resource_type": "host",
+                 *             "name": "db-1"
+                 *           },
+                 *           "labels": {
+                 *             "alertname": "DiskFull",
+                 *             "instance": "db-1",
+                 *             "team": "shop",
+                 *             "environment": "production"
+                 *           },
+                 *           "links": [
+                 *             {
+                 *               "name": "runbook",
+                 *               "url": "https://runbooks.example.com/disk"
+                 *             },
+                 *             {
+                 *               "name": "dashboard",
+                 *               "url": "https://grafana.example.com/d/disk"
+                 *             }
+                 *           ],
+                 *           "source": {
+                 *             "name": "prometheus-eu",
+                 *             "plugin_id": "prometheus"
+                 *           },
+                 *           "started_at": "2026-11-20T10:00:00.000Z",
+                 *           "state": "OPEN",
+                 *           "resolved_reason": null,
+                 *           "opened_at": "2026-11-20T10:00:00.000Z",
+                 *           "resolved_at": null,
+                 *           "last_received_at": "2026-11-20T10:00:00.000Z",
+                 *           "event_count": 1,
+                 *           "duplicate_count": 0,
+                 *           "resolved_after": null,
+                 *           "acknowledged": false,
+                 *           "acknowledged_at": null,
+                 *           "acknowledged_by": null,
+                 *           "comment": null,
+                 *           "acknowledged_until": null,
+                 *           "acknowledged_after": null,
+                 *           "assignee": null,
+                 *           "assigned_at": null,
+                 *           "assigned_by": null,
+                 *           "resolved_by": null,
+                 *           "resolved_comment": null,
+                 *           "quiet_until": null
+                 *         },
+                 *         "change": {
+                 *           "state_before": "OPEN",
+                 *           "state": "OPEN",
+                 *           "severity_before": "ERROR",
+                 *           "severity": "ERROR",
+                 *           "event_id": null,
+                 *           "actor": null,
+                 *           "assignee": null,
+                 *           "note_id": null,
+                 *           "note": null,
+                 *           "flapping": false
+                 *         },
+                 *         "event": null,
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertNotification"];
             };
         };
         responses: {
