@@ -3224,7 +3224,10 @@ export interface components {
             reason: string;
         };
         Problem: {
-            /** @example about:blank */
+            /**
+             * @description The URL of the page that explains the code, relative to the service.
+             * @example /docs/errors/ERROR_INVALID_PARAMETER
+             */
             type: string;
             /** @example Bad Request */
             title: string;
@@ -3303,6 +3306,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            api_key_id?: string;
         };
         RotateAPIKeyRequest: {
             /**
@@ -3317,7 +3322,10 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            api_key_id?: string;
         };
+        Condition: components["schemas"]["LongCondition"] | components["schemas"]["ShortCondition"];
         Sort: {
             /**
              * @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots.
@@ -3326,7 +3334,6 @@ export interface components {
             key: string;
             desc?: boolean | null;
         };
-        Condition: components["schemas"]["LongCondition"] | components["schemas"]["ShortCondition"];
         Page: {
             /**
              * @description 1-based index of the first record. 0 means 1.
@@ -3350,7 +3357,7 @@ export interface components {
         };
         Query: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -3359,7 +3366,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -3412,7 +3419,7 @@ export interface components {
         Stage: components["schemas"]["UnwindStage"] | components["schemas"]["GroupStage"] | components["schemas"]["ProjectStage"] | components["schemas"]["MatchStage"] | components["schemas"]["SortStage"] | components["schemas"]["LimitStage"] | components["schemas"]["SkipStage"] | components["schemas"]["CountStage"];
         StatisticsQuery: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -3421,7 +3428,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4105,6 +4112,8 @@ export interface components {
             };
             /** @description Only the given settings are changed. */
             settings?: components["schemas"]["WebhookSettings"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         UpdateWebhookPluginRequest: {
             /**
@@ -4122,6 +4131,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         WebhookRequest: {
             /**
@@ -4129,6 +4140,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         RotateAccessKeyRequest: {
             /**
@@ -4143,6 +4156,8 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         WebhookQuery: {
             /**
@@ -4363,7 +4378,7 @@ export interface components {
         };
         StreamQuery: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -4372,7 +4387,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4588,6 +4603,8 @@ export interface components {
             until?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         UnacknowledgeAlertRequest: {
             /**
@@ -4597,6 +4614,8 @@ export interface components {
             domain_id?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         AssignAlertRequest: {
             /**
@@ -4613,10 +4632,12 @@ export interface components {
             acknowledge?: boolean;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         MatchQuery: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -4625,7 +4646,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4685,6 +4706,8 @@ export interface components {
             quiet_for?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         ResolveAlertsRequest: {
             /**
@@ -4995,6 +5018,8 @@ export interface components {
              * @example The disk is replaced tomorrow: https://tickets.example.com/4711
              */
             text: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         AlertNoteInfo: {
             /** @example note_01kagexvhve0ya7d9z5kq5nh3m */
@@ -5047,6 +5072,10 @@ export interface components {
             grace?: string;
             /** @description The severity of the alert that is open while the heartbeat is missing. Default for a new heartbeat: CRITICAL. */
             severity?: components["schemas"]["Severity"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            name?: string;
         };
         /**
          * @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. MISSING: no ping came in time, or the source reported a failure.
@@ -5218,6 +5247,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            delivery_id?: string;
         };
         LedgerDeliveries: {
             /** @description Deliveries that were acknowledged. */
@@ -5446,6 +5477,8 @@ export interface components {
             to: string;
             /** @description Whether only quarantined alarms are replayed. False: also ignored alarms of deliveries that are still in the delivery log. Default: true. */
             quarantined_only?: boolean | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         /** @enum {string} */
         ReplayState: "PENDING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
@@ -5498,6 +5531,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            replay_id?: string;
         };
         PluginSummary: {
             /** @example prometheus */
@@ -5614,6 +5649,8 @@ export interface components {
             version: string;
             /** @example demo */
             domain_id?: string | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         UnreadableCount: {
             /** @description Deliveries that the current version cannot parse, or only in part. */
@@ -5736,6 +5773,8 @@ export interface components {
              *     }
              */
             limit: components["schemas"]["QuotaLimit"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         QuotaQuery: {
             /**
@@ -5781,6 +5820,8 @@ export interface components {
              *     }
              */
             limit: components["schemas"]["QuotaLimit"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         SimulatedDay: {
             /** @example 2026-11-20 */
@@ -5815,6 +5856,8 @@ export interface components {
             domain_id?: string | null;
             /** @example 1 */
             amount: number;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         QuotaRemaining: {
             /** @description The remaining amount of the UTC day; null: unlimited. */
@@ -5868,6 +5911,8 @@ export interface components {
              * @example 1
              */
             amount?: number | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         ReleaseInfo: {
             /** @example consumption_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6029,7 +6074,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -6038,7 +6083,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -6230,7 +6275,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -6239,7 +6284,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -6275,6 +6320,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         SubscriptionInfo: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6374,6 +6421,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         RotateSigningSecretRequest: {
             /**
@@ -6388,6 +6437,8 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         SubscriptionVerification: {
             /** @example true */
@@ -6534,6 +6585,8 @@ export interface components {
              * @example false
              */
             requires_known_user?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            slack_app_id?: string;
         };
         SlackAppInfo: {
             /** @example slack_app_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6603,6 +6656,8 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         SubscriptionWithInboundUrl: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6943,6 +6998,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            notification_id?: string;
         };
         NotificationLedgerOutcomes: {
             /** @description Not sent yet. */
@@ -7053,6 +7110,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            resend_id?: string;
         };
         SilenceWeekly: {
             /**
@@ -7085,7 +7144,7 @@ export interface components {
             /** @example database upgrade */
             name: string;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "title",
@@ -7094,7 +7153,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter: components["schemas"]["Condition"][];
+            filter: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -7180,7 +7239,7 @@ export interface components {
             /** @example database upgrade */
             name?: string;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "title",
@@ -7189,7 +7248,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -7212,6 +7271,8 @@ export interface components {
             reason?: string;
             /** @description The weekly windows to which the silence is restricted; null: all the time. */
             weekly?: components["schemas"]["SilenceWeekly"] | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            silence_id?: string;
         };
         SilenceRequest: {
             /**
@@ -7219,6 +7280,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            silence_id?: string;
         };
         SilenceQuery: {
             /**
@@ -7260,7 +7323,7 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "rule",
@@ -7269,9 +7332,9 @@ export interface components {
              *       }
              *     ]
              */
-            source: components["schemas"]["Condition"][];
+            source: components["schemas"]["Condition"][] | string;
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7280,7 +7343,7 @@ export interface components {
              *       }
              *     ]
              */
-            target: components["schemas"]["Condition"][];
+            target: components["schemas"]["Condition"][] | string;
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal. Default: none, so that every source explains every target.
              * @example [
@@ -7397,7 +7460,7 @@ export interface components {
              */
             enabled?: boolean;
             /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "rule",
@@ -7406,9 +7469,9 @@ export interface components {
              *       }
              *     ]
              */
-            source?: components["schemas"]["Condition"][];
+            source?: components["schemas"]["Condition"][] | string;
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7417,7 +7480,7 @@ export interface components {
              *       }
              *     ]
              */
-            target?: components["schemas"]["Condition"][];
+            target?: components["schemas"]["Condition"][] | string;
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal.
              * @example [
@@ -7440,6 +7503,8 @@ export interface components {
              * @example 86400
              */
             max?: number;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            inhibition_id?: string;
         };
         InhibitionQuery: {
             /**
@@ -7483,7 +7548,7 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "rule",
@@ -7492,9 +7557,9 @@ export interface components {
              *       }
              *     ]
              */
-            source: components["schemas"]["Condition"][];
+            source: components["schemas"]["Condition"][] | string;
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7503,7 +7568,7 @@ export interface components {
              *       }
              *     ]
              */
-            target: components["schemas"]["Condition"][];
+            target: components["schemas"]["Condition"][] | string;
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal. Default: none, so that every source explains every target.
              * @example [
@@ -7803,6 +7868,8 @@ export interface components {
             ical_url?: string;
             /** @description Times in which these members are on call, and nobody else. Replaced as a whole. */
             overrides?: components["schemas"]["OnCallOverride"][];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            on_call_id?: string;
         };
         OnCallPerson: {
             /**
@@ -7975,7 +8042,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7984,7 +8051,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -7995,6 +8062,8 @@ export interface components {
              * @example 7
              */
             days: number;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         PreviewedDay: {
             /**
@@ -8112,7 +8181,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8121,7 +8190,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8168,7 +8237,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8177,7 +8246,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8207,6 +8276,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             } | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         /** @enum {string} */
         AlertNotificationType: "alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "alert.reminder";
@@ -8328,7 +8399,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8337,7 +8408,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8384,7 +8455,7 @@ export interface components {
              */
             days: number;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "title",
@@ -8393,7 +8464,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter: components["schemas"]["Condition"][];
+            filter: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8811,7 +8882,9 @@ export interface components {
         SortKeys: {
             keys: components["schemas"]["Sort"][];
         };
-        SortOrder: components["schemas"]["Sort"] | components["schemas"]["SortKeys"] | components["schemas"]["Sort"][];
+        /** @description The default order. */
+        NoSort: Record<string, unknown>;
+        SortOrder: components["schemas"]["Sort"] | components["schemas"]["SortKeys"] | components["schemas"]["Sort"][] | components["schemas"]["NoSort"];
         UnwindStage: {
             unwind: components["schemas"]["Unwind"];
         };
@@ -10176,7 +10249,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_REQUIRED_PARAMETER",
                  *       "title": "Bad Request",
                  *       "status": 400,
                  *       "detail": "domain_id is required",
@@ -10203,7 +10276,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10223,7 +10296,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -10246,7 +10319,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many requests; try again after Retry-After seconds",
@@ -10266,7 +10339,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_INTERNAL",
                  *       "title": "Internal Server Error",
                  *       "status": 500,
                  *       "detail": "Something went wrong here",
@@ -10287,7 +10360,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNAVAILABLE",
                  *       "title": "Service Unavailable",
                  *       "status": 503,
                  *       "detail": "The database cannot be reached; try again",
@@ -10307,7 +10380,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -10328,7 +10401,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10348,7 +10421,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress",
@@ -10368,7 +10441,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PAYLOAD_TOO_LARGE",
                  *       "title": "Payload Too Large",
                  *       "status": 413,
                  *       "detail": "The body is larger than this service accepts",
@@ -10388,7 +10461,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNSUPPORTED_MEDIA_TYPE",
                  *       "title": "Unsupported Media Type",
                  *       "status": 415,
                  *       "detail": "The Content-Encoding may be gzip, deflate or br",
@@ -10408,7 +10481,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_IDEMPOTENCY_MISMATCH",
                  *       "title": "Unprocessable Entity",
                  *       "status": 422,
                  *       "detail": "The Idempotency-Key was used for another request",
@@ -10428,7 +10501,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10448,7 +10521,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PRECONDITION_FAILED",
                  *       "title": "Precondition Failed",
                  *       "status": 412,
                  *       "detail": "The record no longer has the ETag in If-Match",
@@ -10468,7 +10541,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10489,7 +10562,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10509,7 +10582,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -10530,7 +10603,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many failed sign-ins, or too many sessions of one key; try again after Retry-After seconds",
@@ -10551,7 +10624,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10571,7 +10644,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_REQUIRED_PARAMETER",
                  *       "title": "Bad Request",
                  *       "status": 400,
                  *       "detail": "domain_id is required",
@@ -10597,7 +10670,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10618,7 +10691,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNAVAILABLE",
                  *       "title": "Service Unavailable",
                  *       "status": 503,
                  *       "detail": "The database cannot be reached; try again",
@@ -10642,7 +10715,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother webhook of the project has this name",
@@ -10662,7 +10735,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another webhook of the project has this name",
@@ -10682,7 +10755,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The alert is resolved",
@@ -10702,7 +10775,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The alert is resolved. The message says since when and by whom",
@@ -10722,7 +10795,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -10746,7 +10819,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe notes of the alert would be too long",
@@ -10766,7 +10839,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -10789,7 +10862,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The domain has 10,000 heartbeats, which is the maximum, or there are too many requests",
@@ -10810,7 +10883,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10830,7 +10903,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_WEBHOOK_DISABLED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "The webhook is disabled",
@@ -10850,7 +10923,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNSUPPORTED_MEDIA_TYPE",
                  *       "title": "Unsupported Media Type",
                  *       "status": 415,
                  *       "detail": "The Content-Encoding may be gzip, deflate or br",
@@ -10870,7 +10943,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -10890,7 +10963,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Some alarms of the delivery created events, and the plugin now finds other alarms in it; or the delivery was rejected as unreadable; or its webhook was deleted",
@@ -10914,7 +10987,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nTen replays of the webhook have not ended",
@@ -10937,7 +11010,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "A hundred replays of the domain have not ended",
@@ -10961,7 +11034,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol already has a quota in this domain",
@@ -10984,7 +11057,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The remaining amount is too small; nothing was consumed. If there is no Retry-After, the amount exceeds the limit itself",
@@ -11004,7 +11077,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -11024,7 +11097,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The consumption was already released",
@@ -11048,7 +11121,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother subscription of the project has this name",
@@ -11068,7 +11141,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another subscription of the project has this name",
@@ -11092,7 +11165,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol has no signing secret",
@@ -11115,7 +11188,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The quota of the protocol is exhausted, or the subscription was tested 10 times in this minute",
@@ -11139,7 +11212,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother Slack app of the domain has this name",
@@ -11159,7 +11232,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another Slack app of the domain has this name",
@@ -11179,7 +11252,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Subscriptions name this Slack app",
@@ -11203,7 +11276,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol has no webhooks",
@@ -11224,7 +11297,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -11244,7 +11317,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_WEBHOOK_DISABLED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "The webhook is disabled",
@@ -11264,7 +11337,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -11284,7 +11357,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PAYLOAD_TOO_LARGE",
                  *       "title": "Payload Too Large",
                  *       "status": 413,
                  *       "detail": "The body is larger than this service accepts",
@@ -11305,7 +11378,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many webhooks come from the network of the client",
@@ -11325,7 +11398,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification",
@@ -11348,7 +11421,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Twenty resends of the domain have not ended",
@@ -11371,7 +11444,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The domain runs too many other queries",
@@ -11391,7 +11464,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -11414,7 +11487,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "A preview of the domain is running",
@@ -11435,7 +11508,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many requests; try again after Retry-After seconds",
@@ -11512,7 +11585,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11529,7 +11602,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11573,7 +11646,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11617,7 +11690,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11644,7 +11717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -11663,7 +11736,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11699,7 +11772,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 api_key_id: string;
             };
@@ -11710,7 +11786,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -11720,6 +11796,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialAPIKeyInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -12450,7 +12534,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12467,7 +12551,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12501,7 +12585,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -12512,7 +12599,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12522,6 +12609,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialWebhookInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -12553,7 +12648,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12640,7 +12735,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12741,7 +12836,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12785,7 +12880,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12812,7 +12907,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -12831,7 +12926,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13724,7 +13819,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13813,7 +13908,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 webhook_id: string;
                 /** @example backup */
@@ -13826,7 +13924,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13836,6 +13934,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialHeartbeatInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -13869,7 +13975,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -14415,7 +14521,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14789,7 +14895,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14806,7 +14912,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -14840,7 +14946,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 quota_id: string;
             };
@@ -14851,7 +14960,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -14861,6 +14970,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialQuotaInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -14892,7 +15009,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15432,7 +15549,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15449,7 +15566,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15483,7 +15600,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 subscription_id: string;
             };
@@ -15494,7 +15614,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15504,6 +15624,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSubscriptionInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -15535,7 +15663,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15622,7 +15750,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15666,7 +15794,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15693,7 +15821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -15712,7 +15840,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15893,7 +16021,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15910,7 +16038,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15944,7 +16072,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 slack_app_id: string;
             };
@@ -15955,7 +16086,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15965,6 +16096,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSlackAppInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -15996,7 +16135,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16139,7 +16278,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -16158,7 +16297,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16519,7 +16658,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16682,7 +16821,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16699,7 +16838,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16733,7 +16872,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 silence_id: string;
             };
@@ -16744,7 +16886,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16754,6 +16896,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSilenceInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -16785,7 +16935,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16871,7 +17021,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17018,7 +17168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17035,7 +17185,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17069,7 +17219,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 inhibition_id: string;
             };
@@ -17080,7 +17233,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17090,6 +17243,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialInhibitionInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -17121,7 +17282,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17344,7 +17505,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17361,7 +17522,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17395,7 +17556,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 on_call_id: string;
             };
@@ -17406,7 +17570,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17416,6 +17580,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialOnCallInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -17447,7 +17619,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -20100,13 +20272,16 @@ export interface operations {
                  *       "type": "source.silent",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "Heartbeat backup is missing",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "backup",
+                 *           "change": "7412-0"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -20170,13 +20345,16 @@ export interface operations {
                  *       "type": "source.back",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "Heartbeat backup is back",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "backup",
+                 *           "change": "7420-0"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -20314,12 +20492,18 @@ export interface operations {
                  *       "type": "quota.low",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "The quota of webhook for the day is used to 80 %",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "quota_id": "quota_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "protocol_id": "webhook",
+                 *           "window": "day",
+                 *           "limit": 1000,
+                 *           "reset_at": "2026-11-21T00:00:00.000Z",
+                 *           "used": 800,
+                 *           "waiting": 0
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "api": "https://tocsin.example.com/notification/v1/notifications",
                  *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
@@ -20384,12 +20568,18 @@ export interface operations {
                  *       "type": "quota.exhausted",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "The quota of webhook for the day is used up until 2026-11-21T00:00:00.000Z; 3 waiting",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "quota_id": "quota_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "protocol_id": "webhook",
+                 *           "window": "day",
+                 *           "limit": 1000,
+                 *           "reset_at": "2026-11-21T00:00:00.000Z",
+                 *           "used": 1000,
+                 *           "waiting": 3
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "api": "https://tocsin.example.com/notification/v1/notifications",
                  *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
@@ -20454,13 +20644,17 @@ export interface operations {
                  *       "type": "subscription.failing",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "The subscription on-call cannot be told: The receiver answered 500",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "subscription_id": "subscription_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "protocol_id": "webhook",
+                 *           "name": "on-call",
+                 *           "failures": 5,
+                 *           "last_error": "The receiver answered 500"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/subscription/subscription_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
                  *         }
                  *       }
                  *     }
@@ -20524,13 +20718,18 @@ export interface operations {
                  *       "type": "on_call.gap",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "database: nobody is on call from 2026-11-21T00:00:00.000Z to 2026-11-21T08:00:00.000Z",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "on_call_id": "on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "database",
+                 *           "starts_at": "2026-11-21T00:00:00.000Z",
+                 *           "ends_at": "2026-11-21T08:00:00.000Z",
+                 *           "reason": "NOBODY",
+                 *           "gaps": 1
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/on-call/on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
                  *         }
                  *       }
                  *     }
@@ -20594,13 +20793,16 @@ export interface operations {
                  *       "type": "on_call.failing",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "database: the calendar cannot be read since 2026-11-20T10:00:00.000Z; nobody is on call by it",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "on_call_id": "on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "database",
+                 *           "failing_since": "2026-11-20T10:00:00.000Z",
+                 *           "last_error": "The server answered 404"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/on-call/on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
                  *         }
                  *       }
                  *     }
