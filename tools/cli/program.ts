@@ -2,6 +2,7 @@ import tab from '@bomb.sh/tab/commander';
 import { Command, Option } from '@commander-js/extra-typings';
 import { RELEASE } from '#shared/platform/release.js';
 import { alertsCommand } from './alerts.js';
+import { applyCommand, diffCommand, exportCommand } from './as-code/commands.js';
 import { heartbeatsCommand } from './heartbeats.js';
 import { doctorCommand } from './doctor.js';
 import { eventsCommand } from './events.js';
@@ -64,6 +65,9 @@ export function createProgram(): Command {
     retentionCommand(),
     spoolCommand(),
     importCommand(),
+    exportCommand(),
+    diffCommand(),
+    applyCommand(),
   ];
   for (const command of commands) program.addCommand(command);
   const rootCommand = program as unknown as Command;

@@ -1,0 +1,204 @@
+import { createInterface } from 'node:readline/promises';
+import { Command } from '@commander-js/extra-typings';
+import { explain, FailedError } from '../explain.js';
+import { formatLine, print, printError, printJson, progressBar } from '../print.js';
+import { openSession, resolveDomain, type Session } from '../session.js';
+import { exportRecords } from './export-records.js';
+import { loadFiles, type FileSet } from './load-files.js';
+import { makeChanges, type Outcome } from './make-changes.js';
+import { makePlan, type Change, type Plan, type PlanOptions } from './plan.js';
+import { formatProblem } from './positions.js';
+import { StoredRecords } from './stored-records.js';
+
+/** The exit code that says that files and records differ. */
+const DIFFERENT = 2;
+
+const FILE_OPTION = ['-f, --file <path>', 'a file, a folder with files *.yaml, or - for standard input'] as const;
+const PRUNE_OPTION = ['--prune', 'remove records that no file has, of the sections and projects in the files'] as const;
+const SECRETS_OPTION = ['--send-secrets', 'send stored secrets again, because they cannot be compared'] as const;
+
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('print the records of the domain as files, with variables in place of secrets')
+    .option('--project <id>', 'only webhooks, subscriptions and inhibitions of this project')
+    .action(async ({ project }, command) => {
+      const session = openSession(command);
+      const domain = (await resolveDomain(session)).domain_id || undefined;
+      print(exportRecords(await StoredRecords.read(session.tocsin, session.domain), domain, project));
+    }) as unknown as Command;
+}
+
+export function diffCommand(): Command {
+  return new Command('diff')
+    .description('show what apply would add, change and remove; exit code 2 if there is anything')
+    .requiredOption(...FILE_OPTION)
+    .option(...PRUNE_OPTION)
+    .option(...SECRETS_OPTION)
+    .action(async ({ file, prune = false, sendSecrets = false }, command) => {
+      await withExitCodes(async () => {
+        const session = openSession(command);
+        const { plan } = await compare(session, file, { prune, sendSecrets });
+        printPlan(plan, session.json);
+        if (plan.changes.length > 0) process.exitCode = DIFFERENT;
+      });
+    }) as unknown as Command;
+}
+
+export function applyCommand(): Command {
+  return new Command('apply')
+    .description('make the records of the domain as files say')
+    .requiredOption(...FILE_OPTION)
+    .option(...PRUNE_OPTION)
+    .option(...SECRETS_OPTION)
+    .option('--yes', 'do not ask')
+    .option('--force', 'overwrite what others changed meanwhile')
+    .action(async ({ file, prune = false, sendSecrets = false, yes = false, force = false }, command) => {
+      await withExitCodes(async () => {
+        const session = openSession(command);
+        const { plan, stored, domain } = await compare(session, file, { prune, sendSecrets });
+        if (plan.changes.length === 0) return printPlan(plan, session.json);
+        if (!yes) {
+          printPlan(plan, session.json);
+          if (!(await confirm(file))) {
+            printError('nothing was changed; give --yes to apply without a question');
+            process.exitCode = DIFFERENT;
+            return;
+          }
+        }
+        const done: Change[] = [];
+        const bar = progressBar('changes', plan.changes.length);
+        let outcome: Outcome;
+        try {
+          const target = { tocsin: session.tocsin, domain, stored, force };
+          outcome = await makeChanges(target, plan.changes, (change) => bar.update(done.push(change)));
+        } catch (error) {
+          const left = plan.changes.length - done.length;
+          printError(`${done.length} changes were made and ${left} were not; the next apply goes on with them`);
+          throw error;
+        } finally {
+          bar.stop();
+        }
+        printOutcome(outcome, plan, session.json);
+        if (outcome.conflicts.length > 0) throw new FailedError('');
+      });
+    }) as unknown as Command;
+}
+
+/** Lets every error end with 1, because 2 says that there are differences. */
+export async function withExitCodes(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    throw new FailedError(explain(error).lines.join('\n'));
+  }
+}
+
+interface Comparison {
+  readonly plan: Plan;
+  readonly stored: StoredRecords;
+  readonly domain: { readonly domain_id?: string };
+}
+
+/** @throws FailedError with all mistakes of the files */
+async function compare(session: Session, path: string, options: PlanOptions): Promise<Comparison> {
+  const files = loadFiles(path);
+  let plan: Plan | undefined;
+  let problems = files.problems;
+  const domain = await findDomain(session, files);
+  const stored = await readStored(session, domain, files);
+  if (stored !== undefined) {
+    plan = makePlan(files, stored, options);
+    problems = plan.problems;
+  }
+  if (plan !== undefined && stored !== undefined && problems.length === 0) return { plan, stored, domain };
+  const sorted = problems.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column);
+  if (session.json) printJson({ problems: sorted });
+  else for (const problem of sorted) printError(formatProblem(problem));
+  throw new FailedError(`error: ${sorted.length} mistakes in ${path}; nothing was changed`);
+}
+
+/** Mistakes of files are told also if the service cannot be asked. */
+async function readStored(
+  { tocsin }: Session,
+  domain: Comparison['domain'],
+  { problems }: FileSet,
+): Promise<StoredRecords | undefined> {
+  try {
+    return await StoredRecords.read(tocsin, domain);
+  } catch (error) {
+    if (problems.length === 0) throw error;
+    for (const line of explain(error).lines) printError(line);
+    return undefined;
+  }
+}
+
+async function findDomain(session: Session, { domain }: FileSet): Promise<Comparison['domain']> {
+  if (domain === undefined) return session.domain;
+  const own = session.domain.domain_id;
+  if (own !== undefined && own !== domain)
+    throw new FailedError(`error: the files are of the domain ${domain}, but the command is for ${own}`);
+  return { domain_id: domain };
+}
+
+async function confirm(file: string): Promise<boolean> {
+  if (!process.stdin.isTTY || file === '-') return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question('Apply these changes? [y/N] ')).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+const SIGNS = { add: '+', change: '~', remove: '-' } as const;
+
+function printPlan(plan: Plan, json: boolean): void {
+  if (json) return printJson({ ...countChanges(plan), changes: plan.changes.map(describe) });
+  for (const change of plan.changes) printChange(change);
+  const { added, changed, removed, unchanged, others } = countChanges(plan);
+  print(
+    `${added} to add, ${changed} to change, ${removed} to remove, ${unchanged} unchanged${others > 0 ? `, ${others} in no file` : ''}`,
+  );
+}
+
+function printOutcome({ done, conflicts }: Outcome, plan: Plan, json: boolean): void {
+  const failed = conflicts.map(({ change, reason }) => ({ ...describe(change), reason }));
+  if (json) return printJson({ ...countChanges({ ...plan, changes: done }), changes: done.map(describe), conflicts: failed });
+  for (const change of done) printChange(change);
+  for (const { change, reason } of conflicts) {
+    printError(`conflict: ${nameOf(change)}: ${reason}`);
+    if (change.action === 'change')
+      for (const { field, from, to } of change.differences)
+        printError(`    ${formatLine(field)}: ${formatValue(from)} → ${formatValue(to)}`);
+  }
+  const { added, changed, removed, unchanged } = countChanges({ ...plan, changes: done });
+  print(`${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${conflicts.length} conflicts`);
+}
+
+function printChange(change: Change): void {
+  print(`${SIGNS[change.action]} ${nameOf(change)}`);
+  if (change.action !== 'change') return;
+  for (const { field, from, to } of change.differences)
+    print(`    ${formatLine(field)}: ${formatValue(from)} → ${formatValue(to)}`);
+}
+
+const nameOf = ({ kind, project, name }: Change): string =>
+  formatLine(`${kind.noun} ${project === null ? '' : `${project}/`}${name}`);
+const formatValue = (value: unknown): string => formatLine(typeof value === 'string' ? JSON.stringify(value) : value);
+
+function describe(change: Change): object {
+  const { action, kind, project, name } = change;
+  return {
+    action,
+    section: kind.section,
+    project,
+    name,
+    ...(change.action !== 'add' && { id: change.stored.id }),
+    ...(change.action === 'change' && { fields: change.differences }),
+  };
+}
+
+function countChanges({ changes, unchanged, others }: Plan) {
+  const count = (action: Change['action']) => changes.filter((each) => each.action === action).length;
+  return { added: count('add'), changed: count('change'), removed: count('remove'), unchanged, others };
+}

@@ -1,0 +1,96 @@
+import { isObject } from '#shared/kernel/json.js';
+import type { ApiSchemas, Info, Kind } from './kind.js';
+import { KINDS } from './kinds.js';
+import { DURATION } from './terms.js';
+
+/** Where the service publishes the schema, and where the repository keeps it. */
+export const SCHEMA_FILE = 'docs/tocsin.schema.json';
+
+const ID_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
+const CONDITIONS = { type: 'array', maxItems: 50, items: { type: 'object' } };
+
+/** Returns the JSON Schema of files, made of the schemas of requests in the OpenAPI document. */
+export function createConfigSchema(document: Info): Info {
+  const { schemas } = document['components'] as { schemas: Info };
+  const api = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      // A condition refers to itself, and is checked by the service.
+      /Condition|Query|Statistic|Stage|Group|Project|Match|Operand/.test(name) && name !== 'SubscriptionGroup'
+        ? {}
+        : resolveRefs(schema, schemas),
+    ]),
+  ) as unknown as ApiSchemas;
+  const sections = KINDS.map((kind) => [kind.section, createSectionSchema(kind, api)]);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Configuration of Tocsin',
+    description: 'Records of a domain as files, for `tocsin diff` and `tocsin apply`.',
+    type: 'object',
+    properties: {
+      domain: { type: 'string', pattern: ID_PATTERN, description: 'Default: the domain of the API key.' },
+      project: {
+        type: 'string',
+        pattern: ID_PATTERN,
+        description:
+          'The project of webhooks, subscriptions and inhibitions. Quotas, silences and schedules belong to the domain.',
+      },
+      ...Object.fromEntries(sections),
+    },
+    additionalProperties: false,
+  };
+}
+
+function createSectionSchema(kind: Kind, api: ApiSchemas): Info {
+  const { properties, required } = kind.schema(api);
+  let fields: Readonly<Record<string, Info>> = properties;
+  for (const [field, alternatives] of Object.entries(kind.filters ?? {})) {
+    const { description } = fields[field] ?? {};
+    const anyOf = [{ type: 'string', minLength: 1, maxLength: 65_536 }, CONDITIONS];
+    fields = { ...fields, [field]: { description, anyOf } };
+    if (alternatives !== undefined) fields = { ...fields, [alternatives]: { ...CONDITIONS, description: fields[alternatives]?.['description'] } };
+  }
+  for (const path of kind.seconds ?? []) fields = allowDuration(fields, path.split('.'));
+  return {
+    type: 'object',
+    description: `The records of the kind ${kind.noun}, each by its name.`,
+    propertyNames: { minLength: 1, maxLength: 320 },
+    additionalProperties: { type: 'object', properties: fields, required, additionalProperties: false },
+  };
+}
+
+/** Lets a number of seconds be a duration too. */
+function allowDuration(
+  properties: Readonly<Record<string, Info>>,
+  [first = '', ...rest]: readonly string[],
+): Readonly<Record<string, Info>> {
+  const found = properties[first];
+  if (found === undefined) throw new Error(`${first} is no field`);
+  return { ...properties, [first]: rest.length === 0 ? toDuration(found) : descend(found, rest) };
+}
+
+function toDuration({ description, type: _, ...limits }: Info): Info {
+  const note = 'A number of seconds, or a duration like `2d` or `1h30m`.';
+  const duration = { type: 'string', pattern: DURATION.source };
+  return { description: `${String(description ?? '')} ${note}`.trim(), anyOf: [{ type: 'integer', ...limits }, duration] };
+}
+
+function descend(schema: Info, path: readonly string[]): Info {
+  if (isObject(schema['properties']))
+    return { ...schema, properties: allowDuration(schema['properties'] as Readonly<Record<string, Info>>, path) };
+  const anyOf = (schema['anyOf'] as readonly Info[]).map((each) => ('properties' in each ? descend(each, path) : each));
+  return { ...schema, anyOf };
+}
+
+/** Replaces references by what they refer to. Descriptions beside a reference stay. */
+function resolveRefs(schema: unknown, schemas: Info): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => resolveRefs(each, schemas));
+  if (!isObject(schema)) return schema;
+  const { $ref, examples: _, ...rest } = schema;
+  const entries = Object.entries(rest).map(([name, value]) => [name, resolveRefs(value, schemas)]);
+  const own = Object.fromEntries(entries) as Info;
+  if (typeof $ref !== 'string') return own;
+  const name = $ref.split('/').at(-1) ?? '';
+  if (name.endsWith('Condition')) return own;
+  return { ...(resolveRefs(schemas[name], schemas) as object), ...own };
+}

@@ -1,0 +1,79 @@
+import { stringify } from 'yaml';
+import { isObject } from '#shared/kernel/json.js';
+import type { Kind } from './kind.js';
+import { KINDS, toFileForm } from './kinds.js';
+import type { StoredRecord, StoredRecords } from './stored-records.js';
+import { isMasked, withoutDefaults, type Terms } from './terms.js';
+import { escapeVariables } from './variables.js';
+
+/**
+ * Returns records as files: a document for what belongs to the domain, and one for each project. Sections, names and fields have a fixed
+ * order, so that the same records are the same text.
+ * @param project only the document of this project
+ */
+export function exportRecords(stored: StoredRecords, domain: string | undefined, project?: string): string {
+  const kept = stored.all.filter(({ kind, info }) => kind.isKept?.(info) ?? true);
+  const projects = project === undefined ? [null, ...listProjects(kept)] : [project];
+  const documents = projects.flatMap((each) => {
+    const records = kept.filter((record) => record.project === each);
+    if (records.length === 0 && (each !== null || projects.length > 1)) return [];
+    const sections = KINDS.map((kind): [string, Terms | undefined] => [kind.section, toSection(kind, records)]);
+    const head = { ...(domain !== undefined && { domain }), ...(each !== null && { project: each }) };
+    const filled = sections.filter(([, section]) => section !== undefined);
+    return [stringify({ ...head, ...Object.fromEntries(filled) }, { lineWidth: 120, aliasDuplicateObjects: false })];
+  });
+  return documents.join('---\n').trimEnd();
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const listProjects = (records: readonly StoredRecord[]): readonly string[] =>
+  [...new Set(records.flatMap(({ project }) => (project === null ? [] : [project])))].sort(compare);
+
+function toSection(kind: Kind, records: readonly StoredRecord[]): Terms | undefined {
+  const own = records.filter((record) => record.kind === kind).sort((a, b) => compare(a.name, b.name));
+  if (own.length === 0) return undefined;
+  return Object.fromEntries(own.map((record) => [record.name, toFields(record)])) as Terms;
+}
+
+function toFields({ kind, name, project, terms }: StoredRecord): Terms {
+  const { upgrade_mode, ...rest } = withoutDefaults(terms, kind.defaults(terms));
+  // A version says that it is pinned.
+  const fields = 'version' in rest || upgrade_mode === undefined ? rest : { upgrade_mode, ...rest };
+  const { properties: order } = { properties: Object.keys(terms) };
+  const sorted = Object.fromEntries(order.flatMap((field) => (field in fields ? [[field, fields[field]]] : [])));
+  const prefix = [project ?? '', kind.noun, name].filter(Boolean);
+  return replaceTexts(shortenNames(kind, toFileForm(kind, sorted)), prefix) as Terms;
+}
+
+/** Names without a project need no slash before them. */
+function shortenNames({ refersTo }: Kind, terms: Terms): Terms {
+  if (refersTo === undefined) return terms;
+  const { list, field } = refersTo;
+  const items = (terms[list] as readonly Terms[]).map((item) => ({
+    ...item,
+    [field]: String(item[field]).replace(/^\//, ''),
+  }));
+  return { ...terms, [list]: items };
+}
+
+/** Puts variables in place of secrets. They are named after the record and the field, so that each has its own. */
+function replaceTexts(value: unknown, path: readonly string[]): unknown {
+  if (isMasked(value)) return `\${${toVariable(path)}}`;
+  if (typeof value === 'string') return escapeVariables(value);
+  if (Array.isArray(value)) return value.map((each, at) => replaceTexts(each, [...path, String(at + 1)]));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) =>
+      each === undefined ? [] : [[name, replaceTexts(each, [...path, name])]],
+    ),
+  );
+}
+
+const toVariable = (path: readonly string[]): string =>
+  path
+    .join('_')
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^(?=\d)/, '_')
+    .toUpperCase();

@@ -1,0 +1,25 @@
+import { getName, pick, type Kind } from '../kind.js';
+
+const FIELDS = ['source', 'target', 'equal', 'wait', 'settle', 'max', 'enabled'];
+
+export const INHIBITIONS: Kind = {
+  section: 'inhibitions',
+  noun: 'inhibition',
+  id: 'inhibition_id',
+  project: 'optional',
+  search: 'searchInhibitions',
+  create: 'createInhibition',
+  remove: 'deleteInhibition',
+  updates: [{ operation: 'updateInhibition', fields: FIELDS }],
+  fixed: [],
+  seconds: ['wait', 'settle', 'max'],
+  filters: { source: undefined, target: undefined },
+  schema: (api) => ({
+    properties: pick(api['CreateInhibitionRequest']?.properties ?? {}, ...FIELDS),
+    required: ['source', 'target'],
+  }),
+  defaults: () => ({ equal: [], wait: 30, settle: 300, max: 86_400, enabled: true }),
+  nameOf: getName,
+  read: (info) => pick(info, ...FIELDS),
+  write: (terms, _, name) => ({ name, ...terms }),
+};

@@ -1,0 +1,187 @@
+import { isObject } from '#shared/kernel/json.js';
+import { didYouMean } from '#shared/kernel/find-nearest.js';
+import type { Info, Kind } from './kind.js';
+import { completeTerms, KINDS } from './kinds.js';
+import { recordKey, sectionKey, type FileRecord, type FileSet } from './load-files.js';
+import type { Path, Problem } from './positions.js';
+import type { StoredRecord, StoredRecords } from './stored-records.js';
+import { compareTerms, isMasked, MASK, type Difference, type Terms } from './terms.js';
+
+interface Named {
+  readonly kind: Kind;
+  readonly project: string | null;
+  readonly name: string;
+}
+
+export interface Addition extends Named {
+  readonly action: 'add';
+  readonly terms: Terms;
+}
+
+export interface Modification extends Named {
+  readonly action: 'change';
+  readonly stored: StoredRecord;
+  readonly terms: Terms;
+  /** Without the values of secrets. */
+  readonly differences: readonly Difference[];
+}
+
+export interface Removal extends Named {
+  readonly action: 'remove';
+  readonly stored: StoredRecord;
+}
+
+export type Change = Addition | Modification | Removal;
+
+export interface Plan {
+  /** In the order in which they are made. */
+  readonly changes: readonly Change[];
+  readonly unchanged: number;
+  /** Records of the same projects and sections that no file has, and that stay. */
+  readonly others: number;
+  readonly problems: readonly Problem[];
+}
+
+export interface PlanOptions {
+  /** Removes what no file has. */
+  readonly prune: boolean;
+  /** Sends stored secrets again. */
+  readonly sendSecrets: boolean;
+}
+
+/** Compares files with what is stored. Nothing is changed. */
+export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOptions): Plan {
+  const problems = [...files.problems];
+  const wanted = new Map(files.records.map((record) => [recordKey(record.project, record.kind, record.name), record]));
+  const changes: Change[] = [];
+  let unchanged = 0;
+  for (const kind of KINDS) {
+    for (const record of files.records.filter((each) => each.kind === kind)) {
+      const found = stored.find(record.project, kind, record.name);
+      if (found.length > 1) {
+        const ids = found.map(({ id }) => id).join(', ');
+        problems.push({
+          ...record.locate([], 'key'),
+          text: `several records are named ${JSON.stringify(record.name)}: ${ids}. Rename or delete all but one`,
+        });
+        continue;
+      }
+      const terms = resolveNames(record, wanted, stored, problems);
+      if (!record.isValid || terms === undefined) continue;
+      const change = comparePair({ ...record, terms }, found[0], options, problems);
+      if (change === undefined) unchanged += 1;
+      else changes.push(change);
+    }
+  }
+  const left = stored.all.filter((record) => isLeft(record, files, wanted, stored));
+  if (options.prune)
+    changes.push(...left.toReversed().map((each): Removal => ({ ...toNamed(each), action: 'remove', stored: each })));
+  return { changes, unchanged, others: options.prune ? 0 : left.length, problems };
+}
+
+const toNamed = ({ kind, project, name }: Named): Named => ({ kind, project, name });
+
+/** Whether a record is in a section of the files, but in no file. */
+function isLeft(
+  record: StoredRecord,
+  files: FileSet,
+  wanted: ReadonlyMap<string, FileRecord>,
+  stored: StoredRecords,
+): boolean {
+  const { kind, project, name, info } = record;
+  if (!files.sections.has(sectionKey(project, kind)) || wanted.has(recordKey(project, kind, name))) return false;
+  const owner = stored.findOwner(record);
+  return (kind.isKept?.(info) ?? true) && (owner === undefined || (kind.isManual?.(info, owner.info) ?? true));
+}
+
+function comparePair(
+  record: FileRecord,
+  stored: StoredRecord | undefined,
+  { sendSecrets }: PlanOptions,
+  problems: Problem[],
+): Change | undefined {
+  const { kind, missing } = record;
+  const terms = completeTerms(kind, record.terms, stored?.terms);
+  for (const { path, text } of missing) {
+    if (stored !== undefined && !sendSecrets && isStoredSecret(stored.terms, path)) continue;
+    problems.push({ ...record.locate(path), text });
+  }
+  if (stored === undefined) return { ...toNamed(record), action: 'add', terms };
+  const fixed = kind.fixed.filter((field) => terms[field] !== stored.terms[field]);
+  for (const field of fixed) {
+    const text = `${field} of a ${kind.noun} cannot be changed from ${String(stored.terms[field])}: give it another name, or delete it first`;
+    problems.push({ ...record.locate([field]), text });
+  }
+  const secrets = sendSecrets ? record.secrets.filter((path) => isStoredSecret(stored.terms, path)) : [];
+  const sentAgain = secrets.map((path): Difference => ({ field: path.join('.'), from: MASK, to: MASK }));
+  const differences = [...compareTerms(stored.terms, terms), ...sentAgain].map((each) => hideSecrets(record, each));
+  if (differences.length === 0) return undefined;
+  return { ...toNamed(record), action: 'change', stored, terms, differences };
+}
+
+function isStoredSecret(terms: Terms, path: Path): boolean {
+  let value: unknown = terms;
+  for (const step of path) {
+    if (Array.isArray(value)) value = value[Number(step)];
+    else if (isObject(value)) value = value[String(step)];
+    if (isMasked(value)) return true;
+  }
+  return false;
+}
+
+function hideSecrets(record: FileRecord, difference: Difference): Difference {
+  const isSecret = record.secrets.some((path) => {
+    const field = path.join('.');
+    return `${field}.`.startsWith(`${difference.field}.`) || `${difference.field}.`.startsWith(`${field}.`);
+  });
+  return isSecret ? { ...difference, to: MASK } : difference;
+}
+
+/** Replaces the names that a record refers to by names with their project; `undefined` if one of them names nothing. */
+function resolveNames(
+  record: FileRecord,
+  wanted: ReadonlyMap<string, FileRecord>,
+  stored: StoredRecords,
+  problems: Problem[],
+): Terms | undefined {
+  const { kind, terms } = record;
+  const exists = (project: string | null, target: Kind, name: string) =>
+    wanted.has(recordKey(project, target, name)) || stored.find(project, target, name).length > 0;
+  const names = (target: Kind) => [
+    ...new Set([...wanted.values(), ...stored.all].filter((each) => each.kind === target).map(({ name }) => name)),
+  ];
+  const report = (target: Kind, name: string, path: Path, of: 'key' | 'value') => {
+    const text = `${target.noun} ${JSON.stringify(name)} is in no file, and does not exist${didYouMean(name, names(target))}`;
+    problems.push({ ...record.locate(path, of), text });
+  };
+  const owner = KINDS.find(({ section }) => section === kind.ownerSection);
+  if (owner !== undefined) {
+    const name = record.name.slice(0, Math.max(0, record.name.lastIndexOf('/')));
+    if (name === '') {
+      const text = `expected a name like ${owner.noun}/name, but found ${JSON.stringify(record.name)}`;
+      problems.push({ ...record.locate([], 'key'), text });
+      return undefined;
+    }
+    if (!exists(record.project, owner, name)) {
+      report(owner, name, [], 'key');
+      return undefined;
+    }
+  }
+  const { refersTo } = kind;
+  const target = KINDS.find(({ section }) => section === refersTo?.section);
+  if (refersTo === undefined || target === undefined || !record.isValid) return terms;
+  const { list, field } = refersTo;
+  const items = (terms[list] as readonly Info[]).map((item, at) => {
+    const name = String(item[field]);
+    const [, project = '', rest = ''] = /^([^/]*)\/([^]*)$/.exec(name) ?? [];
+    const candidates: readonly (readonly [string | null, string])[] = [
+      [record.documentProject, name],
+      [null, name],
+      [project || null, rest],
+    ];
+    const found = candidates.find(([in_project, called]) => exists(in_project, target, called));
+    if (found === undefined) report(target, name, [list, at, field], 'value');
+    return found && { ...item, [field]: `${found[0] ?? ''}/${found[1]}` };
+  });
+  return items.includes(undefined) ? undefined : { ...terms, [list]: items };
+}

@@ -1,0 +1,101 @@
+import { isObject } from '#shared/kernel/json.js';
+
+/** The fields of a record as a file has them, with all defaults filled in. */
+export type Terms = Readonly<Record<string, unknown>>;
+
+/** Shown by the service in place of a secret. */
+export const MASK = '***';
+
+/** A field that two records differ in. Paths look like `settings.labels.site`. */
+export interface Difference {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** Returns where `wanted` differs from what is stored. Objects are compared field by field, lists as a whole. */
+export function compareTerms(stored: Terms, wanted: Terms): readonly Difference[] {
+  return [...new Set([...Object.keys(wanted), ...Object.keys(stored)])].flatMap((field) =>
+    compare(field, stored[field], wanted[field]),
+  );
+}
+
+function compare(field: string, from: unknown, to: unknown): readonly Difference[] {
+  if (isSame(from, to)) return [];
+  if (!isObject(from) || !isObject(to)) return [{ field, from: from ?? null, to: to ?? null }];
+  const names = new Set([...Object.keys(to), ...Object.keys(from)]);
+  return [...names].flatMap((name) => compare(`${field}.${name}`, from[name], to[name]));
+}
+
+/** Whether a stored value is the wanted one. A stored secret cannot be compared: where the service shows `***`, any value is the same. */
+export function isSame(stored: unknown, wanted: unknown): boolean {
+  if (typeof stored === 'string' && isMasked(stored) && wanted !== undefined && wanted !== null)
+    return typeof wanted !== 'string' || wanted === MASK || wanted.startsWith(stored.split(MASK, 1)[0] ?? '');
+  if (Array.isArray(stored) && Array.isArray(wanted))
+    return stored.length === wanted.length && stored.every((each, at) => isSame(each, wanted[at]));
+  if (isObject(stored) && isObject(wanted)) {
+    const names = [...new Set([...Object.keys(stored), ...Object.keys(wanted)])];
+    return names.every((name) => isSame(stored[name], wanted[name]));
+  }
+  return (stored ?? null) === (wanted ?? null);
+}
+
+/** Whether the service shows this text in place of a secret, wholly or after the host of an address. */
+export const isMasked = (value: unknown): boolean =>
+  typeof value === 'string' && (value === MASK || /^https?:\/\/[^*]*\*\*\*$/.test(value));
+
+/** Adds the defaults of fields that are missing, also inside objects. */
+export function fillIn(terms: Terms, defaults: Terms): Terms {
+  const filled = Object.entries(defaults).map(([field, value]) => {
+    const given = terms[field];
+    if (given === undefined) return [field, value];
+    return [field, isObject(value) && isObject(given) ? fillIn(given, value) : given];
+  });
+  return { ...terms, ...(Object.fromEntries(filled) as Terms) };
+}
+
+/** Returns the fields whose values are not the defaults. */
+export function withoutDefaults(terms: Terms, defaults: Terms): Terms {
+  const kept = Object.entries(terms).flatMap(([field, value]) => {
+    const usual = defaults[field];
+    if (value === undefined || isSame(usual, value)) return [];
+    if (!isObject(value) || !isObject(usual)) return [[field, value]];
+    const inner = withoutDefaults(value, usual);
+    return Object.keys(inner).length === 0 ? [] : [[field, inner]];
+  });
+  return Object.fromEntries(kept) as Terms;
+}
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['m', 60],
+  ['s', 1],
+] as const;
+export const DURATION = /^(?=\d)(\d+d)?(\d+h)?(\d+m)?(\d+s)?$/;
+
+export function parseSeconds(text: string): number {
+  return [...text.matchAll(/(\d+)([dhms])/g)].reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (UNITS.find(([name]) => name === unit)?.[1] ?? 0),
+    0,
+  );
+}
+
+export function formatSeconds(seconds: number): string {
+  let rest = seconds;
+  const parts = UNITS.map(([unit, length]) => {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    return count === 0 ? '' : `${count}${unit}`;
+  });
+  return parts.join('') || '0s';
+}
+
+/** Replaces the value at a path, if there is one. */
+export function changeAt(terms: Terms, path: string, change: (value: unknown) => unknown): Terms {
+  const [first = '', ...rest] = path.split('.');
+  const value = terms[first];
+  if (value === undefined || value === null) return terms;
+  if (rest.length === 0) return { ...terms, [first]: change(value) };
+  return isObject(value) ? { ...terms, [first]: changeAt(value, rest.join('.'), change) } : terms;
+}
