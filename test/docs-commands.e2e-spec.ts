@@ -66,6 +66,16 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     expect(printed).toMatch(/delivery_\w+/);
   });
 
+  it('docs/as-code.md', async () => {
+    const env = { TOCSIN_URL: service.api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: 'code', HOOK_TOKEN: 't' };
+    await run(findCommand('cat > tocsin.yaml', 'docs/as-code.md'), env);
+    const applied = await run(findCommand('tocsin diff', 'docs/as-code.md'), env);
+    expect(applied).toContain('5 to add, 0 to change, 0 to remove');
+    expect(applied).toContain('5 added');
+    const again = await run(findCommand('tocsin export', 'docs/as-code.md'), env);
+    expect(again).toContain('0 added, 0 changed, 0 removed, 5 unchanged');
+  });
+
   it('docs/quotas.md', async () => {
     const quota = { domain_id: 'demo', protocol_id: 'email', limit: { day: 5 } };
     await call('POST', `${service.api.url}/notification/v1/quotas`, quota, { authorization });

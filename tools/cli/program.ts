@@ -6,6 +6,7 @@ import { applyCommand, diffCommand, exportCommand } from './as-code/commands.js'
 import { heartbeatsCommand } from './heartbeats.js';
 import { doctorCommand } from './doctor.js';
 import { eventsCommand } from './events.js';
+import { FailedError } from './explain.js';
 import { importCommand } from './import.js';
 import { keysCommand } from './keys.js';
 import { resolveNames } from './names.js';
@@ -28,7 +29,7 @@ const NOTES = `
 The key is read from TOCSIN_KEY or from the profile, a file with mode 0600:
   {"url": "https://tocsin.example.com", "key": "tocsin_…", "domain": "demo"}
 
-Exit codes: 0 done, 1 failed check, 2 wrong usage, 3 no response, 4 denied, 5 not found, 6 refused, 7 try later`;
+Exit codes: 0 done, 1 failed check, 2 wrong usage, 3 no response, 4 denied, 5 not found, 6 refused, 7 try later;\nof diff and apply: 0 no difference, or applied, 1 failed, 2 there are differences`;
 
 export function createProgram(): Command {
   const program = new Command('tocsin')
@@ -75,7 +76,19 @@ export function createProgram(): Command {
   // `tab` expects the Command type of the plain commander package; at run time the class is the same.
   tab(rootCommand as unknown as Parameters<typeof tab>[0]);
   throwInsteadOfExit(rootCommand);
+  failInsteadOfUsage(rootCommand);
   return rootCommand;
+}
+
+/** Commands whose exit code 2 says that files and records differ: a wrong option of theirs must not look like that. */
+const WITH_DIFFERENCES: ReadonlySet<string> = new Set(['diff', 'apply']);
+
+function failInsteadOfUsage(program: Command): void {
+  for (const command of program.commands)
+    if (WITH_DIFFERENCES.has(command.name()))
+      command.exitOverride((error) => {
+        throw error.exitCode === 0 ? error : new FailedError('');
+      });
 }
 
 /** Makes Commander throw instead of calling process.exit, which could cut off output. */

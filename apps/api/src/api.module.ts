@@ -19,6 +19,7 @@ import { MetricsAddress, MetricsServer } from '#shared/platform/telemetry/metric
 import { ScheduleModule } from '#shared/schedule/schedule.module.js';
 import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
 import { ApiDocument } from './docs/api-document.js';
+import { ConfigSchemaController } from './docs/config-schema.controller.js';
 import { DocsController, StartController } from './docs/docs.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { AllowedMethods } from './http/responses/allowed-methods.js';
@@ -184,6 +185,7 @@ export class ApiModule {
         StartController,
         ConsoleController,
         DocsController,
+        ConfigSchemaController,
       ],
       providers: [
         ApiDocument,

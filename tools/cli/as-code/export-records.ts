@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { Document, Scalar, visit } from 'yaml';
 import { isObject } from '#shared/kernel/json.js';
 import type { Kind } from './kind.js';
 import { KINDS, toFileForm } from './kinds.js';
@@ -20,9 +20,23 @@ export function exportRecords(stored: StoredRecords, domain: string | undefined,
     const sections = KINDS.map((kind): [string, Terms | undefined] => [kind.section, toSection(kind, records)]);
     const head = { ...(domain !== undefined && { domain }), ...(each !== null && { project: each }) };
     const filled = sections.filter(([, section]) => section !== undefined);
-    return [stringify({ ...head, ...Object.fromEntries(filled) }, { lineWidth: 120, aliasDuplicateObjects: false })];
+    return [formatYaml({ ...head, ...Object.fromEntries(filled) })];
   });
   return documents.join('---\n').trimEnd();
+}
+
+/** What `print` escapes: in quotes, that is an escape of YAML too. */
+const ESCAPED = /[^\P{Cc}\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
+
+function formatYaml(value: object): string {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'string' && ESCAPED.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  // Lines are not folded, so that a change of one word is a change of one line.
+  return document.toString({ lineWidth: 0 });
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -40,8 +54,7 @@ function toFields({ kind, name, project, terms }: StoredRecord): Terms {
   const { upgrade_mode, ...rest } = withoutDefaults(terms, kind.defaults(terms));
   // A version says that it is pinned.
   const fields = 'version' in rest || upgrade_mode === undefined ? rest : { upgrade_mode, ...rest };
-  const { properties: order } = { properties: Object.keys(terms) };
-  const sorted = Object.fromEntries(order.flatMap((field) => (field in fields ? [[field, fields[field]]] : [])));
+  const sorted = Object.fromEntries(Object.keys(terms).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])));
   const prefix = [project ?? '', kind.noun, name].filter(Boolean);
   return replaceTexts(shortenNames(kind, toFileForm(kind, sorted)), prefix) as Terms;
 }

@@ -201,6 +201,7 @@ const GUIDES: ReadonlySet<string> = new Set([
     'on-call',
     'quotas',
     'cli',
+    'as-code',
   ],
   ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'opsgenie', 'relay'].map(
     (name) => `notifications/${name}`,
