@@ -1,0 +1,233 @@
+import { createServer, request as forward, type Server } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '#test/cli.js';
+import { createTestDatabase, type TestDatabase } from '#test/database.js';
+import { rootApiKey, startApi, type AppUnderTest } from '#test/processes.js';
+
+let database: TestDatabase;
+let api: AppUnderTest;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await startApi({ databaseUrl: database.url });
+  folder = await mkdtemp(join(tmpdir(), 'tocsin-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await api?.stop();
+  await database?.drop();
+});
+
+const SECRETS = { HOOK_TOKEN: 'secret-of-the-hook', ICAL: 'https://1.1.1.1/secret-calendar.ics' };
+const EVERYTHING = `project: checkout
+webhooks:
+  alertmanager-fra:
+    plugin: prometheus
+    labels: { site: fra }
+    tags: { team: db }
+    settings: { stale_after: 2d, heartbeat: { expect_every: 60m }, flap: null }
+  signed:
+    plugin: grafana
+    settings: { signature: { scheme: GRAFANA, secrets: ['\${HOOK_TOKEN}'] } }
+    enabled: false
+heartbeats:
+  alertmanager-fra/backup: { expect_every: 24h }
+  alertmanager-fra/nightly: { schedule: '0 2 * * *', timezone: Europe/Berlin, severity: WARNING }
+subscriptions:
+  jane:
+    protocol: webhook
+    options: { url: https://1.1.1.1/alerts, headers: { X-Token: '\${HOOK_TOKEN}' } }
+    filter: severity >= ERROR and labels.team = "db"
+    group: { by: [severity], wait: 30s, interval: 5m }
+    kinds: [alert.opened, alert.resolved]
+    template: "{ \\"text\\":\\n  data.alert.title }\\n"
+  quiet: { protocol: webhook, options: { url: https://1.1.1.1/quiet }, enabled: false, remind: { every: 2h } }
+inhibitions:
+  cluster down: { source: rule = "ClusterDown", target: severity <= WARNING, equal: [labels.cluster], wait: 10 }
+on_call:
+  database:
+    timezone: Europe/Berlin
+    members: [{ name: Jane, email: jane@example.com, subscription: jane }, { name: Max, subscription: everyone }]
+    rotation: { shift: 1w, handoff: { time: '09:00' } }
+  holidays: { timezone: UTC, members: [{ name: Jane, subscription: jane }], ical_url: '\${ICAL}' }
+silences:
+  upgrade: { filter: labels.site = dub or rule exists, starts_at: '2027-01-01T00:00:00Z', ends_at: '2027-01-02T00:00:00Z', reason: CHG-1 }
+quotas:
+  email: { day: 1000, month: -1 }
+---
+subscriptions:
+  everyone: { protocol: webhook, options: { url: https://1.1.1.1/all } }
+`;
+
+const file = async (name: string, text: string): Promise<string> => {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+};
+const run = (domain: string, args: readonly string[], given: Record<string, string> = SECRETS, input = '') =>
+  runCli(args, { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: domain, ...given }, input);
+const fine = async (domain: string, args: readonly string[], code = 0): Promise<string> => {
+  const outcome = await run(domain, args);
+  expect({ args, code: outcome.code, err: outcome.err }).toEqual({ args, code, err: '' });
+  return outcome.out;
+};
+
+describe('tocsin export, diff and apply', () => {
+  it('makes everything from nothing, gives it back byte for byte, and then has nothing to do', async () => {
+    const path = await file('everything.yaml', EVERYTHING);
+    expect(await fine('first', ['diff', '-f', path], 2)).toContain('13 to add, 0 to change, 0 to remove');
+    const applied = await fine('first', ['apply', '-f', path, '--yes']);
+    expect(applied).toContain('+ webhook checkout/alertmanager-fra');
+    expect(applied).toContain('13 added');
+    expect(applied).not.toContain('secret');
+    expect(await fine('first', ['diff', '-f', path, '--prune'])).toContain('0 to add, 0 to change, 0 to remove, 13 unchanged');
+
+    const exported = await fine('first', ['export']);
+    expect(exported).toContain('domain: first\n');
+    expect(exported).not.toContain('secret');
+    const again = await file('exported.yaml', exported);
+    // Without any variable: all secrets are stored.
+    const kept = await run('first', ['apply', '-f', again, '--prune', '--yes'], {});
+    expect(kept).toMatchObject({ code: 0, err: '' });
+    expect(kept.out).toContain('0 to add, 0 to change, 0 to remove, 13 unchanged');
+
+    const elsewhere = await file('elsewhere.yaml', exported.replaceAll('domain: first', 'domain: second'));
+    const missing = await run('second', ['apply', '-f', elsewhere, '--yes'], {});
+    expect(missing.code).toBe(1);
+    expect(missing.err.match(/:\d+:\d+: the environment variable \w+ is not set/g)).toHaveLength(3);
+    const names = [...missing.err.matchAll(/variable (\w+) is/g)].map(([, name = '']) => name);
+    const headers = exported.replace(/headers: .*/, `headers: { X-Token: a }`);
+    const values = Object.fromEntries(names.map((name) => [name, name.includes('ICAL') ? SECRETS.ICAL : 'a-long-secret']));
+    const second = await file('second.yaml', headers.replaceAll('domain: first', 'domain: second'));
+    const moved = await run('second', ['apply', '-f', second, '--yes'], values);
+    expect(moved).toMatchObject({ code: 0, err: '' });
+    expect(await fine('second', ['export'])).toBe(exported.replaceAll('domain: first', 'domain: second'));
+  });
+
+  it('changes field by field, removes what no file has only with --prune, and restores defaults', async () => {
+    const before = await file('before.yaml', `project: p\nsubscriptions:\n  a: { protocol: webhook, options: { url: https://1.1.1.1/a }, filter: rule = x, timezone: Europe/Berlin }\n  b: { protocol: webhook, options: { url: https://1.1.1.1/b } }\nquotas: { email: { day: 1 } }\n`);
+    await fine('change', ['apply', '-f', before, '--yes']);
+    const after = await file('after.yaml', `project: p\nsubscriptions:\n  a: { protocol: webhook, options: { url: https://1.1.1.1/c }, filter: rule = y }\n`);
+    const diff = await fine('change', ['diff', '-f', after], 2);
+    expect(diff).toContain('~ subscription p/a');
+    expect(diff).toContain('options.url: "https://1.1.1.1/a" → "https://1.1.1.1/c"');
+    expect(diff).toContain('filter: "rule = x" → "rule = y"');
+    expect(diff).toContain('timezone: "Europe/Berlin" → "UTC"');
+    expect(diff).toContain('0 to add, 1 to change, 0 to remove, 0 unchanged, 1 in no file');
+    const shown = await run('change', ['apply', '-f', after]);
+    expect(shown).toMatchObject({ code: 2, err: expect.stringContaining('nothing was changed') as string });
+    const applied = await fine('change', ['--json', 'apply', '-f', after, '--prune', '--yes']);
+    expect(JSON.parse(applied)).toMatchObject({ added: 0, changed: 1, removed: 1, conflicts: [] });
+    const left = await fine('change', ['export']);
+    expect(left).toContain('url: https://1.1.1.1/c');
+    expect(left).not.toContain('Europe/Berlin');
+    expect(left).not.toContain('https://1.1.1.1/b');
+    expect(left).toContain('quotas:');
+  });
+
+  it('tells of what a file refers to and does not exist, and of wrong options, with exit code 1', async () => {
+    const path = await file('wrong.yaml', `project: p\nsubscriptions:\n  jane: { protocol: webhook, options: { url: https://1.1.1.1/a } }\nheartbeats:\n  nothing/backup: { expect_every: 1d }\non_call:\n  db: { timezone: UTC, members: [{ name: Jane, subscription: jnae }], rotation: { shift: 1d, handoff: { time: '09:00' } } }\n`);
+    const { code, err } = await run('wrong', ['diff', '-f', path]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/wrong\.yaml:5:3: webhook "nothing" is in no file, and does not exist/);
+    expect(err).toMatch(/wrong\.yaml:7:62: subscription "jnae" is in no file, and does not exist; did you mean jane\?/);
+    expect(await run('wrong', ['diff', '-f', path, '--wrong'])).toMatchObject({ code: 1 });
+    expect(await run('wrong', ['diff', '-f', join(folder, 'absent')])).toMatchObject({ code: 1 });
+  });
+
+  it('leaves what somebody changed meanwhile, tells it, and overwrites it with --force', async () => {
+    const text = (day: number) => `quotas: { email: { day: ${day} }, sms: { day: ${day} } }\n`;
+    await fine('conflict', ['apply', '-f', await file('one.yaml', text(1)), '--yes']);
+    const path = await file('two.yaml', text(2));
+    // Between comparison and change, somebody changes the first quota.
+    const proxy = await startProxy({
+      before: async (index) => {
+        if (index === 1) await fine('conflict', ['quotas', 'update', 'email', '--day', '77']);
+      },
+    });
+    const outcome = await run('conflict', ['apply', '-f', path, '--yes'], { TOCSIN_URL: proxy.url });
+    await proxy.close();
+    expect(outcome).toMatchObject({ code: 1, err: expect.stringMatching(/conflict: quota email: .*\n +day: 1 → 2/) as string });
+    expect(outcome.out).toContain('1 changed');
+    expect(await fine('conflict', ['export'])).toMatch(/email:\n +day: 77\n +sms:\n +day: 2/);
+    expect(await fine('conflict', ['apply', '-f', path, '--yes', '--force'])).toContain('1 changed');
+    expect(await fine('conflict', ['diff', '-f', path])).toContain('2 unchanged');
+  });
+
+  it('cut at any request, ends in the same state by the next apply', async () => {
+    const path = await file('cut.yaml', EVERYTHING);
+    const expected = (await fine('first', ['export'])).replaceAll(/starts_on: .*/g, '');
+    let isCut = true;
+    for (let index = 1; isCut; index += 1) {
+      const domain = `cut-${index}`;
+      const proxy = await startProxy({ cutAt: index });
+      const { code, err } = await run(domain, ['apply', '-f', path, '--yes'], { ...SECRETS, TOCSIN_URL: proxy.url });
+      await proxy.close();
+      isCut = code !== 0;
+      if (isCut) expect(err).toMatch(/\d+ changes were made and \d+ were not; the next apply goes on with them/);
+      await fine(domain, ['apply', '-f', path, '--yes']);
+      const exported = (await fine(domain, ['export'])).replaceAll(/starts_on: .*/g, '');
+      expect(exported).toBe(expected.replaceAll('domain: first', `domain: ${domain}`));
+      if (!isCut) expect(index).toBeGreaterThan(13);
+    }
+  }, 240_000);
+
+  it('compares 1,000 records within 3 seconds', async () => {
+    const numbers = Array.from({ length: 500 }, (_, at) => at);
+    const webhooks = numbers.map((at) => `  w${at}: { plugin: prometheus, labels: { n: "${at}" } }\n`).join('');
+    const subscriptions = numbers
+      .map((at) => `  s${at}: { protocol: webhook, options: { url: https://1.1.1.1/${at} }, filter: labels.n = "${at}" }\n`)
+      .join('');
+    const path = await file('many.yaml', `project: p\nwebhooks:\n${webhooks}subscriptions:\n${subscriptions}`);
+    await fine('many', ['apply', '-f', path, '--yes']);
+    const began = performance.now();
+    expect(await fine('many', ['diff', '-f', path])).toContain('1000 unchanged');
+    expect(performance.now() - began).toBeLessThan(3_000);
+  }, 120_000);
+
+  it('publishes the schema of the files', async () => {
+    const response = await fetch(`${api.url}/config/schema.json`);
+    expect(response.headers.get('content-type')).toContain('application/schema+json');
+    expect(await response.json()).toMatchObject({ properties: { webhooks: { type: 'object' }, on_call: {} } });
+  });
+});
+
+/** Counts the requests that change something. From `cutAt` on, the request arrives and nothing is answered any more. */
+async function startProxy({ cutAt = Infinity, before = async () => undefined }: {
+  readonly cutAt?: number;
+  readonly before?: (index: number) => Promise<void>;
+}): Promise<{ readonly url: string; close(): Promise<void> }> {
+  let changes = 0;
+  const server: Server = createServer(async (incoming, response) => {
+    const isChange = incoming.method !== 'GET' && !String(incoming.url).endsWith('/search');
+    if (isChange) {
+      changes += 1;
+      await before(changes);
+    }
+    if (changes > cutAt) return void incoming.socket.destroy();
+    const { method, headers } = incoming;
+    const sent = forward(`${api.url}${incoming.url}`, { method, headers }, (answer) => {
+      if (changes >= cutAt) {
+        answer.resume();
+        answer.on('end', () => incoming.socket.destroy());
+        return;
+      }
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    incoming.pipe(sent);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
