@@ -36,7 +36,7 @@ const FEATURES = {
       'silences/domain',
       'silences/tables',
     ],
-    ...['inhibitions', 'silences', 'on-call', 'actions', 'slack', 'delivery', 'inbound'],
+    ...['inhibitions', 'silences', 'on-call', 'escalations', 'actions', 'slack', 'delivery', 'inbound'],
   ],
 };
 const featurePaths = (context, features) =>

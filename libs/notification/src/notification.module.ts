@@ -15,6 +15,7 @@ import { TakeWebhooksOfReceivers1796200000101 } from './persistence/migrations/1
 import { AddInhibitions1796200000601 } from './persistence/migrations/1796200000601-add-inhibitions.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { InboundModule } from './inbound/inbound.module.js';
+import { AddEscalations1796200000701 } from './persistence/migrations/1796200000701-add-escalations.js';
 import { AddOnCall1796200000501 } from './persistence/migrations/1796200000501-add-on-call.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
@@ -26,6 +27,8 @@ import type { QuotaLimit } from './quotas/domain/quota-limit.js';
 import { quotaSchema } from './quotas/infrastructure/quota.schema.js';
 import { QuotasModule } from './quotas/quotas.module.js';
 import { inhibitionSchema } from './inhibitions/infrastructure/inhibition.schema.js';
+import { escalationSchema } from './escalations/infrastructure/escalation.schema.js';
+import { EscalationsModule } from './escalations/escalations.module.js';
 import { InhibitionsModule } from './inhibitions/inhibitions.module.js';
 import { OnCallModule } from './on-call/on-call.module.js';
 import { onCallSchema } from './on-call/infrastructure/on-call.schema.js';
@@ -82,6 +85,7 @@ export class NotificationModule {
       AddSlackApps1796200000201,
       AddOnCall1796200000501,
       AddInhibitions1796200000601,
+      AddEscalations1796200000701,
     ],
     placements: PLACEMENTS,
   };
@@ -97,6 +101,7 @@ export class NotificationModule {
       subscriptionSchema(encryption),
       silenceSchema,
       inhibitionSchema,
+      escalationSchema,
       onCallSchema(encryption),
       slackAppSchema(encryption),
     ];
@@ -123,6 +128,7 @@ export class NotificationModule {
         InhibitionsModule.forApi([alerts]),
         SilencesModule.forApi([alerts, previews]),
         OnCallModule.forApi([protocols]),
+        EscalationsModule.forApi([alerts, protocols]),
         actions,
         SlackModule.forApi([users, alerts, actions, protocols], encryption, { url: settings.publicUrl }),
         InboundModule.forApi([alerts, protocols], encryption),
@@ -153,6 +159,7 @@ export class NotificationModule {
         InhibitionsModule.forWorker([alerts]),
         SilencesModule.forWorker([alerts]),
         OnCallModule.forWorker([protocols], options),
+        EscalationsModule.forWorker([alerts], options),
         DeliveryModule.forWorker([protocols, alerts], { ...options, defaultQuota }),
       ],
     };

@@ -126,7 +126,18 @@ export class DocsController {
 
 /** The pages of docs/ that are served. */
 const GUIDES: ReadonlySet<string> = new Set([
-  ...['api', 'query', 'heartbeats', 'notifications', 'silences', 'inhibitions', 'on-call', 'quotas', 'cli'],
+  ...[
+    'api',
+    'query',
+    'heartbeats',
+    'notifications',
+    'silences',
+    'inhibitions',
+    'escalations',
+    'on-call',
+    'quotas',
+    'cli',
+  ],
   ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'opsgenie', 'relay'].map(
     (name) => `notifications/${name}`,
   ),

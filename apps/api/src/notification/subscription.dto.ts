@@ -6,12 +6,14 @@ import {
   MIN_INTERVAL_SECONDS,
   SUBSCRIPTION,
   SUBSCRIPTION_FILTER,
+  SUBSCRIPTION_TRIGGERS,
 } from '#notification';
 import type { Json } from '#shared/kernel/json.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import {
   BooleanField,
   CallerIdField,
+  EnumField,
   IdField,
   IntField,
   ListField,
@@ -99,6 +101,14 @@ export class SubscriptionFields extends DomainRequest {
 }
 
 class SavedSubscriptionFields extends SubscriptionFields {
+  @EnumField(SUBSCRIPTION_TRIGGERS, {
+    name: 'SubscriptionTrigger',
+    required: false,
+    description: `${SUBSCRIPTION.trigger.description} Default: CHANGE.`,
+    example: 'CHANGE',
+  })
+  trigger?: (typeof SUBSCRIPTION_TRIGGERS)[number];
+
   @NestedField(SubscriptionGroup, { required: false, nullable: true, ...GROUP })
   group?: SubscriptionGroup | null;
 

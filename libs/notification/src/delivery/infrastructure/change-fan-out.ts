@@ -7,6 +7,10 @@ import { isDatabaseUnavailable } from '#shared/platform/persistence/database-una
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
+import { followChanges } from '../../escalations/tables/follow-changes.js';
+import { readPolicies } from '../../escalations/tables/policies.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { getPairKey } from '../../silences/tables/silenced-alerts.js';
 import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
 import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
@@ -34,7 +38,7 @@ import { buildAlertLinks, PublicUrl } from '../../protocols/links.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { DomainMatcher } from './domain-matcher.js';
-import { decideRecipients } from './decide-recipients.js';
+import { decideRecipients, readToldOf } from './decide-recipients.js';
 import { storeFlappingTold } from './told.js';
 import { writeNotifications } from './write-notifications.js';
 
@@ -171,9 +175,11 @@ export class ChangeFanOut {
     const next = changes.length < pageChanges.length ? changes.at(-1)?.position : page.next;
     const silences = await readSilences(client, selectPeriod(changes));
     const inhibitions = await readInhibitions(client, [...byDomain.keys()]);
+    const policies = await readPolicies(client, [...byDomain.keys()]);
+    const told = await readToldOf(client, changes, byDomain);
     const unread = { failedDomains: new Set<string>(), deferredDomains };
     const found = await this.domainMatcher.match(
-      { changes, subscriptions: byDomain, silences, inhibitions },
+      { changes, subscriptions: byDomain, silences, inhibitions, policies, told },
       round,
       unread,
     );
@@ -192,12 +198,13 @@ export class ChangeFanOut {
       found.matches,
     );
     const recipients = await decideRecipients(client, {
-      ...{ changes, subscriptions: byDomain, matches, loadMessages },
+      ...{ changes, subscriptions: byDomain, matches, loadMessages, told },
       keptSince: new Date(horizon.at * 1000 - this.retention.days * DAY_MS),
     });
     const sourceMessages = await this.findMessages(sourceChanges, horizon);
     return {
       ...{ cursors, next, changes, subscriptions, silences, inhibitions, inhibited, recipients },
+      ...{ policies, escalating: found.policies },
       ...{ sourceMessages, ...unread },
     };
   }
@@ -226,10 +233,25 @@ export class ChangeFanOut {
       publicUrl: this.publicUrl,
       now,
     });
-    const recipients = page.recipients.filter(({ change }) => isProcessed(change));
+    const untold = await followChanges(
+      client,
+      {
+        changes: page.changes.filter(isProcessed),
+        ...{ policies: page.policies, matched: page.escalating, waits: page.inhibited.waits },
+      },
+      now,
+    );
+    const recipients = page.recipients.filter(
+      ({ change, subscription: { subscription_id } }) =>
+        isProcessed(change) &&
+        !untold.has(getPairKey({ subscription_id, alert_id: parseId('alert', change.alert_id) })),
+    );
     const notices = recipients.map((each) => ({ ...each, message: addLinks(each.message, this.publicUrl) }));
     const inserted = notices.length === 0 ? [] : await writeNotifications(client, notices, now);
-    const subscriptionIds = page.subscriptions.map(({ subscription_id }) => subscription_id);
+    // What steps tell waits for nothing: escalations look for themselves whether something holds the alert back.
+    const subscriptionIds = page.subscriptions
+      .filter(({ trigger }) => trigger === 'CHANGE')
+      .map(({ subscription_id }) => subscription_id);
     await storeInhibited(client, page.inhibited, subscriptionIds, isRead);
     await storeFlappingTold(
       client,

@@ -45,14 +45,15 @@ interface MatchedChanges {
   ) => Promise<ReadonlyMap<AlertChange, ChangeWithMessage>>;
   /** Notifications are kept since this time. */
   readonly keptSince: Date;
+  /** What each subscription was told of each alert. Changed as the page is decided. */
+  readonly told: Map<string, Told>;
 }
 
 /** Decides who is notified of each change, by the filters and by what each subscription was told before. */
 export async function decideRecipients(
   client: ClientBase,
-  { changes, subscriptions, matches, loadMessages, keptSince }: MatchedChanges,
+  { changes, subscriptions, matches, loadMessages, keptSince, told }: MatchedChanges,
 ): Promise<readonly Recipient[]> {
-  const told = await readToldOf(client, changes);
   const matchesByChange = Map.groupBy(matches, ({ change }) => change);
   const toldAlerts = new Set([...told.keys()].map((key) => key.split(' ')[1]));
   const matchedAlerts = new Set(matches.map(({ change }) => change.alert_id));
@@ -136,9 +137,16 @@ export async function decideRecipients(
   return recipients;
 }
 
-async function readToldOf(client: ClientBase, changes: readonly AlertChange[]): Promise<Map<string, Told>> {
+/** Reads what matters for these changes: for corrections, for keys that are flapping, and for all if steps of escalations tell of alerts. */
+export async function readToldOf(
+  client: ClientBase,
+  changes: readonly AlertChange[],
+  subscriptions: ReadonlyMap<string, readonly DomainSubscription[]>,
+): Promise<Map<string, Told>> {
+  const isStepped = (domain_id: string) =>
+    subscriptions.get(domain_id)?.some(({ trigger }) => trigger === 'ESCALATION') === true;
   const ids = changes
-    .filter(({ kind, flapping }) => isCorrection(kind) || flapping)
+    .filter(({ kind, flapping, domain_id }) => isCorrection(kind) || flapping || isStepped(domain_id))
     .map(({ alert_id }) => parseId('alert', alert_id));
   return readTold(client, [...new Set(ids)], new Date(Math.min(...ids.map(readUuidTime))));
 }
