@@ -1,4 +1,4 @@
-import type { Command } from '@commander-js/extra-typings';
+import { Option, type Command } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import { parseCondition, jsonObject, parseWholeNumber, type Condition } from './arguments.js';
 import { UsageError } from './explain.js';
@@ -52,6 +52,12 @@ const ACTIONS_OPTION = [
 ] as const;
 const NO_ACTIONS_OPTION = ['--no-actions', 'send messages without such links'] as const;
 
+const triggerOption = () =>
+  new Option(
+    '--trigger <what>',
+    'whether changes are sent, or only what a step of an escalation says',
+  ).choices(['CHANGE', 'ESCALATION'] as const);
+
 export function addCreate(subscriptions: Command): void {
   subscriptions
     .command('create')
@@ -70,11 +76,12 @@ export function addCreate(subscriptions: Command): void {
     .option(...TIMEZONE_OPTION)
     .option(...ACTIONS_OPTION)
     .option(...NO_ACTIONS_OPTION)
+    .addOption(triggerOption())
     .action(async (name, { protocol, options, project, ...more }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const { template, timezone, actions } = more;
+      const { template, timezone, actions, trigger } = more;
       const given = { name, protocol_id: protocol, options, project_id: project };
-      const message = { template, timezone, actions };
+      const message = { template, timezone, actions, trigger };
       const body = { ...domain, ...given, ...message, ...selectionOf(more), group: toGroup(more) };
       printResult(await tocsin.call('createSubscription', { body }), json);
     });
@@ -104,10 +111,11 @@ export function addUpdate(subscriptions: Command): void {
     .option(...TIMEZONE_OPTION)
     .option(...ACTIONS_OPTION)
     .option(...NO_ACTIONS_OPTION)
+    .addOption(triggerOption())
     .action(async (subscription_id, { name, options, filter, filterOr, ...more }, command) => {
-      const { kind, template, group: isGrouped, timezone, actions } = more;
+      const { kind, template, group: isGrouped, timezone, actions, trigger } = more;
       const fields = {
-        ...{ name, options, timezone, actions, ...selectionOf({ kind }) },
+        ...{ name, options, timezone, actions, trigger, ...selectionOf({ kind }) },
         filter: filter === false ? [] : toArray(filter),
         filter_or: filter === false ? [] : toArray(filterOr),
         template: template === false ? null : template,
