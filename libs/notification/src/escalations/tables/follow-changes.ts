@@ -86,14 +86,14 @@ class Follower {
     }
     for (const run of runs.values()) {
       if (kind === 'acknowledged') this.acknowledge(run, change, at);
-      else if (kind === 'unacknowledged') this.store(run, this.now);
+      else if (kind === 'unacknowledged') this.store(run, this.soon(at));
       else if (kind === 'escalated') {
         const state = restartRun(run.state, severity, at);
         if (state === undefined) continue;
         this.entries.push(
           createEntry({ ...run, state }, 'RESTARTED', `its severity rose to ${severity}`, at),
         );
-        this.store({ ...run, state, withdraw_before: new Date(at) }, this.now);
+        this.store({ ...run, state, withdraw_before: new Date(at) }, this.soon(at));
       }
     }
     if (!STARTING_KINDS.has(kind)) return;
@@ -119,7 +119,11 @@ class Follower {
     const by = actor === null ? '' : ` by ${actor}`;
     if (run.state.held !== 'ACKNOWLEDGED')
       this.entries.push(createEntry({ ...run, state }, 'HELD', `the alert was acknowledged${by}`, at));
-    this.store({ ...run, state }, this.now);
+    this.store({ ...run, state }, this.soon(at));
+  }
+
+  private soon(at: number): Date {
+    return new Date(Math.min(at, this.now.getTime()));
   }
 
   private store(run: StoredRun, look_at: Date): void {
