@@ -200,7 +200,7 @@ export function formatTime(time: string, timezone: string): string {
   return format.format(new Date(time));
 }
 
-function describeChange({ type, data: { alert, change } }: AlertNotice): string {
+function describeChange({ type, data: { alert, change, escalation } }: AlertNotice): string {
   switch (type) {
     case 'alert.escalated':
       return change.severity_before === null ? 'Escalated' : `Escalated from ${change.severity_before}`;
@@ -217,8 +217,10 @@ function describeChange({ type, data: { alert, change } }: AlertNotice): string 
       return toSingleLine(describeAssignment(change));
     case 'alert.noted':
       return toSingleLine(`Note${change.actor === null ? '' : ` by ${change.actor}`}`);
-    default:
-      return formatKind(type);
+    default: {
+      const step = escalation === undefined ? '' : ` (step ${escalation.step} of ${escalation.name})`;
+      return toSingleLine(formatKind(type) + step);
+    }
   }
 }
 
