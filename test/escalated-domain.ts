@@ -1,5 +1,5 @@
 import { formatId, newUuid, parseId } from '#shared/kernel/ids.js';
-import type { Withdrawal } from '../libs/monitoring/src/contracts/alert-escalations.js';
+import type { Withdrawal } from '#monitoring/contracts/alert-escalations.js';
 import { PostgresAlertEscalations } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-escalations.js';
 import { RunEscalations } from '../libs/notification/src/escalations/infrastructure/run-escalations.js';
 import { ShowEscalations } from '../libs/notification/src/escalations/infrastructure/show-escalations.js';

@@ -3,6 +3,7 @@ import { formatId, parseId } from '#shared/kernel/ids.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
 import { GetAlertTelling, type AlertTelling } from '../application/get-alert-telling.js';
+import { ENTRY_KINDS } from '../../escalations/domain/entry-kinds.js';
 import { FIND_ENTRIES, type StoredEntry } from '../../escalations/tables/entries.js';
 import {
   SHOWN_ATTEMPTS,
@@ -86,7 +87,7 @@ export class GetAlertTellingHandler implements IQueryHandler<GetAlertTelling> {
     );
     const steps = await this.engine.run<StoredEntry>(
       domain_id,
-      { text: FIND_ENTRIES, values: [domain_id, uuid, limit], patterns: [], paths: [] },
+      { text: FIND_ENTRIES, values: [domain_id, uuid, limit, ENTRY_KINDS], patterns: [], paths: [] },
       { signal },
     );
     const entries = [

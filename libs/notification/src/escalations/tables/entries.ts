@@ -65,7 +65,7 @@ export interface StoredEntry {
   readonly at: Date;
 }
 
-/** The entries of the alert `$2` of domain `$1`, the newest first. */
+/** The entries of the alert `$2` of domain `$1`, the newest first, at most `$3`. `$4` are the kinds in the order of what happens. */
 export const FIND_ENTRIES = `
   select escalation_id, name, what, cycle, step, told, reason, at from escalation_entry
-  where domain_id = $1 and alert_id = $2::uuid order by at desc, cycle desc, step desc limit $3`;
+  where domain_id = $1 and alert_id = $2::uuid order by at desc, cycle desc, step desc, again desc, array_position($4::text[], what) desc limit $3`;
