@@ -41,6 +41,7 @@ describe('the modules of the worker', () => {
   it('register all periodic tasks, and provide their dependencies', async () => {
     const { tasks } = worker.get(Scheduler, { strict: false });
     expect(tasks.map(({ name }) => name).sort()).toEqual([
+      'AnalyzeGrownTables.execute',
       'AuditRetention.enforce',
       'CheckHeartbeats.execute',
       'CheckOnCalls.execute',

@@ -3,6 +3,7 @@ import { Encryption } from '#shared/platform/encryption.js';
 import { KEY_CHECK } from '#shared/platform/encryption-key/encryption-key-check.js';
 import { KeyReplacement, type EncryptedColumn } from '#shared/platform/key-replacement.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { AnalyzeGrownTables } from './infrastructure/analyze-grown-tables.js';
 import { FoldLedger, FoldRollUp } from './infrastructure/fold-deltas.js';
 import { LedgerMetrics } from './infrastructure/ledger-metrics.js';
 import { PartitionCreator } from './infrastructure/partition-creator.js';
@@ -21,6 +22,7 @@ export class MaintenanceModule {
       providers: [
         PartitionCreator,
         Retention,
+        AnalyzeGrownTables,
         {
           provide: KeyReplacement,
           inject: [IngestPool, Encryption],
