@@ -183,3 +183,22 @@ export async function createEscalatedStore() {
 }
 
 export type EscalatedStore = Awaited<ReturnType<typeof createEscalatedStore>>;
+
+/** A domain with three steps after 0, 10 and 30 minutes. */
+export async function createDomainOfSteps(store: EscalatedStore, fields = {}) {
+  const domain = await store.createDomain();
+  const [first, second, third] = [
+    await domain.subscribe('first'),
+    await domain.subscribe('second'),
+    await domain.subscribe('third'),
+  ];
+  const fallback = await domain.subscribe('fallback', 'CHANGE');
+  await store.pool.query(`update subscription set kinds = '["quota.low"]' where name = 'fallback'`);
+  const steps = [
+    { after: 0, subscriptions: [first] },
+    { after: 600, subscriptions: [second] },
+    { after: 1800, subscriptions: [third, first] },
+  ];
+  const escalation_id = await domain.escalate('production', { steps, fallback, ...fields });
+  return { ...domain, escalation_id, ids: { first, second, third, fallback } };
+}

@@ -208,38 +208,6 @@ it('an inhibition is previewed, made, changed, listed, counted and deleted', asy
   expect(await service.fine('inhibitions', 'delete', id)).toBe(`${id} is deleted\n`);
 });
 
-it('an escalation is previewed, made, changed, listed, counted and deleted', async () => {
-  const escalations = (...args: string[]) => service.json('escalations', ...args);
-  const subscribe = async (name: string) =>
-    String(
-      (
-        await service.json(
-          ...['subscriptions', 'create', name, '--protocol', 'webhook', '--trigger', 'ESCALATION'],
-          ...['--options', '{"url":"https://1.1.1.1/hook"}'],
-        )
-      )['subscription_id'],
-    );
-  const [step, fallback] = [await subscribe('a step'), await subscribe('of last resort')];
-  const draft = [
-    ...['--step', JSON.stringify({ after: 0, subscriptions: [step] }), '--fallback', fallback],
-    ...['--repeat', '2', '--every', '600', '--filter', '{"k":"rule","v":"Nothing","o":"eq"}'],
-  ];
-  expect(await escalations('preview', ...draft)).toMatchObject({ alerts: 0, receivers: [] });
-  expect(await service.fine('escalations', 'preview', ...draft)).toMatch(/^alerts /m);
-  const made = await escalations('create', 'nights', ...draft, '--acknowledged-for', '3600');
-  expect(made).toMatchObject({ repeat: { times: 2, every: 600 }, acknowledged_for: 3600 });
-  const id = String(made['escalation_id']);
-  expect(await escalations('update', id, '--no-repeat', '--no-acknowledged-for')).toMatchObject({
-    ...{ repeat: null, acknowledged_for: null, until: 'ACKNOWLEDGED' },
-  });
-  expect(await service.run(['escalations', 'update', id])).toMatchObject({ code: 2 });
-  expect(await service.run(['escalations', 'update', id, '--repeat', '2'])).toMatchObject({ code: 2 });
-  expect(await service.fine('escalations', 'list')).toMatch(/nights +│ 0 s/);
-  expect(await escalations('stat')).toEqual([{ count: 1 }]);
-  expect(await escalations('get', id)).toMatchObject({ name: 'nights' });
-  expect(await service.fine('escalations', 'delete', id)).toBe(`${id} is deleted\n`);
-});
-
 it('the ledger shows the counts of changes and of their notifications', async () => {
   const ledger = await notifications<{ results: Record<string, unknown>[] }>('ledger', '--days', '1');
   expect(ledger).toMatchObject({ balanced: true, results: [{ balanced: true }] });
