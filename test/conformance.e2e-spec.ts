@@ -92,6 +92,22 @@ async function makeRecords(): Promise<void> {
     ...{ name: 'team', timezone: 'UTC', rotation: { shift: '1d', handoff: { time: '09:00' } } },
     members: [{ name: 'Jane', subscription_id: subscription['subscription_id'] }],
   });
+  const [step, fallback] = [
+    await create('/notification/v1/subscriptions', {
+      ...{ name: 'step', protocol_id: 'webhook', options: { url: 'https://1.1.1.1/step' } },
+      trigger: 'ESCALATION',
+    }),
+    await create('/notification/v1/subscriptions', {
+      ...{ name: 'fallback', protocol_id: 'webhook', options: { url: 'https://1.1.1.1/fallback' } },
+      trigger: 'ESCALATION',
+    }),
+  ];
+  known['steps'] = [[{ after: 0, subscriptions: [step['subscription_id']] }]];
+  known['fallback'] = [fallback['subscription_id']];
+  const escalation = await create('/notification/v1/escalations', {
+    ...{ name: 'nights', filter: [{ k: 'title', v: 'nothing', o: 'eq' }] },
+    ...{ steps: known['steps'][0], fallback: fallback['subscription_id'] },
+  });
   for (const record of [
     webhook,
     delivery,
@@ -102,6 +118,7 @@ async function makeRecords(): Promise<void> {
     consumption,
     silence,
     onCall,
+    escalation,
     { member_id: subscription['subscription_id'] },
   ]) {
     for (const [name, value] of Object.entries(record ?? {})) {

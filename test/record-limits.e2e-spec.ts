@@ -13,7 +13,10 @@ let api: AppUnderTest;
 beforeAll(async () => {
   database = await createTestDatabase();
   const env = Object.fromEntries(
-    ['WEBHOOKS', 'SUBSCRIPTIONS', 'SILENCES', 'INHIBITIONS'].map((name) => [`MAX_${name}`, String(LIMIT)]),
+    ['WEBHOOKS', 'SUBSCRIPTIONS', 'SILENCES', 'INHIBITIONS', 'ON_CALL'].map((name) => [
+      `MAX_${name}`,
+      String(LIMIT),
+    ]),
   );
   api = await startApi({ databaseUrl: database.url, env: { ...env, NOTIFICATION_ALLOW: '127.0.0.1' } });
 });
@@ -64,4 +67,36 @@ it('a silence that has ended does not count', async () => {
   const url = `${api.url}/notification/v1/silence/${first.body.silence_id}/expire`;
   expect((await call('PUT', url, { domain_id: 'ended' })).status).toBe(200);
   expect((await create()).status).toBe(201);
+});
+
+it('the schedules of a domain are limited, and there is room again for each that is deleted', async () => {
+  const post = <T>(path: string, domain_id: string, fields: object) =>
+    call<T>('POST', `${api.url}/notification/v1/${path}`, {
+      domain_id,
+      name: crypto.randomUUID(),
+      ...fields,
+    });
+  const create = async (domain_id: string) => {
+    const options = { url: 'http://127.0.0.1:9/' };
+    const { body } = await post<{ subscription_id: string }>('subscriptions', domain_id, {
+      ...{ protocol_id: 'webhook', options },
+    });
+    return { domain_id, members: [{ name: 'Jane', subscription_id: body.subscription_id }] };
+  };
+  const full = await create('scheduled');
+  const add = ({ domain_id, members }: typeof full) =>
+    post<{ on_call_id: string }>('on-call', domain_id, {
+      ...{ members, timezone: 'UTC' },
+      rotation: { shift: '1d', handoff: { time: '09:00' } },
+    });
+  const first = await add(full);
+  expect([first.status, (await add(full)).status]).toEqual([201, 201]);
+  expect(await add(full)).toMatchObject({
+    status: 409,
+    body: { code: 'ERROR_CONFLICT', detail: expect.stringContaining(`${LIMIT} on-call schedules`) },
+  });
+  expect((await add(await create('other'))).status).toBe(201);
+  const url = `${api.url}/notification/v1/on-call/${first.body.on_call_id}?domain_id=scheduled`;
+  expect((await call('DELETE', url)).status).toBe(204);
+  expect((await add(full)).status).toBe(201);
 });

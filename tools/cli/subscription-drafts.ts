@@ -50,6 +50,15 @@ const ACTIONS_OPTION = [
   '--actions',
   'add links to messages that acknowledge, resolve or silence their alert',
 ] as const;
+const REMIND_EVERY_OPTION = [
+  '--remind-every <seconds>',
+  'remind of alerts that are still open this long after the last message',
+  parseWholeNumber,
+] as const;
+const REMIND_UNTIL_OPTION = [
+  '--remind-until <end>',
+  'what ends reminders: ACKNOWLEDGED (default) or RESOLVED',
+] as const;
 const NO_ACTIONS_OPTION = ['--no-actions', 'send messages without such links'] as const;
 
 const triggerOption = () =>
@@ -77,11 +86,13 @@ export function addCreate(subscriptions: Command): void {
     .option(...ACTIONS_OPTION)
     .option(...NO_ACTIONS_OPTION)
     .addOption(triggerOption())
+    .option(...REMIND_EVERY_OPTION)
+    .option(...REMIND_UNTIL_OPTION)
     .action(async (name, { protocol, options, project, ...more }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const { template, timezone, actions, trigger } = more;
       const given = { name, protocol_id: protocol, options, project_id: project };
-      const message = { template, timezone, actions, trigger };
+      const message = { template, timezone, actions, trigger, remind: toRemind(more) };
       const body = { ...domain, ...given, ...message, ...selectionOf(more), group: toGroup(more) };
       printResult(await tocsin.call('createSubscription', { body }), json);
     });
@@ -112,14 +123,18 @@ export function addUpdate(subscriptions: Command): void {
     .option(...ACTIONS_OPTION)
     .option(...NO_ACTIONS_OPTION)
     .addOption(triggerOption())
+    .option(...REMIND_EVERY_OPTION)
+    .option(...REMIND_UNTIL_OPTION)
+    .option('--no-remind', 'send no reminders')
     .action(async (subscription_id, { name, options, filter, filterOr, ...more }, command) => {
-      const { kind, template, group: isGrouped, timezone, actions, trigger } = more;
+      const { kind, template, group: isGrouped, remind: isReminded, timezone, actions, trigger } = more;
       const fields = {
         ...{ name, options, timezone, actions, trigger, ...selectionOf({ kind }) },
         filter: filter === false ? [] : toArray(filter),
         filter_or: filter === false ? [] : toArray(filterOr),
         template: template === false ? null : template,
         group: isGrouped ? toGroup(more) : null,
+        remind: isReminded ? toRemind(more) : null,
       };
       if (Object.values(fields).every((value) => value === undefined))
         throw new UsageError('nothing to change, see subscriptions update --help');
@@ -190,4 +205,19 @@ function toGroup({
   // The service rejects unknown fields.
   const by = [...groupBy] as Schemas['SubscriptionGroup']['by'];
   return { by, wait, interval };
+}
+
+function toRemind({
+  remindEvery: every,
+  remindUntil: until,
+}: {
+  remindEvery?: number | undefined;
+  remindUntil?: string | undefined;
+}) {
+  if (every === undefined) {
+    if (until === undefined) return undefined;
+    throw new UsageError('--remind-until needs --remind-every');
+  }
+  // The service rejects other ends.
+  return { every, until: until as Schemas['RemindEnd'] | undefined };
 }

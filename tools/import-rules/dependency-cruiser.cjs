@@ -36,7 +36,8 @@ const FEATURES = {
       'silences/domain',
       'silences/tables',
     ],
-    ...['inhibitions', 'silences', 'on-call', 'escalations', 'actions', 'slack', 'delivery', 'inbound'],
+    ...['reminders/domain', 'reminders/tables', 'inhibitions', 'silences', 'reminders'],
+    ...['on-call', 'escalations', 'actions', 'slack', 'delivery', 'inbound'],
   ],
 };
 const featurePaths = (context, features) =>

@@ -130,7 +130,7 @@ export { CAUSES, GAP_REASONS } from './on-call/domain/roster.js';
 export { LOCAL_DATE_PATTERN, SHIFT_PATTERN, SHIFT_REASON } from './on-call/domain/rotation.js';
 export { SAMPLE_NOTICE } from './protocols/sample-notice.js';
 export { MAX_TEMPLATE_LENGTH } from './protocols/templates.js';
-export { TEST_TYPE } from './protocols/sent-message.js';
+export { REMINDER_TYPE, TEST_TYPE } from './protocols/sent-message.js';
 export { NOTIFICATION_KINDS } from './subscriptions/application/validate-fields.js';
 export {
   GROUP_FIELDS,
@@ -142,6 +142,12 @@ export {
   MIN_INTERVAL_SECONDS,
   type Group,
 } from './subscriptions/domain/group.js';
+export {
+  MAX_REMIND_SECONDS,
+  MIN_REMIND_SECONDS,
+  REMIND_ENDS,
+  type RemindEnd,
+} from './subscriptions/domain/remind.js';
 export {
   SUBSCRIPTION,
   SUBSCRIPTION_FILTER,

@@ -16,6 +16,7 @@ import { AddInhibitions1796200000601 } from './persistence/migrations/1796200000
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { InboundModule } from './inbound/inbound.module.js';
 import { AddEscalations1796200000701 } from './persistence/migrations/1796200000701-add-escalations.js';
+import { AddReminders1796200000711 } from './persistence/migrations/1796200000711-add-reminders.js';
 import { AddOnCall1796200000501 } from './persistence/migrations/1796200000501-add-on-call.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
@@ -33,6 +34,7 @@ import { InhibitionsModule } from './inhibitions/inhibitions.module.js';
 import { OnCallModule } from './on-call/on-call.module.js';
 import { onCallSchema } from './on-call/infrastructure/on-call.schema.js';
 import { silenceSchema } from './silences/infrastructure/silence.schema.js';
+import { RemindersModule } from './reminders/reminders.module.js';
 import { SilencesModule } from './silences/silences.module.js';
 import { subscriptionSchema } from './subscriptions/infrastructure/subscription.schema.js';
 import { PostgresSlackApps } from './slack/infrastructure/postgres-slack-apps.js';
@@ -86,6 +88,7 @@ export class NotificationModule {
       AddOnCall1796200000501,
       AddInhibitions1796200000601,
       AddEscalations1796200000701,
+      AddReminders1796200000711,
     ],
     placements: PLACEMENTS,
   };
@@ -158,6 +161,7 @@ export class NotificationModule {
         QuotasModule.forWorker(),
         InhibitionsModule.forWorker([alerts]),
         SilencesModule.forWorker([alerts]),
+        RemindersModule.forWorker([alerts], options),
         OnCallModule.forWorker([protocols], options),
         EscalationsModule.forWorker([alerts], options),
         DeliveryModule.forWorker([protocols, alerts], { ...options, defaultQuota }),

@@ -1,6 +1,7 @@
 import type { Outgoing } from '../src/protocols/protocol.js';
 import {
   DIGEST_TYPE,
+  REMINDER_TYPE,
   TEST_TYPE,
   type AlertNotice,
   type DigestNotice,
@@ -17,6 +18,9 @@ const subscription = { subscription_id: 'subscription_01', name: 'on-call' };
 export const HOSTILE = `<!channel> @here <https://evil.example|click> *bold* _it_ [a](https://evil.example) & </td><script>alert(1)</script>
 Bcc: victim@example.com\r\n\u202egnp.exe\u2028${'a line\n'.repeat(1_000)}`;
 
+/** A message of a change. */
+type ChangeNotice = AlertNotice & { readonly type: Exclude<AlertNotice['type'], typeof REMINDER_TYPE> };
+
 export function alertNotice(
   kind:
     | 'opened'
@@ -30,7 +34,7 @@ export function alertNotice(
     | 'assigned'
     | 'noted',
   alert: Partial<AlertNotice['data']['alert']> = {},
-): AlertNotice {
+): ChangeNotice {
   const state = kind === 'resolved' ? 'RESOLVED' : 'OPEN';
   return {
     type: `alert.${kind}`,
@@ -128,6 +132,13 @@ export const serviceNotice = (
   data: { title, subject: { heartbeat_id: 'heartbeat_01', name: title, missed: 3, since: null }, links },
 });
 
+export function reminderNotice(alert: Parameters<typeof alertNotice>[1] = {}): AlertNotice {
+  const notice = alertNotice('escalated', alert);
+  const { change } = notice.data;
+  const data = { ...notice.data, change: { ...change, severity_before: change.severity, event_id: null } };
+  return { ...notice, type: REMINDER_TYPE, data };
+}
+
 export function noteNotice(note: string | null, alert: Parameters<typeof alertNotice>[1] = {}): AlertNotice {
   const notice = alertNotice('noted', alert);
   const { change } = notice.data;
@@ -146,6 +157,7 @@ export const messages = (title: string): readonly SentMessage[] => [
     source: { name: `from ${title}`, plugin_id: 'prometheus' },
   }),
   noteNotice(title, { title, assignee: title }),
+  reminderNotice({ title, acknowledged: true, acknowledged_by: title }),
   testNotice(title),
   digestNotice(title),
   serviceNotice('source.silent', title),

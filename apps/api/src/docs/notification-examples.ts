@@ -1,4 +1,4 @@
-import { CONSOLE_PAGES, SAMPLE_NOTICE, TEST_TYPE } from '#notification';
+import { CONSOLE_PAGES, REMINDER_TYPE, SAMPLE_NOTICE, TEST_TYPE } from '#notification';
 import type {
   AlertNotificationData,
   DigestNotificationData,
@@ -40,6 +40,12 @@ const NOTED: AlertNotificationData = {
     note_id: 'note_01kagexvhve0ya7d9z5kq5nh3m',
     note: 'The disk is replaced tomorrow',
   },
+};
+
+const REMINDED: AlertNotificationData = {
+  ...ALERT,
+  change: { ...ALERT.change, ...UNCHANGED, actor: null },
+  event: null,
 };
 
 const SERVICE: ServiceNotificationData = {
@@ -96,6 +102,7 @@ function getExampleData(kind: string): object {
   if (kind === 'alert.resolved') return RESOLVED;
   if (kind === 'alert.assigned') return ASSIGNED;
   if (kind === 'alert.noted') return NOTED;
+  if (kind === REMINDER_TYPE) return REMINDED;
   if (kind.startsWith('alert.')) return ALERT;
   if (kind === 'delivery.quarantined') return QUARANTINED;
   if (kind === TEST_TYPE) return TEST;

@@ -1,7 +1,7 @@
 import type { Type as Class } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { REMOTE_LIMITS } from '#monitoring';
-import { NOTIFICATION_KINDS, TEST_TYPE } from '#notification';
+import { NOTIFICATION_KINDS, REMINDER_TYPE, TEST_TYPE } from '#notification';
 import {
   ParseDeliveryAnswer,
   ParseDeliveryRequest,
@@ -140,7 +140,7 @@ function describeCall({ path, summary, description, request, response, otherResp
   };
 }
 
-export const MESSAGE_TYPES: readonly string[] = [...NOTIFICATION_KINDS, 'digest', TEST_TYPE];
+export const MESSAGE_TYPES: readonly string[] = [...NOTIFICATION_KINDS, REMINDER_TYPE, 'digest', TEST_TYPE];
 
 const DESCRIPTION =
   'A subscription with the protocol `webhook` posts this request, signed according to ' +

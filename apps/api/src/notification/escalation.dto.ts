@@ -42,6 +42,10 @@ const FILTER_OR = { description: 'Conditions of which at least one must match.',
 const STEPS = {
   max: MAX_STEPS,
   description: `Who is told when: 1 to ${MAX_STEPS} steps, each later than the one before.`,
+  example: [
+    { after: 0, subscriptions: ['subscription_01kagexvhve0ya7d9z5kq5nh3m'] },
+    { after: 300, on_call: 'on_call_01kagexvhve0ya7d9z5kq5nh3m' },
+  ],
 };
 const REPEAT = {
   description:
@@ -278,7 +282,7 @@ export class EscalationInfo extends RecordType(DESCRIBED) {
   @ConditionsField({ description: ESCALATION.filter_or.description, example: [] })
   filter_or!: Condition[];
 
-  @ListField(EscalationStep, { description: ESCALATION.steps.description })
+  @ListField(EscalationStep, { description: ESCALATION.steps.description, example: STEPS.example })
   steps!: EscalationStep[];
 
   @NestedField(EscalationRepeat, { nullable: true, description: ESCALATION.repeat.description })

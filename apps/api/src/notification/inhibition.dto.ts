@@ -57,13 +57,8 @@ const PROJECT = {
     'Only alerts of this project count, as sources and as targets. Default: those of all projects.',
 };
 
-export class CreateInhibitionRequest extends DomainRequest {
-  @NameField(NAME)
-  name!: string;
-
-  @BooleanField({ required: false, ...ENABLED })
-  enabled?: boolean;
-
+/** The fields that decide what is held back, as a request gives them for a new inhibition. */
+class InhibitionDraft extends DomainRequest {
   @ConditionsField(SOURCE)
   source!: Condition[];
 
@@ -76,14 +71,22 @@ export class CreateInhibitionRequest extends DomainRequest {
   @IntField({ required: false, ...WAIT })
   wait?: number;
 
-  @IntField({ required: false, ...SETTLE })
-  settle?: number;
-
   @IntField({ required: false, ...MAX })
   max?: number;
 
   @CallerIdField({ required: false, ...PROJECT })
   project_id?: string;
+}
+
+export class CreateInhibitionRequest extends InhibitionDraft {
+  @NameField(NAME)
+  name!: string;
+
+  @BooleanField({ required: false, ...ENABLED })
+  enabled?: boolean;
+
+  @IntField({ required: false, ...SETTLE })
+  settle?: number;
 }
 
 export class InhibitionRequest extends DomainRequest {
@@ -135,27 +138,9 @@ export class InhibitionStatQuery extends DomainRequest {
   query?: StatisticsQuery;
 }
 
-export class PreviewInhibitionRequest extends DomainRequest {
+export class PreviewInhibitionRequest extends InhibitionDraft {
   @PreviewDaysField()
   days!: number;
-
-  @ConditionsField(SOURCE)
-  source!: Condition[];
-
-  @ConditionsField(TARGET)
-  target!: Condition[];
-
-  @EqualFieldsField({ required: false, ...EQUAL })
-  equal?: string[];
-
-  @IntField({ required: false, ...WAIT })
-  wait?: number;
-
-  @IntField({ required: false, ...MAX })
-  max?: number;
-
-  @CallerIdField({ required: false, ...PROJECT })
-  project_id?: string;
 }
 
 export class PreviewedAlert {

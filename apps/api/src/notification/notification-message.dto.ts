@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, TEST_TYPE } from '#notification';
+import { NOTIFICATION_KINDS, REMINDER_TYPE, TEST_TYPE } from '#notification';
 import { CHANGE_KINDS } from '#monitoring';
 import {
   DateField,
@@ -14,7 +14,7 @@ import { AlertInfo } from '../monitoring/alert.dto.js';
 import { AlertChange } from '../monitoring/alert-stream.dto.js';
 import { EventInfo } from '../monitoring/event.dto.js';
 
-const ALERT_KINDS = CHANGE_KINDS.map((kind) => `alert.${kind}` as const);
+const ALERT_KINDS = [...CHANGE_KINDS.map((kind) => `alert.${kind}` as const), REMINDER_TYPE] as const;
 const SERVICE_KINDS = NOTIFICATION_KINDS.filter((kind) => !kind.startsWith('alert.'));
 
 export class NotificationLinks {
@@ -54,12 +54,12 @@ export class AlertNotificationData {
   links!: NotificationLinks;
 }
 
-/** The message of the protocol `webhook` when an alert changes. */
+/** The message of the protocol `webhook` when an alert changes, or is still open. */
 export class AlertNotification {
-  @EnumField(ALERT_KINDS, { name: 'AlertMessageType' })
+  @EnumField(ALERT_KINDS, { name: 'AlertNotificationType' })
   type!: (typeof ALERT_KINDS)[number];
 
-  @DateField({ description: 'The time at which the alert changed.' })
+  @DateField({ description: 'The time at which the alert changed, or of the reminder.' })
   timestamp!: string;
 
   @NestedField(AlertNotificationData)

@@ -3,10 +3,14 @@ import {
   MAX_TEMPLATE_LENGTH,
   MAX_WAIT_SECONDS,
   MAX_GROUP_FIELDS,
+  MAX_REMIND_SECONDS,
   MIN_INTERVAL_SECONDS,
+  MIN_REMIND_SECONDS,
+  REMIND_ENDS,
   SUBSCRIPTION,
   SUBSCRIPTION_FILTER,
   SUBSCRIPTION_TRIGGERS,
+  type RemindEnd,
 } from '#notification';
 import type { Json } from '#shared/kernel/json.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
@@ -63,6 +67,30 @@ export class SubscriptionGroup {
   interval!: number;
 }
 
+export class SubscriptionRemind {
+  @IntField({
+    min: MIN_REMIND_SECONDS,
+    max: MAX_REMIND_SECONDS,
+    description: 'The number of seconds between the last message about the alert and a reminder.',
+    example: 3_600,
+  })
+  every!: number;
+
+  @EnumField(REMIND_ENDS, {
+    required: false,
+    name: 'RemindEnd',
+    description:
+      'What ends the reminders: an acknowledgement, or only the end of the alert. Default: ACKNOWLEDGED.',
+  })
+  until?: RemindEnd;
+}
+
+const REMIND = {
+  description:
+    'Sends a reminder (`alert.reminder`) while an alert is open that the subscription was told of. Default, and null in an ' +
+    'update: none. Not for `relay`.',
+};
+
 const GROUP = {
   description:
     'Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by ' +
@@ -117,6 +145,9 @@ class SavedSubscriptionFields extends SubscriptionFields {
 
   @TextField({ required: false, ...TIMEZONE })
   timezone?: string;
+
+  @NestedField(SubscriptionRemind, { required: false, nullable: true, ...REMIND })
+  remind?: SubscriptionRemind | null;
 
   @BooleanField({
     required: false,
@@ -185,7 +216,14 @@ export class SubscriptionStatQuery extends DomainRequest {
 }
 
 /** Without the lists that the record description only knows as JSON. They are declared below. */
-const { kinds: _kinds, filter: _filter, filter_or: _filterOr, group: _group, ...DESCRIBED } = SUBSCRIPTION;
+const {
+  kinds: _kinds,
+  filter: _filter,
+  filter_or: _filterOr,
+  group: _group,
+  remind: _remind,
+  ...DESCRIBED
+} = SUBSCRIPTION;
 
 export class SubscriptionInfo extends RecordType(DESCRIBED) {
   @KindsField({ description: 'The kinds of notifications that are sent.' })
@@ -202,6 +240,12 @@ export class SubscriptionInfo extends RecordType(DESCRIBED) {
     description: 'Which changes are sent together; null: each change is sent by itself.',
   })
   group!: SubscriptionGroup | null;
+
+  @NestedField(SubscriptionRemind, {
+    nullable: true,
+    description: 'How often reminders of open alerts are sent; null: none are.',
+  })
+  remind!: SubscriptionRemind | null;
 }
 
 export class SubscriptionWithSecret extends SubscriptionInfo {

@@ -15,6 +15,7 @@ export const PLACEMENTS: Placements = {
   silenced_alert: 'coordinator',
   inhibition: 'coordinator',
   inhibition_alert: 'coordinator',
+  reminder: 'coordinator',
   notification: 'coordinator',
   notification_lane: 'coordinator',
   notification_hold: 'coordinator',

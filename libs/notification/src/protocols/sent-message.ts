@@ -3,6 +3,8 @@ import type { EventInfo } from '#monitoring/contracts/stored-events.js';
 
 export const TEST_TYPE = 'subscription.test';
 export const DIGEST_TYPE = 'digest';
+/** The message that an alert is still open. No change makes it. */
+export const REMINDER_TYPE = 'alert.reminder';
 
 export interface Links {
   /** The address of the record in the API. */
@@ -17,7 +19,8 @@ interface NamedSubscription {
 }
 
 /** A notification about an alert, as its receiver reads it. */
-export type AlertNotice = Omit<AlertMessage, 'data'> & {
+export type AlertNotice = Omit<AlertMessage, 'data' | 'type'> & {
+  readonly type: AlertMessage['type'] | typeof REMINDER_TYPE;
   readonly data: AlertMessage['data'] & {
     /**
      * The event that made the change; `null`: none did, or it is no longer kept. Read when the message is sent, and only for those

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertNotice, noteNotice } from '../../test/notices.js';
+import { alertNotice, noteNotice, reminderNotice } from '../../test/notices.js';
 import { summarize } from './summarize.js';
 import { findWordingProblem } from './wording.js';
 
@@ -164,4 +164,20 @@ it.each([
   const { data } = notice;
   const told = { ...notice, data: { ...data, change: { ...data.change, actor } } };
   expect(summarize({ message: told, timezone: 'UTC' }).event).toBe(expected);
+});
+
+describe('the summary of a reminder', () => {
+  const since = { started_at: '2026-11-20T07:30:00.000Z' };
+  const say = (alert: Parameters<typeof reminderNotice>[0]) =>
+    summarize({ message: reminderNotice({ ...since, ...alert }), timezone: 'Europe/Berlin' }).event;
+
+  it('says since when the alert is open, and that nobody has acknowledged it', () => {
+    expect(say({})).toBe('Still open since 20 Nov 2026, 08:30 CET, nobody has acknowledged');
+  });
+
+  it('says that it is acknowledged', () => {
+    expect(say({ acknowledged: true, acknowledged_by: 'jane@example.com' })).toBe(
+      'Still open since 20 Nov 2026, 08:30 CET, acknowledged',
+    );
+  });
 });

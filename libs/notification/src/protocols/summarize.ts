@@ -1,7 +1,7 @@
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import { toPlainLine, truncateCharacters } from '#shared/kernel/clean-text.js';
 import type { Outgoing } from './protocol.js';
-import type { AlertNotice, DigestNotice, SentMessage } from './sent-message.js';
+import { REMINDER_TYPE, type AlertNotice, type DigestNotice, type SentMessage } from './sent-message.js';
 import type { Wording } from './wording.js';
 
 /** The maximum number of characters of a line. */
@@ -78,7 +78,7 @@ function summarizeAlert(notice: AlertNotice, timezone: string): PlainSummary {
   const since = describeTime(alert.started_at, notice.timestamp, timezone);
   const note = wrapLines(notice.data.change.note ?? '');
   return {
-    event: describeChange(notice),
+    event: describeChange(notice, timezone),
     title: toSingleLine(alert.title),
     severity: alert.severity,
     isResolved,
@@ -200,8 +200,14 @@ export function formatTime(time: string, timezone: string): string {
   return format.format(new Date(time));
 }
 
-function describeChange({ type, data: { alert, change, escalation } }: AlertNotice): string {
+function describeChange(
+  { type, data: { alert, change, escalation } }: AlertNotice,
+  timezone: string,
+): string {
   switch (type) {
+    case REMINDER_TYPE:
+      // Who did is one of the facts.
+      return `Still open since ${formatTime(alert.started_at, timezone)}, ${alert.acknowledged ? 'acknowledged' : 'nobody has acknowledged'}`;
     case 'alert.escalated':
       return change.severity_before === null ? 'Escalated' : `Escalated from ${change.severity_before}`;
     case 'alert.deescalated':

@@ -169,10 +169,16 @@ function compilePage(
   );
   const order = `order by ${compileOrderBy(terms)}`;
   const rowLimit = limit + 1;
-  const source = newest
-    ? `from ${newest({ domain: values.add(domain_id, 'text'), before: placeholders?.[0] ?? undefined, many: rowLimit })} r ${order}`
-    : `${where}${placeholders ? ` and ${compileAfter(terms, placeholders)}` : ''} ${order} limit ${rowLimit} offset ${start - 1}`;
-  return `select ${[select, ...columns].join(', ')} ${source}`;
+  // The fields are written as text only for the rows of the page. Otherwise PostgreSQL would write all that it sorts.
+  const page = newest
+    ? newest({
+        domain: values.add(domain_id, 'text'),
+        before: placeholders?.[0] ?? undefined,
+        many: rowLimit,
+      })
+    : `(select r.* ${where}${placeholders ? ` and ${compileAfter(terms, placeholders)}` : ''} ${order}
+        limit ${rowLimit} offset ${start - 1})`;
+  return `select ${[select, ...columns].join(', ')} from ${page} r ${order}`;
 }
 
 /** Returns a statement that counts records. A row of the resource may stand for several records. */

@@ -7,13 +7,15 @@ const LAG_BUCKETS_SECONDS = [
   0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200, 86_400,
 ];
 
-/** Counts the attempts of this process, for its metrics. */
+/** Counts what this process has sent and held back, for its metrics. */
 @Injectable()
 export class DeliveryCounters {
   /** Attempts by protocol and outcome. */
   readonly attempts = new Map<string, Map<Verdict['outcome'], number>>();
   /** Notifications that had to wait because the quota is used up, by protocol. */
   readonly overQuota = new Map<string, number>();
+  /** Notifications that inhibitions have held back. */
+  inhibited = 0;
   /** Seconds from the change of an alert until its notification was sent. */
   readonly lag = new Histogram(LAG_BUCKETS_SECONDS);
 

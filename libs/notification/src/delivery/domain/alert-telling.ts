@@ -143,6 +143,7 @@ const SAID: Readonly<Record<string, string>> = {
   'alert.flapping': 'that it is flapping',
   'alert.assigned': 'that it was assigned',
   'alert.noted': 'of a note',
+  'alert.reminder': 'that it is still open',
 };
 
 const say = (kind: string) => SAID[kind] ?? `of ${kind}`;

@@ -150,14 +150,14 @@ it('retries a domain later if its notifications cannot be stored, and delays no 
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
     create trigger refuse before insert on notification for each row when (new.domain_id = 'bad')
       execute function refuse()`);
-  expect(await fanOut.run()).toEqual({ notificationCount: 2, hasMore: false });
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 2, hasMore: false });
   expect((await readNotifications()).map(({ domain_id }) => domain_id)).toEqual(['good', 'good']);
   // The failed domain has a pause, and the others go on together.
-  expect(await fanOut.run()).toEqual({ notificationCount: 0, hasMore: false });
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 0, hasMore: false });
 
   await store.pool.query('drop trigger refuse on notification');
   await store.pool.query('update notification_cursor set retry_at = null');
-  expect(await fanOut.run()).toEqual({ notificationCount: 2, hasMore: false });
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 2, hasMore: false });
   expect((await readNotifications()).map(({ domain_id }) => domain_id)).toEqual([
     'bad',
     'bad',
@@ -173,8 +173,8 @@ it('writes the notifications of many subscriptions in parts, each exactly once',
     `update subscription set kinds = '["alert.opened"]', active_since = now() - interval '1 hour'`,
   );
   outbox.changes = Array.from({ length: 100 }, (_, n) => createChange('crowd', new Date(), n + 1));
-  expect(await fanOut.run()).toEqual({ notificationCount: 83 * 60, hasMore: true });
-  expect(await fanOut.run()).toEqual({ notificationCount: 17 * 60, hasMore: false });
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 83 * 60, hasMore: true });
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 17 * 60, hasMore: false });
   expect(await readNotifications()).toHaveLength(6_000);
 });
 
@@ -186,12 +186,12 @@ it('leaves a domain with very many notifications to the slow run, which writes i
   );
   const crowdChanges = Array.from({ length: 50 }, (_, n) => createChange('crowd', new Date(), n + 1));
   outbox.changes = [...crowdChanges, createChange('good', new Date(), 51)];
-  expect(await fanOut.run()).toEqual({ notificationCount: 1, hasMore: false });
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 1, hasMore: false });
   expect((await readNotifications()).map(({ domain_id }) => domain_id)).toEqual(['good']);
-  expect(await fanOut.runSlow()).toEqual({ notificationCount: 16 * 60, hasMore: true });
+  expect(await fanOut.runSlow()).toMatchObject({ notificationCount: 16 * 60, hasMore: true });
   while ((await fanOut.runSlow()).hasMore);
   expect(await readNotifications()).toHaveLength(50 * 60 + 1);
-  expect(await fanOut.run()).toEqual({ notificationCount: 0, hasMore: false });
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 0, hasMore: false });
 });
 
 it('leaves a domain with slow filters to the slow run, where it misses nothing, and delays no other domain', async () => {
@@ -202,7 +202,7 @@ it('leaves a domain with slow filters to the slow run, where it misses nothing, 
   outbox.changes = [createChange('stuck', new Date(), 1), createChange('good', new Date(), 2)];
   const slow = slowness();
   const begun = performance.now();
-  expect(await fanOut.run()).toEqual({ notificationCount: 2, hasMore: false });
+  expect(await fanOut.run()).toMatchObject({ notificationCount: 2, hasMore: false });
   expect((performance.now() - begun) / slow).toBeLessThan(2_000);
   expect(new Set((await readNotifications()).map(({ domain_id }) => domain_id))).toEqual(new Set(['good']));
 
@@ -212,7 +212,7 @@ it('leaves a domain with slow filters to the slow run, where it misses nothing, 
   await fanOut.run();
   expect(await readNotifications()).toHaveLength(4);
   stuck.reject(new Error('too slow'));
-  expect(await slowRun).toEqual({ notificationCount: 0, hasMore: false });
+  expect(await slowRun).toMatchObject({ notificationCount: 0, hasMore: false });
   const { rows } = await store.pool.query(
     `select domain_id from notification_cursor where retry_at is not null`,
   );
@@ -221,7 +221,7 @@ it('leaves a domain with slow filters to the slow run, where it misses nothing, 
   stuck = Promise.withResolvers();
   stuck.resolve();
   await store.pool.query('update notification_cursor set retry_at = null');
-  expect(await fanOut.runSlow()).toEqual({ notificationCount: 2, hasMore: false });
+  expect(await fanOut.runSlow()).toMatchObject({ notificationCount: 2, hasMore: false });
   const told = (await readNotifications()).filter(({ domain_id }) => domain_id === 'stuck');
   expect(told.map(({ kind }) => kind)).toEqual(['alert.opened', 'source.silent']);
 });
@@ -242,8 +242,8 @@ it('applies filters before it writes anything, and again if a silence changes me
     values (gen_random_uuid(), 'stuck', 's', 'maintenance', '[]', '[]', now() - interval '1 hour', now() + interval '1 hour', 'x',
       now(), now())`);
   stuck.resolve();
-  expect(await run).toEqual({ notificationCount: 0, hasMore: false });
-  expect(await fanOut.runSlow()).toEqual({ notificationCount: 1, hasMore: false });
+  expect(await run).toMatchObject({ notificationCount: 0, hasMore: false });
+  expect(await fanOut.runSlow()).toMatchObject({ notificationCount: 1, hasMore: false });
   const { rows } = await store.pool.query('select state from notification');
   expect(rows).toEqual([{ state: 'SILENCED' }]);
 });
@@ -292,5 +292,5 @@ it('sends changes of later transactions although the clock was put back behind t
 it('writes nothing in the slow run if no domain is slow', async () => {
   await createDomain('good');
   outbox.changes = [createChange('good', new Date())];
-  expect(await fanOut.runSlow()).toEqual({ notificationCount: 0, hasMore: false });
+  expect(await fanOut.runSlow()).toMatchObject({ notificationCount: 0, hasMore: false });
 });

@@ -14,9 +14,11 @@ import { getPairKey } from '../../silences/tables/silenced-alerts.js';
 import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
 import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
+import { endReminders } from './end-reminders.js';
 import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
 import {
   takeFirstChanges,
+  takeMatchedChanges,
   findOverloadedDomains,
   findChangedDomains,
   sumResults,
@@ -52,8 +54,12 @@ const MAX_NOTIFICATIONS = 5_000;
 const MAX_SLOW_NOTIFICATIONS = 1_000;
 /** The maximum time in milliseconds for the filters of a domain while others wait. */
 const FILTER_TIMEOUT_MS = 1_000;
-/** The maximum time in milliseconds for the filters of a domain that is read separately. */
-const SLOW_FILTER_TIMEOUT_MS = 4_000;
+/** The filters of a domain that is read separately may be slow: they are applied to few changes. */
+const SLOW_LIMITS = {
+  filterTimeoutMs: 4_000,
+  maxNotifications: MAX_SLOW_NOTIFICATIONS,
+  maxCandidates: MAX_SLOW_NOTIFICATIONS,
+};
 /** Seconds after which a cursor is moved although there were no changes. */
 const IDLE_CURSOR_SECONDS = 10;
 const DAY_MS = 86_400_000;
@@ -107,7 +113,7 @@ export class ChangeFanOut {
   /** Does the same for one slow domain, which `run` leaves out so that the others do not wait for it. */
   async runSlow(): Promise<FanOutResult> {
     const domain = this.slowDomains.next();
-    if (domain === undefined) return { notificationCount: 0, hasMore: false };
+    if (domain === undefined) return sumResults([]);
     return this.runSeparately(await this.outbox.readHorizon(), [domain]);
   }
 
@@ -140,13 +146,11 @@ export class ChangeFanOut {
       );
       domains.push(...groups.flat().map(({ domain_id }) => domain_id));
       const hasManyDomains = domains.length > 1;
+      const timeoutMs = hasManyDomains ? FILTER_TIMEOUT_MS : undefined;
       const limits =
         selection.onlyDomain === undefined
-          ? {
-              filterTimeoutMs: hasManyDomains ? FILTER_TIMEOUT_MS : undefined,
-              maxNotifications: MAX_NOTIFICATIONS,
-            }
-          : { filterTimeoutMs: SLOW_FILTER_TIMEOUT_MS, maxNotifications: MAX_SLOW_NOTIFICATIONS };
+          ? { filterTimeoutMs: timeoutMs, maxNotifications: MAX_NOTIFICATIONS, maxCandidates: undefined }
+          : SLOW_LIMITS;
       const round: Round = { horizon, invalid, isAlone: groups.length === 1, hasManyDomains, ...limits };
       // Readers of the feed wait for transactions that have written something, so all filters are applied before.
       const pages = [];
@@ -163,7 +167,7 @@ export class ChangeFanOut {
 
   /** Reads one page of the changes of a group of domains, and decides who is notified of them. Writes nothing. */
   private async readPage(client: PoolClient, cursors: CursorGroup, round: Round): Promise<Page> {
-    const { horizon, hasManyDomains, maxNotifications } = round;
+    const { horizon, hasManyDomains, maxNotifications, maxCandidates } = round;
     const domains = cursors.map(({ domain_id }) => domain_id);
     const page = await this.outbox.read(domains, toPosition(cursors[0]), horizon, MAX_CHANGES);
     const byDomain = await this.matcher.findSubscriptions(client, page.changes);
@@ -171,21 +175,34 @@ export class ChangeFanOut {
       hasManyDomains ? findOverloadedDomains(page.changes, byDomain, page.next !== undefined) : [],
     );
     const pageChanges = page.changes.filter(({ domain_id }) => !deferredDomains.has(domain_id));
-    const changes = takeFirstChanges(pageChanges, byDomain, maxNotifications);
-    const next = changes.length < pageChanges.length ? changes.at(-1)?.position : page.next;
-    const silences = await readSilences(client, selectPeriod(changes));
-    const inhibitions = await readInhibitions(client, [...byDomain.keys()]);
+    const countSubscriptions = ({ domain_id }: AlertChange) => byDomain.get(domain_id)?.length ?? 0;
+    const candidates =
+      maxCandidates === undefined
+        ? pageChanges
+        : takeFirstChanges(pageChanges, countSubscriptions, maxCandidates);
+    const silenceSelection = selectPeriod(candidates);
+    const silences = await readSilences(client, silenceSelection);
+    const inhibitions = await readInhibitions(
+      client,
+      cursors.flatMap(({ domain_id, has_inhibitions }) =>
+        has_inhibitions && byDomain.has(domain_id) ? [domain_id] : [],
+      ),
+    );
     const policies = await readPolicies(client, [...byDomain.keys()]);
-    const told = await readToldOf(client, changes, byDomain);
+    const told = await readToldOf(client, candidates, byDomain);
     const unread = { failedDomains: new Set<string>(), deferredDomains };
     const found = await this.domainMatcher.match(
-      { changes, subscriptions: byDomain, silences, inhibitions, policies, told },
+      { changes: candidates, subscriptions: byDomain, silences, inhibitions, policies, told },
       round,
       unread,
     );
+    const changes = takeMatchedChanges(candidates, found.matches, countSubscriptions, maxNotifications);
+    const next = changes.length < pageChanges.length ? changes.at(-1)?.position : page.next;
+    const isKept = new Set(changes);
     const subscriptions = [...byDomain.values()].flat();
     const sourceChanges = selectSourceChanges(changes, subscriptions);
-    const messages = new Map(await this.findMessages([...found.inhibitions.keys()], horizon));
+    const inhibiting = [...found.inhibitions.keys()].filter((change) => isKept.has(change));
+    const messages = new Map(await this.findMessages(inhibiting, horizon));
     const loadMessages = async (some: readonly AlertChange[]) => {
       const missing = some.filter((change) => !messages.has(change));
       for (const [change, message] of await this.findMessages(missing, horizon))
@@ -195,7 +212,7 @@ export class ChangeFanOut {
     const { matches, changes: inhibited } = await this.matcher.inhibit(
       client,
       { changes, inhibitions, matched: found.inhibitions, messages },
-      found.matches,
+      found.matches.filter(({ change }) => isKept.has(change)),
     );
     const recipients = await decideRecipients(client, {
       ...{ changes, subscriptions: byDomain, matches, loadMessages, told },
@@ -203,8 +220,19 @@ export class ChangeFanOut {
     });
     const sourceMessages = await this.findMessages(sourceChanges, horizon);
     return {
-      ...{ cursors, next, changes, subscriptions, silences, inhibitions, inhibited, recipients },
-      ...{ policies, escalating: found.policies },
+      ...{
+        cursors,
+        next,
+        changes,
+        subscriptions,
+        silenceSelection,
+        silences,
+        inhibitions,
+        inhibited,
+        recipients,
+        policies,
+        escalating: found.policies,
+      },
       ...{ sourceMessages, ...unread },
     };
   }
@@ -216,7 +244,7 @@ export class ChangeFanOut {
     { horizon, isAlone }: Round,
     ledgerEntries: LedgerEntry[],
   ): Promise<FanOutResult> {
-    const lockedSilences = await lockSilences(client, selectPeriod(page.changes));
+    const lockedSilences = await lockSilences(client, page.silenceSelection);
     const lockedInhibitions = await lockInhibitions(client, [
       ...new Set(page.inhibitions.map(({ domain_id }) => domain_id)),
     ]);
@@ -252,7 +280,8 @@ export class ChangeFanOut {
     const subscriptionIds = page.subscriptions
       .filter(({ trigger }) => trigger === 'CHANGE')
       .map(({ subscription_id }) => subscription_id);
-    await storeInhibited(client, page.inhibited, subscriptionIds, isRead);
+    const caughtCount = await storeInhibited(client, page.inhibited, subscriptionIds, isRead);
+    await endReminders(client, page.changes.filter(isProcessed), page.subscriptions);
     await storeFlappingTold(
       client,
       recipients.flatMap(({ flapping }) => flapping ?? []),
@@ -273,7 +302,12 @@ export class ChangeFanOut {
         next ?? horizon,
       );
     if (failedDomains.size > 0) await postponeCursors(client, [...failedDomains]);
-    return { notificationCount: sourceCount + notices.length, hasMore: next !== undefined };
+    const heldCount = inserted.filter(({ state }) => state === 'INHIBITED').length;
+    return {
+      notificationCount: sourceCount + notices.length,
+      inhibitedCount: heldCount + caughtCount,
+      hasMore: next !== undefined,
+    };
   }
 
   private async findMessages(changeList: readonly AlertChange[], horizon: Horizon) {

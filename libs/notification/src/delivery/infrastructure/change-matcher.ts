@@ -17,6 +17,7 @@ import { decideSilenced, type Silenced, type StoredSilence } from '../../silence
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { wantsKind } from '../domain/decide-telling.js';
+import type { Remind } from '../../subscriptions/domain/remind.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';
 import { STARTING_KINDS } from '../../escalations/tables/follow-changes.js';
@@ -37,6 +38,8 @@ export interface DomainSubscription {
   readonly trigger: SubscriptionTrigger;
   readonly filter: readonly unknown[];
   readonly filter_or: readonly unknown[];
+  /** `null`: it wants no reminders. */
+  readonly remind: Remind | null;
   readonly active_since: Date;
   /** The transaction that made it active. `null`: the previous release did. */
   readonly active_xid: string | null;
@@ -94,7 +97,8 @@ export class ChangeMatcher {
     >({
       name: 'subscriptions of domains',
       text: `
-        select subscription_id, domain_id, project_id, protocol_id, options, kinds, trigger, filter, filter_or, active_since,
+        select subscription_id, domain_id, project_id, protocol_id, options, kinds, trigger, filter, filter_or, remind,
+          active_since,
           active_xid::text
         from subscription
         where domain_id = any($1::text[]) and state = 'ENABLED' and deleted_at is null

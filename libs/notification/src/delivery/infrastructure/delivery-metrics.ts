@@ -65,6 +65,11 @@ export class DeliveryMetrics {
           value: counters.overQuota.get(protocol_id) ?? 0,
         })),
     );
+    metrics.counter(
+      'tocsin_notifications_inhibited_total',
+      'Notifications that were held back because another open alert explains theirs.',
+      () => [{ value: counters.inhibited }],
+    );
     metrics.histogram(
       'tocsin_notification_lag_seconds',
       'Time from the change of an alert until its notification was sent.',

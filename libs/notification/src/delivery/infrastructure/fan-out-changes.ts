@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { ChangeFanOut } from './change-fan-out.js';
 import type { FanOutResult } from './fan-out-round.js';
+import { DeliveryCounters } from '../application/delivery-counters.js';
 import { SendNotifications } from '../application/send-notifications.js';
 
 /** Milliseconds between two checks for changes while there are some. */
@@ -29,6 +30,7 @@ export class FanOutChanges {
   constructor(
     private readonly fanOut: ChangeFanOut,
     private readonly sender: SendNotifications,
+    private readonly counters: DeliveryCounters,
   ) {}
 
   @Every(BUSY_INTERVAL_MS)
@@ -55,6 +57,7 @@ export class FanOutChanges {
     for (let hasMore = true; hasMore;) {
       const result = await run();
       hasMore = result.hasMore;
+      this.counters.inhibited += result.inhibitedCount;
       if (result.notificationCount > 0) this.sender.wake();
     }
   }

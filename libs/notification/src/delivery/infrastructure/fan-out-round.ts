@@ -4,14 +4,17 @@ import type { FeedPosition, Horizon } from '#monitoring/contracts/feed-position.
 import type { StoredPolicy } from '../../escalations/tables/policies.js';
 import type { InhibitedChanges } from '../../inhibitions/tables/inhibit-changes.js';
 import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
-import type { StoredSilence } from '../../silences/tables/decide-silenced.js';
-import type { DomainSubscription } from './change-matcher.js';
+import type { SilenceSelection, StoredSilence } from '../../silences/tables/decide-silenced.js';
+import { isCorrection } from '../domain/decide-telling.js';
+import type { DomainSubscription, Match } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';
 import type { CursorGroup } from './notification-cursors.js';
 import type { Told } from './told.js';
 
 export interface FanOutResult {
   readonly notificationCount: number;
+  /** The number of notifications that inhibitions have held back. */
+  readonly inhibitedCount: number;
   readonly hasMore: boolean;
 }
 
@@ -27,6 +30,8 @@ export interface Round {
   /** Milliseconds that the filters of a domain may take; `undefined` if no other domain waits. */
   readonly filterTimeoutMs: number | undefined;
   readonly maxNotifications: number;
+  /** The maximum number of notifications in a page if every subscription matched; `undefined`: what does match is counted. */
+  readonly maxCandidates: number | undefined;
 }
 
 /** Domains that were not read to the end of the page. */
@@ -55,7 +60,8 @@ export interface Page extends Unread {
   readonly next: FeedPosition | undefined;
   readonly changes: readonly AlertChange[];
   readonly subscriptions: readonly DomainSubscription[];
-  /** The silences that were applied. */
+  /** The silences that were applied, and those for which they were looked. */
+  readonly silenceSelection: SilenceSelection;
   readonly silences: readonly StoredSilence[];
   /** The inhibitions that were applied, and what they do with the changes. */
   readonly inhibitions: readonly StoredInhibition[];
@@ -71,6 +77,7 @@ export interface Page extends Unread {
 export function sumResults(rounds: readonly FanOutResult[]): FanOutResult {
   return {
     notificationCount: rounds.reduce((sum, { notificationCount }) => sum + notificationCount, 0),
+    inhibitedCount: rounds.reduce((sum, { inhibitedCount }) => sum + inhibitedCount, 0),
     hasMore: rounds.some(({ hasMore }) => hasMore),
   };
 }
@@ -118,18 +125,34 @@ export function findOverloadedDomains(
   });
 }
 
-/** Returns the first changes, at least one, that make at most `limit` notifications if every subscription matches. */
-export function takeFirstChanges<C extends InDomain>(
+/** Returns the first changes, at least one, that make at most `limit` notifications. @param count how many a change makes */
+export function takeFirstChanges<C>(
   changes: readonly C[],
-  subscriptions: Subscriptions,
+  count: (change: C) => number,
   limit: number,
 ): readonly C[] {
   let total = 0;
-  const end = changes.findIndex(({ domain_id }, at) => {
-    total += subscriptions.get(domain_id)?.length ?? 0;
+  const end = changes.findIndex((change, at) => {
+    total += count(change);
     return at > 0 && total > limit;
   });
   return end === -1 ? changes : changes.slice(0, end);
+}
+
+/** As {@link takeFirstChanges}, by what matches. A correction may go to everybody: to whoever was told before. */
+export function takeMatchedChanges(
+  changes: readonly AlertChange[],
+  matches: readonly Match[],
+  countSubscriptions: (change: AlertChange) => number,
+  limit: number,
+): readonly AlertChange[] {
+  const counts = new Map<AlertChange, number>();
+  for (const { change } of matches) counts.set(change, (counts.get(change) ?? 0) + 1);
+  return takeFirstChanges(
+    changes,
+    (change) => (isCorrection(change.kind) ? countSubscriptions(change) : (counts.get(change) ?? 0)),
+    limit,
+  );
 }
 
 /** Milliseconds that a domain stays in the list after it was last slow. */

@@ -1,5 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { REMINDER_TYPE } from '../../protocols/sent-message.js';
 import { NOTIFICATION_STATES } from '../domain/notification-record.js';
 import {
   GetNotificationLedger,
@@ -21,7 +22,7 @@ export class GetNotificationLedgerHandler implements IQueryHandler<GetNotificati
 
   /**
    * Reads both sides in one statement, and therefore in one snapshot: a concurrent change is in both or in neither. The id of
-   * a notification begins with the time of its change, so the primary key finds those of the days.
+   * a notification begins with the time of its change, so the primary key finds those of the days. No change makes a reminder.
    */
   async execute({ scope, days }: GetNotificationLedger): Promise<NotificationLedger> {
     const { rows } = await this.pool.query<LedgerRow>({
@@ -36,7 +37,7 @@ export class GetNotificationLedgerHandler implements IQueryHandler<GetNotificati
           select (created_at at time zone 'UTC')::date as day,
             ${OUTCOMES.map((name) => `count(*) filter (where state = '${name.toUpperCase()}') as ${name}`).join(', ')}
           from notification
-          where domain_id = $1 and kind like 'alert.%' and notification_id >= (
+          where domain_id = $1 and kind like 'alert.%' and kind <> '${REMINDER_TYPE}' and notification_id >= (
             select (lpad(to_hex((extract(epoch from day::timestamp at time zone 'UTC') * 1000)::bigint), 12, '0')
               || repeat('0', 20))::uuid from since)
           group by 1

@@ -4,6 +4,7 @@ import { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { TAKES_EFFECT } from '../../inhibitions/tables/inhibition-table.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 
@@ -20,8 +21,13 @@ export interface CursorRow {
   readonly at: string;
 }
 
+export interface ClaimedCursor extends CursorRow {
+  /** Most domains have none, and need not be asked for them. */
+  readonly has_inhibitions: boolean;
+}
+
 /** Domains whose cursors have the same position, which are read together. */
-export type CursorGroup = readonly [CursorRow, ...CursorRow[]];
+export type CursorGroup = readonly [ClaimedCursor, ...ClaimedCursor[]];
 
 export function toPosition({ xid, index, at }: CursorRow): FeedPosition {
   return { xid, index, offset: 0, at: Number(at) };
@@ -58,10 +64,13 @@ export async function claimCursors(
   });
   if (claimed.length === 0) return [];
   // Read after the claim: the statement above may see them as they were before their last holder moved them.
-  const { rows } = await client.query<CursorRow>({
+  const { rows } = await client.query<ClaimedCursor>({
     name: 'read notification cursors',
     text: `
-      select domain_id, xid::text, index::text, at::text from notification_cursor
+      select domain_id, xid::text, index::text, at::text, exists (
+          select from inhibition where inhibition.domain_id = notification_cursor.domain_id and ${TAKES_EFFECT}
+        ) as has_inhibitions
+      from notification_cursor
       where domain_id = any($1::text[]) order by notification_cursor.xid, notification_cursor.index, domain_id`,
     values: [claimed.map(({ domain_id }) => domain_id)],
   });

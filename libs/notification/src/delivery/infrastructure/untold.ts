@@ -11,6 +11,7 @@ import {
   type ResentNotification,
   requeueNotifications,
 } from './requeue-notifications.js';
+import { REMINDER_TYPE } from '../../protocols/sent-message.js';
 import { mayHaveArrivedSql } from '../tables/told-condition.js';
 
 /** The maximum number of subscriptions in one round. */
@@ -82,7 +83,7 @@ export class Untold {
 
   /**
    * Reads notifications of alerts that failed. Leaves out recoveries of what was never told, unless every change is sent. An
-   * attempt without an answer may have told it.
+   * attempt without an answer may have told it. Leaves out reminders: they may no longer be true, and the next one follows.
    */
   private async findFailed(
     client: ClientBase,
@@ -95,6 +96,7 @@ export class Untold {
           n.created_at, n.seq
         from notification n
         where n.subscription_id = $1 and n.notification_id >= $2 and n.state = 'FAILED' and n.alert_id is not null
+          and n.kind <> '${REMINDER_TYPE}'
           and n.retold < ${MAX_RETOLD}
           and ($3 or n.kind <> 'alert.resolved' or exists (
             select from notification o

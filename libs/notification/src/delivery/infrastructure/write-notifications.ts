@@ -17,6 +17,7 @@ import {
   type SubscriptionAlert,
   type UnsettledAlert,
 } from '../../silences/tables/silenced-alerts.js';
+import { planReminders } from '../../reminders/tables/plan-reminders.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import type { Match } from './change-matcher.js';
@@ -53,6 +54,11 @@ export async function writeNotifications(
   now: Date,
 ): Promise<readonly NewNotification[]> {
   const rows = await createRows(client, notices, now);
+  const reminded = new Set(notices.filter(isReminded));
+  await planReminders(
+    client,
+    rows.filter(({ state }, at) => state === 'PENDING' && reminded.has(notices[at] as MatchedNotice)),
+  );
   const inserted: NewNotification[] = [];
   for (let from = 0; from < rows.length; from += MAX_ROWS) {
     const batch = rows.slice(from, from + MAX_ROWS);
@@ -64,6 +70,10 @@ export async function writeNotifications(
   }
   return inserted;
 }
+
+/** Whether its subscription is reminded of what it says. */
+const isReminded = ({ subscription, change, message }: MatchedNotice) =>
+  subscription.remind !== null && change.state === 'OPEN' && !isRemark(message.type);
 
 /**
  * Decides the state of each notification. While an alert has silenced notifications that are not settled, further ones are

@@ -63,23 +63,26 @@ export class InhibitionGraph {
 
   /** Returns what holds an alert back: the source with the shortest chain, of equal ones the oldest. */
   findHolder(alert_id: string, isLive: IsLive): Holder | undefined {
-    const levels = this.walk(alert_id, isLive);
-    const isRoot = (id: string) => this.findSources(id, isLive).length === 0;
-    return (
-      findFirst(levels, isRoot) ??
-      // Nothing but circles: an alert that is part of one is told, and holds those that are not.
-      (this.isInClosedCircle(alert_id, isLive)
-        ? undefined
-        : findFirst(levels, (id) => this.isInClosedCircle(id, isLive)))
-    );
+    const levels: ReadonlyMap<string, Holder>[] = [];
+    for (const level of this.walk(alert_id, isLive)) {
+      const root = findFirst(level, (id) => this.findSources(id, isLive).length === 0);
+      if (root !== undefined) return root;
+      levels.push(level);
+    }
+    // Nothing but circles: an alert that is part of one is told, and holds those that are not.
+    if (levels.length === 0 || this.isInClosedCircle(alert_id, isLive)) return undefined;
+    for (const level of levels) {
+      const holder = findFirst(level, (id) => this.isInClosedCircle(id, isLive));
+      if (holder !== undefined) return holder;
+    }
+    return undefined;
   }
 
-  /** Returns the alerts that are reached in one step, in two, and so on, each with the first step to it. */
-  private walk(alert_id: string, isLive: IsLive): readonly ReadonlyMap<string, Holder>[] {
+  /** Yields the alerts that are reached in one step, in two, and so on, each with the first step to it. */
+  private *walk(alert_id: string, isLive: IsLive): Generator<ReadonlyMap<string, Holder>> {
     const seen = new Set([alert_id]);
-    const levels: Map<string, Holder>[] = [];
     let from = new Map<string, Holder | undefined>([[alert_id, undefined]]);
-    for (let step = 0; step < MAX_CHAIN && from.size > 0; step += 1) {
+    for (let step = 0; step < MAX_CHAIN; step += 1) {
       const level = new Map<string, Holder>();
       for (const [id, first] of from)
         for (const source of this.findSources(id, isLive)) {
@@ -87,10 +90,10 @@ export class InhibitionGraph {
           seen.add(source.source_alert_id);
           level.set(source.source_alert_id, first ?? source);
         }
-      levels.push(level);
+      if (level.size === 0) return;
+      yield level;
       from = level;
     }
-    return levels;
   }
 
   /** Whether all alerts that can be reached from this one lead back to it. */
@@ -135,9 +138,9 @@ function addRole(to: Map<string, Map<string, AlertRole>>, role: AlertRole): void
 }
 
 function findFirst(
-  levels: readonly ReadonlyMap<string, Holder>[],
+  level: ReadonlyMap<string, Holder>,
   isTold: (alert_id: string) => boolean,
 ): Holder | undefined {
-  for (const level of levels) for (const [id, first] of level) if (isTold(id)) return first;
+  for (const [id, first] of level) if (isTold(id)) return first;
   return undefined;
 }

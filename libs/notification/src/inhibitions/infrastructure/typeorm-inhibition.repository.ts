@@ -57,7 +57,11 @@ export class TypeOrmInhibitionRepository extends InhibitionRepository {
       await manager.update<ObjectLiteral>(Inhibition, { inhibition_id }, inhibition);
       const uuid = parseId('inhibition', inhibition_id);
       if (inhibition.seeded_for === null)
-        await manager.query('delete from inhibition_alert where inhibition_id = $1', [uuid]);
+        // What waits with it waits for no other any more either: telling too much is better than too little.
+        await manager.query(
+          'delete from inhibition_alert where domain_id = $2 and (inhibition_id = $1 or $1 = any(others))',
+          [uuid, scope.domain_id],
+        );
       await recheckAlerts(manager, uuid);
       await recordChange(manager, scope, 'inhibition', inhibition_id);
       await storeCreatedIds(manager, { inhibition_id });

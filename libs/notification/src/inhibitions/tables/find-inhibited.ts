@@ -26,7 +26,10 @@ export async function findInhibited(
     [...alerts.keys()],
   );
   const roles = [...alerts.values()].map((alert) => createRoles(alert, matched.get(alert.alert_id)));
-  const stored = await readRoles(client, { roles: roles.flat(), alertIds: [] });
+  const stored = await readRoles(client, {
+    roles: roles.flat().map((role) => ({ ...role, domain_id })),
+    alertIds: [],
+  });
   const inhibitor = new Inhibitor(inhibitions, stored, await readHeard(queries, stored, []));
   for (const own of roles) if (own[0] !== undefined) inhibitor.graph.set(own[0].alert_id, own);
   return new Map(

@@ -46,7 +46,8 @@ export interface InhibitedChanges {
   readonly caught: readonly CaughtAlert[];
   readonly ended: readonly EndedSource[];
   readonly stored: readonly StoredRole[];
-  readonly removed: readonly StoredRole[];
+  /** Alerts whose stored roles are replaced by these. */
+  readonly removed: readonly Pick<StoredRole, 'alert_id' | 'domain_id'>[];
 }
 
 export const NOTHING_INHIBITED: InhibitedChanges = {
@@ -80,7 +81,8 @@ export async function inhibitChanges(
     }),
   );
   const alertIds = [...new Set(changes.map(({ alert_id }) => parseId('alert', alert_id)))];
-  const stored = await readRoles(client, { roles: [...roles.values()].flat(), alertIds });
+  const ownRoles = [...roles].flatMap(([{ domain_id }, own]) => own.map((role) => ({ ...role, domain_id })));
+  const stored = await readRoles(client, { roles: ownRoles, alertIds });
   const heard = await readHeard(queries, stored, [...messages.values()]);
   return new ChangeInhibitor(inhibitions, stored, heard).run(changes, roles);
 }
@@ -192,11 +194,10 @@ class ChangeInhibitor extends Inhibitor {
       this.apply(change, own);
     }
     const kept = [...this.touched].flatMap(([alert_id, domain_id]) => this.selectKept(alert_id, domain_id));
-    const keptKeys = new Set(kept.map(getKey));
     const { inhibited, waits, caught, ended, before, touched } = this;
     return {
       ...{ inhibited, waits, targets, caught, ended, stored: kept },
-      removed: before.filter((role) => touched.has(role.alert_id) && !keptKeys.has(getKey(role))),
+      removed: before.filter(({ alert_id }) => touched.has(alert_id)),
     };
   }
 
@@ -260,4 +261,3 @@ class ChangeInhibitor extends Inhibitor {
 
 const isSource = ({ is_source }: AlertRole) => is_source;
 const getSourceKey = ({ inhibition_id, key }: AlertRole) => `${inhibition_id} ${key}`;
-const getKey = ({ inhibition_id, alert_id }: AlertRole) => `${inhibition_id} ${alert_id}`;

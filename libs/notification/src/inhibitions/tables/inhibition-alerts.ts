@@ -20,10 +20,33 @@ export interface StoredRole extends AlertRole {
 
 interface RoleSelection {
   /** The roles of changed alerts. The sources of targets are read, and the targets of sources that still wait. */
-  readonly roles: readonly AlertRole[];
+  readonly roles: readonly (AlertRole & { readonly domain_id: string })[];
   /** Alerts whose stored roles are read as well. uuids */
   readonly alertIds: readonly string[];
 }
+
+/** As `inhibition_alert` stores roles: those that an alert only waits with, and that have the same key, are one row. */
+interface RoleRow extends StoredRole {
+  readonly others: readonly string[];
+}
+
+const SOURCES_OF_WALK = `
+  select alert_id from inhibition_alert s
+  where s.inhibition_id = walk.inhibition_id and s.key = walk.key and s.is_source
+  order by s.can_be_held, s.alert_id limit ${MAX_SOURCES}`;
+
+/** The inhibitions and keys of which alerts are targets. `offset 0`: by the index, however many alerts there are. */
+const selectTargetKeys = (alerts: string) => `
+  select target.inhibition_id, own.key from ${alerts} as given_alert cross join lateral (
+    select inhibition_id, others, key from inhibition_alert own
+    where own.alert_id = given_alert.alert_id and own.is_target offset 0
+  ) as own cross join lateral unnest(own.inhibition_id || own.others) as target (inhibition_id)`;
+
+/** The waiting alerts that are targets of the sources `of`, by the index. */
+const selectWaiting = (of: string) => `
+  select w.alert_id from inhibition_alert w
+  where w.domain_id = ${of}.domain_id and w.key = ${of}.key and w.waits_until is not null and w.is_target
+    and (w.inhibition_id = ${of}.inhibition_id or ${of}.inhibition_id = any(w.others)) offset 0`;
 
 /**
  * Returns the stored roles that matter for these, over any number of steps, in one statement: sources of their sources, and
@@ -31,98 +54,105 @@ interface RoleSelection {
  */
 export async function readRoles(
   client: ClientBase,
-  { roles, alertIds }: RoleSelection,
+  { roles: all, alertIds }: RoleSelection,
 ): Promise<readonly StoredRole[]> {
-  if (roles.length === 0 && alertIds.length === 0) return [];
-  const { rows } = await client.query<StoredRole>({
+  if (all.length === 0 && alertIds.length === 0) return [];
+  // Many alerts of a page have the same: which of them does not matter.
+  const roles = [...new Map(all.map((role) => [describeRole(role), role])).values()];
+  const { rows } = await client.query<RoleRow>({
     name: 'roles for inhibitions',
     text: `
       with recursive given as materialized (
-        select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[])
-          as t (inhibition_id, key, is_source, is_target)
+        select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[], $6::text[])
+          as t (inhibition_id, key, is_source, is_target, domain_id)
       ), waiting as (
-        (select distinct w.alert_id from given g join inhibition_alert w
-           on g.is_source and w.inhibition_id = g.inhibition_id and w.key = g.key and w.is_target
-             and w.waits_until is not null
-         limit ${MAX_WAITING})
+        (select distinct w.alert_id from given cross join lateral (${selectWaiting('given')}) as w
+         where given.is_source limit ${MAX_WAITING})
         union
-        select w.alert_id from waiting
-        join inhibition_alert own on own.alert_id = waiting.alert_id and own.is_source
-        join inhibition_alert w on w.inhibition_id = own.inhibition_id and w.key = own.key and w.is_target
-          and w.waits_until is not null
+        select w.alert_id from waiting cross join lateral (
+          select inhibition_id, key, domain_id from inhibition_alert own
+          where own.alert_id = waiting.alert_id and own.is_source offset 0
+        ) as own cross join lateral (${selectWaiting('own')}) as w
       ), walk as (
-        (select inhibition_id, key from given where is_target
-         union select own.inhibition_id, own.key from waiting join inhibition_alert own using (alert_id)
-         where own.is_target)
+        (select inhibition_id, key from given where is_target union ${selectTargetKeys('waiting')})
         union
-        select own.inhibition_id, own.key from walk
-        cross join lateral (
-          select alert_id from inhibition_alert s
-          where s.inhibition_id = walk.inhibition_id and s.key = walk.key and s.is_source
-          order by s.can_be_held, s.alert_id limit ${MAX_SOURCES}
-        ) as source
-        join inhibition_alert own on own.alert_id = source.alert_id and own.is_target
+        select own.inhibition_id, own.key from walk cross join lateral (
+          ${selectTargetKeys(`(${SOURCES_OF_WALK})`)}
+        ) as own
       ), found as (
         select alert_id from waiting
         union select unnest($5::uuid[])
-        union select source.alert_id from walk cross join lateral (
-          select alert_id from inhibition_alert s
-          where s.inhibition_id = walk.inhibition_id and s.key = walk.key and s.is_source
-          order by s.can_be_held, s.alert_id limit ${MAX_SOURCES}
-        ) as source
+        union select source.alert_id from walk cross join lateral (${SOURCES_OF_WALK}) as source
       )
-      select r.alert_id, r.inhibition_id, r.domain_id, r.key, r.is_source, r.is_target, r.waits_until
-      from found join inhibition_alert r using (alert_id)`,
+      select r.* from found cross join lateral (
+        select alert_id, inhibition_id, others, domain_id, key, is_source, is_target, waits_until from inhibition_alert r
+        where r.alert_id = found.alert_id offset 0
+      ) as r`,
     values: [
       encodeUuids(roles.map(({ inhibition_id }) => inhibition_id)),
       encodeUuids(roles.map(({ key }) => key)),
       encodeBooleans(roles.map(({ is_source }) => is_source)),
       encodeBooleans(roles.map(({ is_target }) => is_target)),
       encodeUuids(alertIds),
+      encodeTexts(roles.map(({ domain_id }) => domain_id)),
     ],
   });
-  return rows;
+  return rows.flatMap(({ others, ...role }) => [
+    role,
+    ...others.map((inhibition_id) => ({ ...role, inhibition_id })),
+  ]);
 }
 
+const describeRole = ({ inhibition_id, key, is_source, is_target }: AlertRole) =>
+  `${inhibition_id} ${key} ${is_source} ${is_target}`;
+
+/** Stores the roles of alerts, none of which has any. Those that an alert only waits with are one row for each key. */
 export async function storeRoles(client: ClientBase, roles: readonly StoredRole[]): Promise<void> {
   if (roles.length === 0) return;
   const heldAlerts = new Set(roles.filter(({ is_target }) => is_target).map(({ alert_id }) => alert_id));
+  const rows = foldRoles(roles);
   await client.query({
     name: 'store roles for inhibitions',
     text: `
       insert into inhibition_alert as stored
-        (inhibition_id, alert_id, domain_id, key, is_source, is_target, can_be_held, waits_until)
-      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::boolean[], $6::boolean[], $7::boolean[],
-        $8::timestamptz[]) order by 1, 2
+        (inhibition_id, alert_id, domain_id, key, is_source, is_target, can_be_held, waits_until, others)
+      select inhibition_id, alert_id, domain_id, key, is_source, is_target, can_be_held, waits_until, others::uuid[]
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::boolean[], $6::boolean[], $7::boolean[],
+        $8::timestamptz[], $9::text[])
+        as t (inhibition_id, alert_id, domain_id, key, is_source, is_target, can_be_held, waits_until, others)
+      order by 1, 2
       on conflict (inhibition_id, alert_id) do update set key = excluded.key, is_source = excluded.is_source,
-        is_target = excluded.is_target, can_be_held = excluded.can_be_held, waits_until = excluded.waits_until`,
+        is_target = excluded.is_target, can_be_held = excluded.can_be_held, waits_until = excluded.waits_until,
+        others = excluded.others`,
     values: [
-      encodeUuids(roles.map(({ inhibition_id }) => inhibition_id)),
-      encodeUuids(roles.map(({ alert_id }) => alert_id)),
-      encodeTexts(roles.map(({ domain_id }) => domain_id)),
-      encodeUuids(roles.map(({ key }) => key)),
-      encodeBooleans(roles.map(({ is_source }) => is_source)),
-      encodeBooleans(roles.map(({ is_target }) => is_target)),
-      encodeBooleans(roles.map(({ alert_id }) => heldAlerts.has(alert_id))),
-      encodeTimes(roles.map(({ waits_until }) => waits_until)),
+      encodeUuids(rows.map(({ inhibition_id }) => inhibition_id)),
+      encodeUuids(rows.map(({ alert_id }) => alert_id)),
+      encodeTexts(rows.map(({ domain_id }) => domain_id)),
+      encodeUuids(rows.map(({ key }) => key)),
+      encodeBooleans(rows.map(({ is_source }) => is_source)),
+      encodeBooleans(rows.map(({ is_target }) => is_target)),
+      encodeBooleans(rows.map(({ alert_id }) => heldAlerts.has(alert_id))),
+      encodeTimes(rows.map(({ waits_until }) => waits_until)),
+      encodeTexts(rows.map(({ others }) => `{${others.join(',')}}`)),
     ],
   });
 }
 
-/** Removes roles that are not needed any more. */
-export async function removeRoles(
-  client: ClientBase,
-  roles: readonly Pick<AlertRole, 'inhibition_id' | 'alert_id'>[],
-): Promise<void> {
-  if (roles.length === 0) return;
+function foldRoles(roles: readonly StoredRole[]): readonly RoleRow[] {
+  const groups = Map.groupBy(roles, ({ alert_id, inhibition_id, key, is_source }) =>
+    is_source ? `${alert_id} ${key} ${inhibition_id}` : `${alert_id} ${key}`,
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, others: others.map(({ inhibition_id }) => inhibition_id) }],
+  );
+}
+
+/** Removes all roles of alerts. @param alertIds uuids */
+export async function removeRoles(client: ClientBase, alertIds: readonly string[]): Promise<void> {
+  if (alertIds.length === 0) return;
   await client.query({
     name: 'remove roles for inhibitions',
-    text: `
-      delete from inhibition_alert a using unnest($1::uuid[], $2::uuid[]) as t (inhibition_id, alert_id)
-      where a.inhibition_id = t.inhibition_id and a.alert_id = t.alert_id`,
-    values: [
-      encodeUuids(roles.map(({ inhibition_id }) => inhibition_id)),
-      encodeUuids(roles.map(({ alert_id }) => alert_id)),
-    ],
+    text: 'delete from inhibition_alert where alert_id = any($1::uuid[])',
+    values: [encodeUuids(alertIds)],
   });
 }

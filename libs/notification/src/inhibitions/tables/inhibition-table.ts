@@ -22,9 +22,12 @@ export interface StoredInhibition {
   readonly updated_at: Date;
 }
 
+/** The SQL condition on an inhibition that it takes effect. */
+export const TAKES_EFFECT = '(enabled and deleted_at is null)';
+
 const SELECT_INHIBITIONS = `
   select inhibition_id, domain_id, project_id, name, source, target, equal, wait, settle, max, updated_at from inhibition
-  where domain_id = any($1::text[]) and enabled and deleted_at is null
+  where domain_id = any($1::text[]) and ${TAKES_EFFECT}
   order by inhibition_id`;
 
 /** Returns the inhibitions of these domains that take effect. */
@@ -94,9 +97,13 @@ export function createRoles(alert: RoledAlert, matched: Matched | undefined): re
   if (matched === undefined || alert.state !== 'OPEN') return [];
   const alert_id = parseId('alert', alert.alert_id);
   const { sources, targets } = matched;
+  // Inhibitions of a domain often compare the same fields.
+  const keys = new Map<string, string | undefined>();
   return [...new Set([...sources, ...targets])].flatMap((inhibition) => {
-    const key = createEqualKey(inhibition.equal, alert);
-    const { inhibition_id } = inhibition;
+    const { inhibition_id, equal } = inhibition;
+    const compared = equal.join('\n');
+    const key = keys.has(compared) ? keys.get(compared) : createEqualKey(equal, alert);
+    keys.set(compared, key);
     const parts = { is_source: sources.has(inhibition), is_target: targets.has(inhibition) };
     return key === undefined ? [] : [{ alert_id, inhibition_id, key, ...parts }];
   });

@@ -15,19 +15,22 @@ interface InDomain {
  * Stores what inhibitions do with a page of changes. Called after the notifications of the page were written.
  * @param subscriptionIds the subscriptions of the domains. uuids
  * @param isRead whether the changes of this domain are processed
+ * @returns how many notifications that waited to be sent are held back now
  */
 export async function storeInhibited(
   client: ClientBase,
   changes: InhibitedChanges,
   subscriptionIds: readonly string[],
   isRead: (domain_id: string) => boolean,
-): Promise<void> {
+): Promise<number> {
   const select = <T extends InDomain>(all: readonly T[]) => all.filter(({ domain_id }) => isRead(domain_id));
   // What was held back before is locked before lanes, the order everywhere.
   await endSources(client, select(changes.ended));
-  await holdWaiting(client, select(changes.caught), subscriptionIds);
-  await removeRoles(client, select(changes.removed));
+  const heldCount = await holdWaiting(client, select(changes.caught), subscriptionIds);
+  const replaced = select(changes.removed).map(({ alert_id }) => alert_id);
+  await removeRoles(client, [...new Set(replaced)]);
   await storeRoles(client, select(changes.stored));
+  return heldCount;
 }
 
 /**
@@ -38,8 +41,8 @@ async function holdWaiting(
   client: ClientBase,
   caught: readonly CaughtAlert[],
   subscriptionIds: readonly string[],
-): Promise<void> {
-  if (caught.length === 0) return;
+): Promise<number> {
+  if (caught.length === 0) return 0;
   const { rows: lanes } = await client.query<Lane>({
     name: 'lanes that wait for a source',
     text: `
@@ -50,7 +53,7 @@ async function holdWaiting(
       order by lane.subscription_id, lane.subject_id for update of lane`,
     values: [encodeUuids(subscriptionIds), encodeUuids(caught.map(({ alert_id }) => alert_id))],
   });
-  if (lanes.length === 0) return;
+  if (lanes.length === 0) return 0;
   const byAlert = new Map(caught.map((each) => [each.alert_id, each]));
   const holders = lanes.map(({ subject_id }) => byAlert.get(subject_id) as CaughtAlert);
   const { rows } = await client.query<{ subscription_id: string; alert_id: string; message: AlertNotice }>({
@@ -90,6 +93,7 @@ async function holdWaiting(
       }),
   );
   await advanceLanes(client, lanes);
+  return rows.length;
 }
 
 /** Makes what sources held back due once it has settled. Locks it in the order used everywhere, to avoid deadlocks. */

@@ -54,6 +54,19 @@ describe.each([
     expect(account.pages).toHaveLength(1);
   });
 
+  it('counts reminders and notifies nobody again, and opens again if somebody had closed it there', async () => {
+    const { account, send } = createAccount(url);
+    await send('opened');
+    await send('reminder');
+    await send('acknowledged');
+    await send({ kind: 'reminder', acknowledged: true });
+    expect(account.open()).toMatchObject([{ state: 'acknowledged' }]);
+    expect(account.pages).toHaveLength(1);
+    for (const alert of account.open()) alert.state = 'closed';
+    await send('reminder');
+    expect(account.open()).toMatchObject([{ state: 'open' }]);
+  });
+
   it('is not opened again because it became less severe after somebody had closed it there', async () => {
     const { account, send } = createAccount(url);
     await send({ kind: 'opened', severity: 'CRITICAL' });

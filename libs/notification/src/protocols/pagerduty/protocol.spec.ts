@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PagerDutyEvent } from '#test/chat-receivers.js';
 import { incidentsOf } from '#test/receivers/pagerduty.js';
-import { alertNotice, outgoing, serviceNotice } from '../../../test/notices.js';
+import { alertNotice, outgoing, reminderNotice, serviceNotice } from '../../../test/notices.js';
 import { recordingHttp } from '../../../test/recording-http.js';
 import type { Receipt } from '../protocol.js';
 import { classify } from './classify.js';
 import { createPagerDutyProtocol } from './protocol.js';
 
-type Kind = Parameters<typeof alertNotice>[0];
+type Kind = Parameters<typeof alertNotice>[0] | 'reminder';
 interface Change {
   readonly kind: Kind;
   /** Whether the alert is acknowledged. */
@@ -35,7 +35,8 @@ function createAccount() {
   async function attempt(change: Change) {
     const { kind, acknowledged = kind === 'acknowledged', isForgotten = false, accepted = Infinity } = change;
     remaining = accepted;
-    const message = alertNotice(kind, { acknowledged });
+    const message =
+      kind === 'reminder' ? reminderNotice({ acknowledged }) : alertNotice(kind, { acknowledged });
     const more = { receipt, notification_id: `notification_${count}` };
     const result = await protocol.send(outgoing(message, { routing_key: 'x'.repeat(32) }, more));
     if (!isForgotten) receipt = result.receipt ?? receipt;
@@ -67,6 +68,22 @@ describe('an alert in PagerDuty', () => {
       await account.send(kind);
     expect(account.incidents()).toMatchObject([{ dedup_key: 'alert_01', state: 'resolved' }]);
     expect(account.incidents()[0]?.severities).toHaveLength(3);
+  });
+
+  it.each([false, true])('gets reminders on its one incident (acknowledged: %s)', async (acknowledged) => {
+    const account = createAccount();
+    await account.send('opened');
+    if (acknowledged) await account.send('acknowledged');
+    expect(await account.send({ kind: 'reminder', acknowledged })).toMatchObject([
+      {
+        event_action: 'trigger',
+        dedup_key: 'alert_01',
+        payload: { summary: expect.stringContaining('Still open since') },
+      },
+    ]);
+    expect(account.pageCount()).toBe(1);
+    await account.send('resolved');
+    expect(account.open()).toEqual([]);
   });
 
   it('is not changed by assignments and notes', async () => {

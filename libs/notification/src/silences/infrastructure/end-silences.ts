@@ -18,6 +18,7 @@ import {
   toNewNotification,
   type NewNotification,
 } from '../../delivery/tables/insert-notifications.js';
+import { planReminders } from '../../reminders/tables/plan-reminders.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import { MAX_DURATION_MS } from '../domain/silence.js';
 import { INHIBITION_TIMES } from '../../inhibitions/domain/inhibition.js';
@@ -255,11 +256,12 @@ async function insertDeferred(
   const { rows } = await client.query<{
     subscription_id: string;
     protocol_id: string;
+    wants_reminders: boolean;
     active_since: Date | null;
   }>({
     name: 'subscriptions that are told after a silence',
     text: `
-      select subscription_id, protocol_id,
+      select subscription_id, protocol_id, remind is not null as wants_reminders,
         -- A time in the future was written while the clock was ahead.
         case when active_since <= clock_timestamp() then active_since end as active_since
       from subscription
@@ -267,6 +269,11 @@ async function insertDeferred(
     values: [encodeUuids(notifications.map(({ alert }) => alert.subscription_id))],
   });
   const enabled = new Map(rows.map((row) => [row.subscription_id, row]));
+  const told = notifications.map(({ alert }) => alert);
+  await planReminders(
+    client,
+    told.filter(({ subscription_id }) => enabled.get(subscription_id)?.wants_reminders === true),
+  );
   return insertNotifications(
     client,
     notifications.flatMap(({ alert, changed_at, message, links }) => {

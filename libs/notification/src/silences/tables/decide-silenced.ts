@@ -12,7 +12,7 @@ export interface StoredSilence extends SilencePeriod, AlertFilter {
 }
 
 /** What silences are looked for. */
-interface SilenceSelection {
+export interface SilenceSelection {
   readonly domains: readonly string[];
   readonly from: Date;
   readonly to: Date;

@@ -11,6 +11,7 @@ import {
   validateKinds,
   resolveActions,
   resolveGroup,
+  resolveRemind,
   resolveTemplate,
   resolveOptions,
 } from './validate-fields.js';
@@ -56,6 +57,7 @@ export class CreateSubscriptionHandler implements ICommandHandler<CreateSubscrip
     const protocol = this.protocols.require(given.protocol_id);
     const kinds = validateKinds(given.kinds, protocol);
     const group = resolveGroup(given.group, protocol);
+    const remind = resolveRemind(given.remind, protocol) ?? null;
     const template = await resolveTemplate(given.template, protocol, this.templates, domain_id);
     await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
     const resolvedOptions = await resolveOptions(protocol, domain_id, given.options, {});
@@ -74,6 +76,7 @@ export class CreateSubscriptionHandler implements ICommandHandler<CreateSubscrip
         group,
         template,
         actions,
+        remind,
       },
       this.clock.now(),
     );

@@ -5,18 +5,21 @@ import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
+import type { RemindFields } from '../domain/remind.js';
 import type { SubscriptionChanges } from '../domain/subscription.js';
 import {
   checkFilter,
   validateKinds,
   resolveActions,
   resolveGroup,
+  resolveRemind,
   resolveTemplate,
   resolveOptions,
 } from './validate-fields.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 
-export interface SubscriptionUpdate extends Omit<SubscriptionChanges, 'resolvedOptions'> {
+export interface SubscriptionUpdate extends Omit<SubscriptionChanges, 'resolvedOptions' | 'remind'> {
+  readonly remind?: RemindFields | null | undefined;
   readonly options?: PluginOptions | undefined;
 }
 
@@ -49,12 +52,16 @@ export class UpdateSubscriptionHandler implements ICommandHandler<UpdateSubscrip
     const protocol = this.protocols.require(current.protocol_id);
     const kinds = changes.kinds && validateKinds(changes.kinds, protocol);
     const group = resolveGroup(changes.group, protocol);
+    const remind = resolveRemind(changes.remind, protocol);
     const template = await resolveTemplate(changes.template, protocol, this.templates, scope.domain_id);
     const actions = resolveActions(changes.actions, protocol);
     const resolvedOptions =
       changes.options && (await resolveOptions(protocol, scope.domain_id, changes.options, stored));
     await this.subscriptions.change(scope, subscription_id, (subscription) =>
-      subscription.update({ ...changes, kinds, resolvedOptions, group, template, actions }, this.clock.now()),
+      subscription.update(
+        { ...changes, kinds, resolvedOptions, group, template, actions, remind },
+        this.clock.now(),
+      ),
     );
   }
 }

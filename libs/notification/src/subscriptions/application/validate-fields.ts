@@ -12,6 +12,7 @@ import type { Protocol } from '../../protocols/protocol.js';
 import type { Templates } from '../../protocols/templates.js';
 import { buildAlertQuery, type AlertFilter, type ResolvedOptions } from '../domain/subscription.js';
 import { validateGroup, type Group } from '../domain/group.js';
+import { validateRemind, type Remind, type RemindFields } from '../domain/remind.js';
 
 /** Kinds about heartbeats. The changes of their alerts say the same. */
 const SOURCE_KINDS = ['source.silent', 'source.back'] as const;
@@ -88,6 +89,22 @@ export function resolveGroup(
     );
   }
   return validateGroup(given);
+}
+
+/** Returns valid terms of reminders; `undefined` leaves the stored ones unchanged. @throws ERROR_INVALID_PARAMETER */
+export function resolveRemind(
+  given: RemindFields | null | undefined,
+  { protocol_id, tellsOnlyAlerts = false }: Pick<Protocol, 'protocol_id' | 'tellsOnlyAlerts'>,
+): Remind | null | undefined {
+  if (given === undefined || given === null) return given;
+  if (tellsOnlyAlerts) {
+    const remedy = `leave it out, or use another protocol such as webhook`;
+    throw DomainError.invalid(
+      'remind',
+      `is not supported by ${protocol_id}, which sends each change as it was posted: ${remedy}`,
+    );
+  }
+  return validateRemind(given);
 }
 
 /** Returns a valid template; `undefined` leaves the stored one unchanged. @throws ERROR_INVALID_PARAMETER */

@@ -73,6 +73,12 @@ export const SUBSCRIPTION = {
     type: 'boolean',
     description: 'Whether messages about open alerts have links to acknowledge, resolve and silence them.',
   },
+  remind: {
+    type: 'json',
+    nullable: true,
+    description: 'How often reminders of open alerts are sent; null: none are.',
+    example: { every: 3_600, until: 'ACKNOWLEDGED' },
+  },
   inbound: {
     type: 'boolean',
     description: 'Whether webhooks of the receiver are taken, with what people do to alerts there.',

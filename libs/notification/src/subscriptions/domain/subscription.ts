@@ -8,6 +8,7 @@ import { isSameJson } from '#shared/kernel/json.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import type { Group } from './group.js';
+import type { Remind } from './remind.js';
 import type { SubscriptionState, SubscriptionTrigger } from './subscription-record.js';
 
 const SECRET_BYTES = 32;
@@ -54,6 +55,8 @@ export interface SubscriptionChanges {
   readonly timezone?: string | undefined;
   /** Whether messages have links to act on the alert. */
   readonly actions?: boolean | undefined;
+  /** `null`: nobody is reminded of open alerts. */
+  readonly remind?: Remind | null | undefined;
 }
 
 export interface NewSubscription extends SubscriptionChanges {
@@ -92,6 +95,7 @@ export class Subscription {
   template!: string | null;
   timezone!: string;
   actions!: boolean;
+  remind!: Remind | null;
   /** The SHA-256 of the key in the address for webhooks of the receiver; `null`: there is no such address. */
   inbound_key_digest!: Buffer | null;
   previous_inbound_key_digest!: Buffer | null;
@@ -121,6 +125,7 @@ export class Subscription {
       template: given.template ?? null,
       timezone: validateTimezone(given.timezone ?? DEFAULT_TIMEZONE),
       actions: given.actions ?? false,
+      remind: given.remind ?? null,
       inbound_key_digest: null,
       previous_inbound_key_digest: null,
       previous_inbound_key_expires_at: null,
@@ -143,6 +148,7 @@ export class Subscription {
       template,
       timezone,
       actions,
+      remind,
     }: SubscriptionChanges,
     now: Date,
   ): boolean {
@@ -156,6 +162,7 @@ export class Subscription {
       template: template === undefined ? this.template : template,
       timezone: timezone === undefined ? this.timezone : validateTimezone(timezone),
       actions: actions ?? this.actions,
+      remind: remind === undefined ? this.remind : remind,
       ...(resolvedOptions && {
         options: resolvedOptions.options,
         secret_options: resolvedOptions.secret_options,

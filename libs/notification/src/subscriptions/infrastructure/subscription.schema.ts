@@ -62,6 +62,7 @@ export const subscriptionSchema = (encryption: Encryption) =>
       template: { type: 'text', nullable: true },
       timezone: { type: 'text' },
       actions: { type: 'boolean' },
+      remind: { type: 'jsonb', nullable: true },
       inbound_key_digest: { type: 'bytea', nullable: true },
       previous_inbound_key_digest: { type: 'bytea', nullable: true },
       previous_inbound_key_expires_at: { ...instant, nullable: true },

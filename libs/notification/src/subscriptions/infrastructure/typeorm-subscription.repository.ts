@@ -74,13 +74,15 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
       });
       if (subscription === null) throw DomainError.notFound('The subscription', subscription_id);
       requireVersion(scope, formatVersion(subscription.updated_at));
-      const { state, options, secret_options } = subscription;
+      const { state, options, secret_options, remind } = subscription;
       if (!change(subscription)) return;
       await manager.update<ObjectLiteral>(Subscription, { subscription_id }, subscription);
       if (state === 'DISABLED' && subscription.state === 'ENABLED')
         await this.activate(manager, subscription_id);
       else if (!isSameJson([options, secret_options], [subscription.options, subscription.secret_options]))
         await forgetFailures(manager, subscription_id);
+      if (subscription.remind !== null && !isSameJson(remind, subscription.remind))
+        await seedReminders(manager, subscription_id);
       await recordChange(manager, scope, 'subscription', subscription_id);
       await storeCreatedIds(manager, toResponse());
     });
@@ -133,6 +135,13 @@ async function forgetFailures(manager: EntityManager, subscription_id: string): 
     `update subscription_health set failures = 0, probe_at = null, paused_until = null where subscription_id = $1`,
     [parseId('subscription', subscription_id)],
   );
+}
+
+/** The subscription is also reminded of alerts that it was told before. */
+async function seedReminders(manager: EntityManager, subscription_id: string): Promise<void> {
+  await manager.query('update subscription set seeds_reminders = true where subscription_id = $1', [
+    parseId('subscription', subscription_id),
+  ]);
 }
 
 function isDuplicateName(error: unknown): error is QueryFailedError {
