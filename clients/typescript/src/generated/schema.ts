@@ -2145,7 +2145,7 @@ export interface paths {
         };
         /**
          * Get the ledger of notifications
-         * @description Returns for each day the number of changes of alerts of the domain that were read, the number of notifications that were created from them, and the states of these notifications: matched + after_silence = pending + held + sent + failed + superseded + silenced + inhibited + cancelled. Digests, reminders and messages of the service itself are not counted.
+         * @description Returns for each day the number of changes of alerts of the domain that were read, the number of notifications that were created from them, and the states of these notifications: matched + after_silence + by_steps = pending + held + sent + failed + superseded + silenced + inhibited + cancelled. Digests, reminders and messages of the service itself are not counted.
          */
         get: operations["getNotificationLedger"];
         put?: never;
@@ -2434,6 +2434,118 @@ export interface paths {
          * @description Returns which alerts of the last `days` days an inhibition would have held back, and by which, judged by the alerts as they are now and without other inhibitions. Nothing is stored.
          */
         post: operations["previewInhibition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/escalations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List escalations
+         * @description Returns the escalations of the domain, newest first. Plain fields are compared for equality; use `query` for other conditions.
+         */
+        get: operations["listEscalations"];
+        put?: never;
+        /**
+         * Create an escalation
+         * @description While nobody reacts to an alert that matches, further people are told in steps. An escalation begins with the change with which an alert opens, or matches for the first time. The subscriptions of steps have the trigger ESCALATION. An acknowledgement stops all steps, unless `until` is RESOLVED; while the alert is acknowledged, silenced or inhibited, the clock of the escalation stands still.
+         */
+        post: operations["createEscalation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/escalation/{escalation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an escalation
+         * @description Returns one escalation.
+         */
+        get: operations["getEscalation"];
+        /**
+         * Update an escalation
+         * @description Changes an escalation. Omitted fields are not changed; lists are replaced as a whole. For alerts that are escalated already, it goes on as it was when that began.
+         */
+        put: operations["updateEscalation"];
+        post?: never;
+        /**
+         * Delete an escalation
+         * @description Deletes an escalation. For alerts that it is running for, it ends at once, and their timelines say so.
+         */
+        delete: operations["deleteEscalation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/escalations/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search escalations
+         * @description Returns the same as the list; the request is JSON.
+         */
+        post: operations["searchEscalations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/escalations/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of escalations
+         * @description Counts the escalations of the domain as defined by `query`. Without a query it counts all of them.
+         */
+        post: operations["statEscalations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/escalations/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an escalation
+         * @description Returns which steps an escalation would have told of the alerts that opened in the last `days` days, and whom, judged by the alerts as they are now and by when they were acknowledged and resolved. Nothing is stored.
+         */
+        post: operations["previewEscalation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3148,6 +3260,26 @@ export interface webhooks {
          * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveOnCallFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "escalation.unreached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive escalation.unreached
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveEscalationUnreached"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4396,6 +4528,16 @@ export interface components {
             /** @example prometheus */
             plugin_id: string | null;
         };
+        AlertEscalation: {
+            /** @description The number of the last step that was told; 0: none yet. `null` if nothing escalates. */
+            step: number | null;
+            /**
+             * Format: date-time
+             * @description When the next step is due. `null` if none is, or while the escalation is held.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_at: string | null;
+        };
         AlertInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
@@ -4514,6 +4656,8 @@ export interface components {
             assigned_at: string | null;
             /** @description Who assigned the alert, as in `acknowledged_by`. */
             assigned_by: string | null;
+            /** @description What escalations are doing for the alert, up to a few seconds ago. */
+            escalation: components["schemas"]["AlertEscalation"];
         };
         AlertChange: {
             /** @description The value before the change. `null`: the alert is new, or the value is unknown. */
@@ -4796,7 +4940,7 @@ export interface components {
          * @description The entry has the object with this name, and none of the others. More kinds may be added.
          * @enum {string}
          */
-        TimelineKind: "event" | "change" | "acknowledgement" | "note" | "silence" | "inhibition" | "notification";
+        TimelineKind: "event" | "change" | "acknowledgement" | "note" | "silence" | "inhibition" | "escalation" | "notification";
         TimelineEvent: {
             /**
              * @description The first of them.
@@ -4898,6 +5042,26 @@ export interface components {
             /** @description Who would have been told. */
             subscriptions: components["schemas"]["TimelineSubscription"][];
         };
+        /**
+         * @description TOLD: a step was told. NOBODY: it has no receiver, so that the next one is told at once. LOST: none of its notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told. HELD: it stands still. RESTARTED: it begins again, as the alert is worse than it was acknowledged. WITHDRAWN: it has withdrawn an acknowledgement. ENDED: it was deleted.
+         * @enum {string}
+         */
+        EscalationEntry: "TOLD" | "NOBODY" | "LOST" | "UNREACHED" | "HELD" | "RESTARTED" | "WITHDRAWN" | "ENDED";
+        TimelineEscalation: {
+            /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
+            escalation_id: string;
+            /** @description Its name when it began. */
+            name: string;
+            /** @description TOLD: a step was told. NOBODY: it has no receiver, so that the next one is told at once. LOST: none of its notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told. HELD: it stands still. RESTARTED: it begins again, as the alert is worse than it was acknowledged. WITHDRAWN: it has withdrawn an acknowledgement. ENDED: it was deleted. */
+            what: components["schemas"]["EscalationEntry"];
+            /** @description The number of the step; 0: before the first. */
+            step: number;
+            /** @description Counts from 1. Repetitions and restarts begin the next one. */
+            cycle: number;
+            /** @description How many subscriptions were told. */
+            told: number;
+            reason: string | null;
+        };
         /** @enum {string} */
         NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "SUPERSEDED" | "SILENCED" | "INHIBITED" | "CANCELLED";
         TimelineAttempt: {
@@ -4973,6 +5137,8 @@ export interface components {
             silence?: components["schemas"]["TimelineSilence"];
             /** @description An inhibition that held back what would have been told of one change. */
             inhibition?: components["schemas"]["TimelineInhibition"];
+            /** @description What an escalation did. The notifications of its steps are entries of their own. */
+            escalation?: components["schemas"]["TimelineEscalation"];
             /** @description A notification. Its time is that at which it was sent or last tried, else that of the change. */
             notification?: components["schemas"]["TimelineNotification"];
         };
@@ -5964,6 +6130,11 @@ export interface components {
             results: components["schemas"]["ProtocolInfo"][];
             total_count: number;
         };
+        /**
+         * @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. Default: CHANGE.
+         * @enum {string}
+         */
+        SubscriptionTrigger: "CHANGE" | "ESCALATION";
         SubscriptionGroup: {
             /**
              * @description 1 to 10 fields of the alert. Alerts with equal values of all of them are a group.
@@ -6024,10 +6195,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -6044,6 +6216,11 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. Default: CHANGE.
+             * @example CHANGE
+             */
+            trigger?: components["schemas"]["SubscriptionTrigger"] | null;
             /** @description Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by itself. Not for `relay`. */
             group?: components["schemas"]["SubscriptionGroup"] | null;
             /**
@@ -6116,6 +6293,8 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+            trigger: components["schemas"]["SubscriptionTrigger"];
             /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template: string | null;
             /**
@@ -6175,10 +6354,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -6225,10 +6405,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -6245,6 +6426,11 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. Default: CHANGE.
+             * @example CHANGE
+             */
+            trigger?: components["schemas"]["SubscriptionTrigger"];
             /** @description Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by itself. Not for `relay`. */
             group?: components["schemas"]["SubscriptionGroup"] | null;
             /**
@@ -6290,6 +6476,8 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+            trigger: components["schemas"]["SubscriptionTrigger"];
             /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template: string | null;
             /**
@@ -6349,10 +6537,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -6418,6 +6607,8 @@ export interface components {
             name?: string | null;
             state?: components["schemas"]["SubscriptionState"] | null;
             protocol_id?: string | null;
+            /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+            trigger?: components["schemas"]["SubscriptionTrigger"] | null;
             /** @description The project whose alerts are sent; null: all projects of the domain. */
             project_id?: string | null;
             query?: components["schemas"]["Query"] | null;
@@ -6618,6 +6809,8 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+            trigger: components["schemas"]["SubscriptionTrigger"];
             /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template: string | null;
             /**
@@ -6677,10 +6870,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -6762,6 +6956,11 @@ export interface components {
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             source_alert_id: string | null;
+            /**
+             * @description The escalation whose step the notification is.
+             * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            escalation_id: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id: string;
             /** @example webhook */
@@ -6848,6 +7047,11 @@ export interface components {
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             source_alert_id?: string | null;
+            /**
+             * @description The escalation whose step the notification is.
+             * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            escalation_id?: string | null;
             /** @description The project; null if the notification is not about one project. */
             project_id?: string | null;
             query?: components["schemas"]["Query"] | null;
@@ -6879,6 +7083,11 @@ export interface components {
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             source_alert_id?: string | null;
+            /**
+             * @description The escalation whose step the notification is.
+             * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            escalation_id?: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string;
             /** @example webhook */
@@ -6969,9 +7178,11 @@ export interface components {
             matched: number;
             /** @description Notifications that were created when a silence ended. */
             after_silence: number;
+            /** @description The number of notifications that steps of escalations are. */
+            by_steps: number;
             /** @description The number of these notifications in each state. */
             notifications: components["schemas"]["NotificationLedgerOutcomes"];
-            /** @description Whether `matched` + `after_silence` is the number of notifications in all states: none was lost or duplicated. null on days on which a release without the ledger was running. */
+            /** @description Whether `matched` + `after_silence` + `by_steps` is the number of notifications in all states: none was lost or duplicated. null on days on which a release without the ledger was running. */
             balanced: boolean | null;
         };
         NotificationLedgerInfo: {
@@ -7570,6 +7781,381 @@ export interface components {
             /** @description The newest 50 sources that would have held something back and that no enabled subscription tells of: nobody would have learned of the problem. */
             untold_sources: components["schemas"]["PreviewedAlert"][];
         };
+        EscalationRepeat: {
+            /**
+             * @description How often.
+             * @example 3
+             */
+            times: number;
+            /**
+             * @description Seconds from the last step to the first one again.
+             * @example 1800
+             */
+            every: number;
+        };
+        /**
+         * @description Whether an acknowledgement stops the steps, or only the end of the alert. Default: ACKNOWLEDGED.
+         * @enum {string}
+         */
+        EscalationUntil: "ACKNOWLEDGED" | "RESOLVED";
+        EscalationStep: {
+            /**
+             * @description Seconds from the opening of the alert, not counting those in which the escalation stands still.
+             * @example 300
+             */
+            after: number;
+            /**
+             * @description At most 20 subscriptions with the trigger ESCALATION. Default: none.
+             * @example [
+             *       "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *     ]
+             */
+            subscriptions?: string[];
+            /**
+             * @description A schedule: whoever is on call when the step is told is told as well. Default: none.
+             * @example on_call_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            on_call?: string | null;
+        };
+        CreateEscalationRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][] | null;
+            /** @description Tells all steps again after the last one. Default, and null in an update: they are told once. */
+            repeat?: components["schemas"]["EscalationRepeat"] | null;
+            /**
+             * @description Whether an acknowledgement stops the steps, or only the end of the alert. Default: ACKNOWLEDGED.
+             * @example ACKNOWLEDGED
+             */
+            until?: components["schemas"]["EscalationUntil"] | null;
+            /**
+             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED.
+             * @example 14400
+             */
+            acknowledged_for?: number | null;
+            /**
+             * @description Who is told when: 1 to 10 steps, each later than the one before.
+             * @example [
+             *       {
+             *         "after": 0,
+             *         "subscriptions": [
+             *           "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *         ]
+             *       },
+             *       {
+             *         "after": 300,
+             *         "on_call": "on_call_01kagexvhve0ya7d9z5kq5nh3m"
+             *       }
+             *     ]
+             */
+            steps: components["schemas"]["EscalationStep"][];
+            /**
+             * @description The subscription that gets `escalation.unreached` if no step reaches anybody, whatever its kinds. No step tells it.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            fallback: string;
+            /** @description Only alerts of this project are escalated. Default: those of all projects. */
+            project_id?: string | null;
+            /** @example production, around the clock */
+            name: string;
+        };
+        EscalationInfo: {
+            /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
+            escalation_id: string;
+            /** @example production, around the clock */
+            name: string;
+            /** @description Whether an acknowledgement stops the steps, or only the end of the alert. */
+            until: components["schemas"]["EscalationUntil"];
+            /**
+             * @description The subscription that is told if no step reaches anybody.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            fallback: string;
+            /**
+             * @description Seconds after which an acknowledgement ends that was made without an end; null: it stays.
+             * @example 14400
+             */
+            acknowledged_for: number | null;
+            /** @description Only alerts of this project are escalated; null: those of all projects. */
+            project_id: string | null;
+            /**
+             * @description The user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            created_by: string;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description Conditions on the alert that must all match.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or: components["schemas"]["Condition"][];
+            /**
+             * @description Who is told when, in this order.
+             * @example [
+             *       {
+             *         "after": 0,
+             *         "subscriptions": [
+             *           "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *         ]
+             *       },
+             *       {
+             *         "after": 300,
+             *         "on_call": "on_call_01kagexvhve0ya7d9z5kq5nh3m"
+             *       }
+             *     ]
+             */
+            steps: components["schemas"]["EscalationStep"][];
+            /** @description How often all steps are told again after the last one; null: never. */
+            repeat: components["schemas"]["EscalationRepeat"] | null;
+        };
+        UpdateEscalationRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /** @description Tells all steps again after the last one. Default, and null in an update: they are told once. */
+            repeat?: components["schemas"]["EscalationRepeat"] | null;
+            /**
+             * @description Whether an acknowledgement stops the steps, or only the end of the alert. Default: ACKNOWLEDGED.
+             * @example ACKNOWLEDGED
+             */
+            until?: components["schemas"]["EscalationUntil"];
+            /**
+             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED.
+             * @example 14400
+             */
+            acknowledged_for?: number | null;
+            /** @example production, around the clock */
+            name?: string;
+            /**
+             * @description Who is told when: 1 to 10 steps, each later than the one before.
+             * @example [
+             *       {
+             *         "after": 0,
+             *         "subscriptions": [
+             *           "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *         ]
+             *       },
+             *       {
+             *         "after": 300,
+             *         "on_call": "on_call_01kagexvhve0ya7d9z5kq5nh3m"
+             *       }
+             *     ]
+             */
+            steps?: components["schemas"]["EscalationStep"][];
+            /**
+             * @description The subscription that gets `escalation.unreached` if no step reaches anybody, whatever its kinds. No step tells it.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            fallback?: string;
+        };
+        EscalationQuery: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
+            escalation_id?: string | null;
+            name?: string | null;
+            /** @description Whether an acknowledgement stops the steps, or only the end of the alert. */
+            until?: components["schemas"]["EscalationUntil"] | null;
+            /** @description Only alerts of this project are escalated; null: those of all projects. */
+            project_id?: string | null;
+            /** @description The user of the key, or `root` for the root key. */
+            created_by?: string | null;
+            query?: components["schemas"]["Query"] | null;
+        };
+        EscalationsInfo: {
+            /** @description The number of matching records, before paging. */
+            total_count: number;
+            /** @description Whether total_count is an estimate, because counting took too long. */
+            total_count_estimated?: boolean;
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            next_cursor?: string;
+            results: components["schemas"]["PartialEscalationInfo"][];
+        };
+        EscalationStatQuery: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description Default: the number of escalations. */
+            query?: components["schemas"]["StatisticsQuery"] | null;
+        };
+        PreviewEscalationRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][] | null;
+            /** @description Tells all steps again after the last one. Default, and null in an update: they are told once. */
+            repeat?: components["schemas"]["EscalationRepeat"] | null;
+            /**
+             * @description Whether an acknowledgement stops the steps, or only the end of the alert. Default: ACKNOWLEDGED.
+             * @example ACKNOWLEDGED
+             */
+            until?: components["schemas"]["EscalationUntil"] | null;
+            /**
+             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED.
+             * @example 14400
+             */
+            acknowledged_for?: number | null;
+            /**
+             * @description Who is told when: 1 to 10 steps, each later than the one before.
+             * @example [
+             *       {
+             *         "after": 0,
+             *         "subscriptions": [
+             *           "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *         ]
+             *       },
+             *       {
+             *         "after": 300,
+             *         "on_call": "on_call_01kagexvhve0ya7d9z5kq5nh3m"
+             *       }
+             *     ]
+             */
+            steps: components["schemas"]["EscalationStep"][];
+            /**
+             * @description The subscription that gets `escalation.unreached` if no step reaches anybody, whatever its kinds. No step tells it.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            fallback: string;
+            /** @description Only alerts of this project are escalated. Default: those of all projects. */
+            project_id?: string | null;
+            /**
+             * @description The number of days to look back.
+             * @example 7
+             */
+            days: number;
+        };
+        PreviewedEscalationStep: {
+            /** @description The number of the step. */
+            step: number;
+            /** @description The number of alerts for which it would have been told. */
+            alerts: number;
+            /** @description The number of messages, to all its receivers together. */
+            messages: number;
+        };
+        PreviewedReceiver: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @description `null` if it was deleted. */
+            name: string | null;
+            messages: number;
+        };
+        EscalatedAlert: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            title: string;
+            severity: components["schemas"]["Severity"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            opened_at: string;
+            /** @description How many steps would have been told of it, with repetitions. */
+            steps: number;
+        };
+        EscalationPreview: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            to: string;
+            /** @description The number of alerts that opened in these days and match. */
+            alerts: number;
+            /** @description The number of alerts to which nobody had reacted when the last step was told. */
+            unanswered: number;
+            steps: components["schemas"]["PreviewedEscalationStep"][];
+            /** @description Who would have been told, those with the most messages first. */
+            receivers: components["schemas"]["PreviewedReceiver"][];
+            /** @description How many steps would have had no receiver. */
+            nobody: number;
+            /** @description Whether all alerts of these days were considered: at most the newest 5,000 are. */
+            complete: boolean;
+            /** @description The newest 50 of these alerts. */
+            first: components["schemas"]["EscalatedAlert"][];
+        };
         OnCallMember: {
             /**
              * @description Unique in the schedule. Rotations, overrides and the summaries of events name it.
@@ -7970,10 +8556,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -8107,10 +8694,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -8163,10 +8751,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -8323,10 +8912,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
              * @example [
@@ -8670,7 +9260,7 @@ export interface components {
             checks: components["schemas"]["RemoteCheck"][];
         };
         /** @enum {string} */
-        ServiceMessageType: "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing";
+        ServiceMessageType: "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached";
         ServiceNotificationData: {
             /**
              * @description The title, in one line.
@@ -9536,6 +10126,8 @@ export interface components {
             assigned_at?: string | null;
             /** @description Who assigned the alert, as in `acknowledged_by`. */
             assigned_by?: string | null;
+            /** @description What escalations are doing for the alert, up to a few seconds ago. */
+            escalation?: components["schemas"]["PartialAlertEscalation"];
         };
         /** @description A AlertSource that may contain only the requested fields. */
         PartialAlertSource: {
@@ -9543,6 +10135,17 @@ export interface components {
             name?: string | null;
             /** @example prometheus */
             plugin_id?: string | null;
+        };
+        /** @description A AlertEscalation that may contain only the requested fields. */
+        PartialAlertEscalation: {
+            /** @description The number of the last step that was told; 0: none yet. `null` if nothing escalates. */
+            step?: number | null;
+            /**
+             * Format: date-time
+             * @description When the next step is due. `null` if none is, or while the escalation is held.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_at?: string | null;
         };
         /** @description A HeartbeatInfo that may contain only the requested fields. */
         PartialHeartbeatInfo: {
@@ -9677,6 +10280,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+            trigger?: components["schemas"]["SubscriptionTrigger"];
             /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template?: string | null;
             /**
@@ -9736,10 +10341,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -9860,6 +10466,11 @@ export interface components {
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             source_alert_id?: string | null;
+            /**
+             * @description The escalation whose step the notification is.
+             * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            escalation_id?: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string;
             /** @example webhook */
@@ -10044,6 +10655,90 @@ export interface components {
              *     ]
              */
             equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[];
+        };
+        /** @description A EscalationInfo that may contain only the requested fields. */
+        PartialEscalationInfo: {
+            /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
+            escalation_id?: string;
+            /** @example production, around the clock */
+            name?: string;
+            /** @description Whether an acknowledgement stops the steps, or only the end of the alert. */
+            until?: components["schemas"]["EscalationUntil"];
+            /**
+             * @description The subscription that is told if no step reaches anybody.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            fallback?: string;
+            /**
+             * @description Seconds after which an acknowledgement ends that was made without an end; null: it stays.
+             * @example 14400
+             */
+            acknowledged_for?: number | null;
+            /** @description Only alerts of this project are escalated; null: those of all projects. */
+            project_id?: string | null;
+            /**
+             * @description The user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            created_by?: string;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string;
+            /**
+             * @description Conditions on the alert that must all match.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description Who is told when, in this order.
+             * @example [
+             *       {
+             *         "after": 0,
+             *         "subscriptions": [
+             *           "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *         ]
+             *       },
+             *       {
+             *         "after": 300,
+             *         "on_call": "on_call_01kagexvhve0ya7d9z5kq5nh3m"
+             *       }
+             *     ]
+             */
+            steps?: components["schemas"]["EscalationStep"][];
+            /** @description How often all steps are told again after the last one; null: never. */
+            repeat?: components["schemas"]["PartialEscalationRepeat"] | null;
+        };
+        /** @description A EscalationRepeat that may contain only the requested fields. */
+        PartialEscalationRepeat: {
+            /**
+             * @description How often.
+             * @example 3
+             */
+            times?: number;
+            /**
+             * @description Seconds from the last step to the first one again.
+             * @example 1800
+             */
+            every?: number;
         };
         /** @description A OnCallInfo that may contain only the requested fields. */
         PartialOnCallInfo: {
@@ -15394,6 +16089,8 @@ export interface operations {
                 name?: string;
                 state?: components["schemas"]["SubscriptionState"];
                 protocol_id?: string;
+                /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+                trigger?: components["schemas"]["SubscriptionTrigger"];
                 /** @description The project whose alerts are sent; null: all projects of the domain. */
                 project_id?: string;
                 /** @description Written as JSON. */
@@ -16333,6 +17030,8 @@ export interface operations {
                 inhibition_id?: string;
                 /** @description The alert that explained this one, by that inhibition. */
                 source_alert_id?: string;
+                /** @description The escalation whose step the notification is. */
+                escalation_id?: string;
                 /** @description The project; null if the notification is not about one project. */
                 project_id?: string;
                 /** @description Written as JSON. */
@@ -17294,6 +17993,334 @@ export interface operations {
             504: components["responses"]["Problem504-3"];
         };
     };
+    listEscalations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                escalation_id?: string;
+                name?: string;
+                /** @description Whether an acknowledgement stops the steps, or only the end of the alert. */
+                until?: components["schemas"]["EscalationUntil"];
+                /** @description Only alerts of this project are escalated; null: those of all projects. */
+                project_id?: string;
+                /** @description The user of the key, or `root` for the root key. */
+                created_by?: string;
+                /** @description Written as JSON. */
+                query?: components["schemas"]["Query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    createEscalation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEscalationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    /** @description The URL of the new record, relative to the request. */
+                    Location?: string;
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getEscalation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
+                only?: string[];
+            };
+            header?: never;
+            path: {
+                escalation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartialEscalationInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateEscalation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                escalation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateEscalationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteEscalation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                escalation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchEscalations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EscalationQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    statEscalations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EscalationStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    previewEscalation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewEscalationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationPreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-9"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-3"];
+        };
+    };
     listOnCalls: {
         parameters: {
             query?: {
@@ -18203,6 +19230,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -18398,6 +19429,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -18593,6 +19628,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -18788,6 +19827,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -18983,6 +20026,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -19178,6 +20225,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -19373,6 +20424,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -19568,6 +20623,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -19763,6 +20822,10 @@ export interface operations {
                  *           "assignee": "jane@example.com",
                  *           "assigned_at": "2026-11-20T10:00:00.000Z",
                  *           "assigned_by": "ann",
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -19958,6 +21021,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -20639,6 +21706,76 @@ export interface operations {
             };
         };
     };
+    receiveEscalationUnreached: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "escalation.unreached",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "subject": {
+                 *           "protocol_id": "webhook"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     receiveAlertReminder: {
         parameters: {
             query?: never;
@@ -20717,6 +21854,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
