@@ -1,3 +1,4 @@
+import { createEscalation } from './conformance/create-escalation.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEachConcurrently } from './cli.js';
 import { call, createWebhook } from './client.js';
@@ -92,33 +93,9 @@ async function makeRecords(): Promise<void> {
     ...{ name: 'team', timezone: 'UTC', rotation: { shift: '1d', handoff: { time: '09:00' } } },
     members: [{ name: 'Jane', subscription_id: subscription['subscription_id'] }],
   });
-  const [step, fallback] = [
-    await create('/notification/v1/subscriptions', {
-      ...{ name: 'step', protocol_id: 'webhook', options: { url: 'https://1.1.1.1/step' } },
-      trigger: 'ESCALATION',
-    }),
-    await create('/notification/v1/subscriptions', {
-      ...{ name: 'fallback', protocol_id: 'webhook', options: { url: 'https://1.1.1.1/fallback' } },
-      trigger: 'ESCALATION',
-    }),
-  ];
-  known['steps'] = [[{ after: 0, subscriptions: [step['subscription_id']] }]];
-  known['fallback'] = [fallback['subscription_id']];
-  const escalation = await create('/notification/v1/escalations', {
-    ...{ name: 'nights', filter: [{ k: 'title', v: 'nothing', o: 'eq' }] },
-    ...{ steps: known['steps'][0], fallback: fallback['subscription_id'] },
-  });
   for (const record of [
-    webhook,
-    delivery,
-    events.body.results[0],
-    key,
-    session,
-    quota,
-    consumption,
-    silence,
-    onCall,
-    escalation,
+    ...[webhook, delivery, events.body.results[0], key, session, quota, consumption, silence, onCall],
+    await createEscalation(create, known),
     { member_id: subscription['subscription_id'] },
   ]) {
     for (const [name, value] of Object.entries(record ?? {})) {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { AlertOutbox, type AlertChange, type ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
+import { AlertOutbox, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import type { Horizon } from '#monitoring/contracts/feed-position.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
@@ -9,8 +9,6 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
 import { followChanges } from '../../escalations/tables/follow-changes.js';
 import { readPolicies } from '../../escalations/tables/policies.js';
-import { parseId } from '#shared/kernel/ids.js';
-import { getPairKey } from '../../silences/tables/silenced-alerts.js';
 import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
 import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
@@ -27,6 +25,13 @@ import {
   type Round,
   SlowDomains,
 } from './fan-out-round.js';
+import {
+  MAX_CHANGES,
+  MAX_NOTIFICATIONS,
+  FILTER_TIMEOUT_MS,
+  SLOW_LIMITS,
+  IDLE_CURSOR_SECONDS,
+} from './fan-out-limits.js';
 import { ChangeMatcher, type DomainSubscription } from './change-matcher.js';
 import {
   claimCursors,
@@ -36,32 +41,14 @@ import {
   type CursorSelection,
   type CursorGroup,
 } from './notification-cursors.js';
-import { buildAlertLinks, PublicUrl } from '../../protocols/links.js';
+import { PublicUrl } from '../../protocols/links.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { DomainMatcher } from './domain-matcher.js';
-import { decideRecipients, readToldOf } from './decide-recipients.js';
+import { addLinks, decideRecipients, getRecipientKey, readToldOf } from './decide-recipients.js';
 import { storeFlappingTold } from './told.js';
 import { writeNotifications } from './write-notifications.js';
 
-/** The maximum number of changes in one page. */
-const MAX_CHANGES = 200;
-/**
- * The maximum number of notifications in a page, which is in memory; fewer if read separately: streams wait for the
- * transaction.
- */
-const MAX_NOTIFICATIONS = 5_000;
-const MAX_SLOW_NOTIFICATIONS = 1_000;
-/** The maximum time in milliseconds for the filters of a domain while others wait. */
-const FILTER_TIMEOUT_MS = 1_000;
-/** The filters of a domain that is read separately may be slow: they are applied to few changes. */
-const SLOW_LIMITS = {
-  filterTimeoutMs: 4_000,
-  maxNotifications: MAX_SLOW_NOTIFICATIONS,
-  maxCandidates: MAX_SLOW_NOTIFICATIONS,
-};
-/** Seconds after which a cursor is moved although there were no changes. */
-const IDLE_CURSOR_SECONDS = 10;
 const DAY_MS = 86_400_000;
 
 /** Turns changes of alerts into notifications. */
@@ -220,20 +207,8 @@ export class ChangeFanOut {
     });
     const sourceMessages = await this.findMessages(sourceChanges, horizon);
     return {
-      ...{
-        cursors,
-        next,
-        changes,
-        subscriptions,
-        silenceSelection,
-        silences,
-        inhibitions,
-        inhibited,
-        recipients,
-        policies,
-        escalating: found.policies,
-      },
-      ...{ sourceMessages, ...unread },
+      ...{ cursors, next, changes, subscriptions, silenceSelection, silences, inhibitions, inhibited },
+      ...{ recipients, policies, escalating: found.policies, sourceMessages, ...unread },
     };
   }
 
@@ -270,9 +245,7 @@ export class ChangeFanOut {
       now,
     );
     const recipients = page.recipients.filter(
-      ({ change, subscription: { subscription_id } }) =>
-        isProcessed(change) &&
-        !untold.has(getPairKey({ subscription_id, alert_id: parseId('alert', change.alert_id) })),
+      (recipient) => isProcessed(recipient.change) && !untold.has(getRecipientKey(recipient)),
     );
     const notices = recipients.map((each) => ({ ...each, message: addLinks(each.message, this.publicUrl) }));
     const inserted = notices.length === 0 ? [] : await writeNotifications(client, notices, now);
@@ -316,8 +289,4 @@ export class ChangeFanOut {
       changes.length === 0 ? [] : await this.outbox.loadMessages(changes, horizon, 'as changed');
     return new Map(messages.map((each) => [each.change, each]));
   }
-}
-
-function addLinks({ change: { alert_id }, message }: ChangeWithMessage, publicUrl: PublicUrl) {
-  return { ...message, data: { ...message.data, links: buildAlertLinks(publicUrl, alert_id) } };
 }

@@ -14,6 +14,7 @@ import {
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
 import { findEchoes } from './echoes.js';
+import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
 import {
   createKeyId,
   getFlappingKey,
@@ -34,6 +35,10 @@ export interface Recipient extends Match {
   /** What the subscription knows of the key from then on. `undefined`: nothing of its flapping. */
   readonly flapping: StoredFlapping | undefined;
 }
+
+/** As `getPairKey`. */
+export const getRecipientKey = ({ change, subscription: { subscription_id } }: Recipient) =>
+  getPairKey({ subscription_id, alert_id: parseId('alert', change.alert_id) });
 
 interface MatchedChanges {
   readonly changes: readonly AlertChange[];
@@ -186,4 +191,8 @@ function rememberFlapping(
 /** Returns the time of a UUIDv7 in milliseconds. */
 function readUuidTime(uuid: string): number {
   return Number.parseInt(uuid.replace('-', '').slice(0, 12), 16);
+}
+
+export function addLinks({ change: { alert_id }, message }: ChangeWithMessage, publicUrl: PublicUrl) {
+  return { ...message, data: { ...message.data, links: buildAlertLinks(publicUrl, alert_id) } };
 }
