@@ -75,6 +75,19 @@ describe('a client', () => {
     expect(third.api_key_id).not.toBe(first.api_key_id);
   });
 
+  it('selects several fields, also one whose name contains a comma', async () => {
+    const { webhook_id } = await createWebhook('selected');
+    const only = ['name', 'state', 'tags["a,b"]'];
+    expect(await tocsin.call('getWebhook', { path: { webhook_id }, query: { domain_id, only } })).toEqual({
+      name: 'selected',
+      state: 'ENABLED',
+      tags: {},
+    });
+    const query = { keyword: 'selected', only: ['name', 'project_id'] };
+    const listed = await tocsin.call('listWebhooks', { query: { domain_id, query } });
+    expect(listed.results).toEqual([{ name: 'selected', project_id: 'shop' }]);
+  });
+
   it('iterates over all records and pages of a list', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await createWebhook(`of many: ${name}`);
     const query = { keyword: 'many', page: { limit: 2 } };

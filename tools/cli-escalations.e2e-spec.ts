@@ -21,7 +21,7 @@ it('an escalation is previewed, made, changed, listed, counted and deleted', asy
   const [step, fallback] = [await subscribe('a step'), await subscribe('of last resort')];
   const draft = [
     ...['--step', JSON.stringify({ after: 0, subscriptions: [step] }), '--fallback', fallback],
-    ...['--repeat', '2', '--every', '600', '--filter', '{"k":"rule","v":"Nothing","o":"eq"}'],
+    ...['--repeat', '2', '--every', '600', '--filter', 'rule = "Nothing"'],
   ];
   expect(await escalations('preview', ...draft)).toMatchObject({ alerts: 0, receivers: [] });
   expect(await service.fine('escalations', 'preview', ...draft)).toMatch(/^alerts /m);

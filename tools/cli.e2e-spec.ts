@@ -213,7 +213,7 @@ describe('tocsin', () => {
     expect(await json('quotas', 'simulate', id, '--day', '1')).toMatchObject({ limit: { day: 1 } });
     expect(await fine('quotas', 'simulate', id, '--day', '1')).toMatch(/demand +\d[^]*refused/);
     expect(await json('quotas', 'update', id, '--day', '-1')).toMatchObject({ limit: { day: -1 } });
-    expect(await fine('quotas', 'list')).toMatch(/email.*unlimited.*unlimited/);
+    expect(await fine('quotas', 'list')).toMatch(/email.*unlimited.*50/);
     expect(await run(['quotas', 'update', id, '--day', '-2'])).toMatchObject({ code: 2 });
     expect(await fine('quotas', 'delete', id)).toContain('is deleted');
     expect(await run(['quotas', 'update', id])).toMatchObject({ code: 2 });

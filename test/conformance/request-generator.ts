@@ -172,7 +172,16 @@ export class RequestGenerator {
   private withDomain(schema: Schema): Schema {
     const { required = [], ...resolved } = this.values.resolve(schema);
     const named = resolved.properties?.['domain_id'] === undefined ? [] : ['domain_id'];
-    return { ...resolved, required: [...required, ...named] };
+    // Ids of the path can be repeated in the body, but only with the same value.
+    const inPath = new Set(
+      this.operation.parameters.flatMap((each) => (each.in === 'path' ? [each.name] : [])),
+    );
+    const properties = Object.entries(resolved.properties ?? {}).filter(([name]) => !inPath.has(name));
+    return {
+      ...resolved,
+      ...(resolved.properties && { properties: Object.fromEntries(properties) }),
+      required: [...required, ...named],
+    };
   }
 
   private parameter({ name, in: place, schema = {} }: Parameter): fc.Arbitrary<unknown> {

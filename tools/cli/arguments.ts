@@ -1,7 +1,10 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { readFileSync } from 'node:fs';
 import type { Schemas } from '#client';
+import { parseJson } from '#shared/kernel/json.js';
 import { isDay } from '#shared/query/instant.js';
+import { FilterTextError } from '#shared/query/text/filter-text-error.js';
+import { parseFilterText } from '#shared/query/text/parse-filter-text.js';
 import { UsageError } from './explain.js';
 
 export type Condition = Schemas['Condition'];
@@ -56,11 +59,68 @@ export function jsonObject(text: string): Record<string, unknown> {
   throw new InvalidArgumentError('It must be a JSON object.');
 }
 
-export const parseCondition = (text: string, previous: readonly Condition[] = []): readonly Condition[] => [
-  ...previous,
-  // The service validates the condition.
-  jsonObject(text) as Condition,
-];
+/** The conditions of all `--filter` of a command. */
+export interface Filter {
+  readonly filter: Condition[];
+  readonly filter_or: Condition[];
+}
+
+/** Parses a filter in its text form, or a condition in JSON, and adds it to those before. The service validates the conditions. */
+export function parseFilter(text: string, previous: Filter = { filter: [], filter_or: [] }): Filter {
+  const given = readFilterText(text);
+  if (given.filter_or.length > 0 && previous.filter_or.length > 0)
+    throw new InvalidArgumentError('Only one filter can have conditions that are joined by "or".');
+  return {
+    filter: [...previous.filter, ...given.filter],
+    filter_or: [...previous.filter_or, ...given.filter_or],
+  };
+}
+
+/** As {@link parseFilter}, but without alternatives. */
+export function parseConditions(text: string, previous: readonly Condition[] = []): readonly Condition[] {
+  const { filter, filter_or } = readFilterText(text);
+  if (filter_or.length > 0) throw new InvalidArgumentError('Conditions cannot be joined by "or" here.');
+  return [...previous, ...filter];
+}
+
+/** Parses alternatives, `a = 1 or b = 2`, and adds them to those before. */
+export function parseAlternatives(text: string, previous: readonly Condition[] = []): readonly Condition[] {
+  const { filter, filter_or } = readFilterText(text);
+  if (filter.length > 1 || (filter.length > 0 && filter_or.length > 0))
+    throw new InvalidArgumentError('Alternatives cannot be joined by "and".');
+  return [...previous, ...filter, ...filter_or];
+}
+
+/**
+ * Returns the conditions of `--filter` and `--filter-or` together. A filter is whole: one without alternatives leaves none of those
+ * that are stored.
+ * @throws UsageError if both options have alternatives
+ */
+export function mergeAlternatives(given: Filter, alternatives: readonly Condition[] | undefined): Filter;
+export function mergeAlternatives(
+  given: Filter | undefined,
+  alternatives: readonly Condition[] | undefined,
+): Partial<Filter>;
+export function mergeAlternatives(
+  given: Filter | undefined,
+  alternatives: readonly Condition[] | undefined,
+): Partial<Filter> {
+  if (given === undefined) return alternatives === undefined ? {} : { filter_or: [...alternatives] };
+  if (alternatives === undefined) return given;
+  if (given.filter_or.length > 0)
+    throw new UsageError('give alternatives either in --filter, joined by "or", or by --filter-or');
+  return { filter: given.filter, filter_or: [...alternatives] };
+}
+
+function readFilterText(text: string): Filter {
+  try {
+    return parseFilterText(text, parseJson) as unknown as Filter;
+  } catch (error) {
+    if (error instanceof FilterTextError)
+      throw new InvalidArgumentError(`It is no filter: ${error.message}.`);
+    throw error;
+  }
+}
 
 /** Reads a file, or standard input for `-`. @throws UsageError */
 export function readInput(path: string): string {

@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { jsonObject, parseWholeNumber } from './arguments.js';
+import { jsonObject, mergeAlternatives, parseWholeNumber, type Condition, type Filter } from './arguments.js';
 import { UsageError } from './explain.js';
 import { printJson, printRecord, printTable } from './print.js';
 import { DAYS_OPTION } from './print-preview.js';
@@ -134,8 +134,7 @@ function addUpdate(escalations: Command): void {
       const fields = {
         ...{ name, fallback, until },
         steps: step && [...step],
-        filter: filter && [...filter],
-        filter_or: filterOr && [...filterOr],
+        ...mergeAlternatives(filter, filterOr),
         repeat: repeat === false ? null : toRepeat(typeof repeat === 'number' ? repeat : undefined, every),
         acknowledged_for:
           acknowledgedFor === false
@@ -194,8 +193,8 @@ function addPreview(escalations: Command): void {
 interface Given {
   readonly step: readonly Step[];
   readonly fallback: string;
-  readonly filter?: readonly Schemas['Condition'][];
-  readonly filterOr?: readonly Schemas['Condition'][];
+  readonly filter?: Filter;
+  readonly filterOr?: readonly Condition[];
   readonly repeat?: number;
   readonly every?: number;
   readonly until?: 'ACKNOWLEDGED' | 'RESOLVED';
@@ -217,8 +216,7 @@ function toDraft({
   return {
     ...{ fallback, until, project_id: project, acknowledged_for: acknowledgedFor },
     steps: [...step],
-    filter: filter && [...filter],
-    filter_or: filterOr && [...filterOr],
+    ...mergeAlternatives(filter, filterOr),
     repeat: toRepeat(repeat, every),
   };
 }

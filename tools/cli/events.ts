@@ -2,7 +2,7 @@ import { Command, Option } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import {
   parseAge,
-  parseCondition,
+  parseFilter,
   equalConditions,
   ageToMs,
   parsePositiveNumber,
@@ -40,15 +40,20 @@ export function eventsCommand(): Command {
     .addOption(new Option('--type <type>').choices(TYPES))
     .option('--webhook <id>')
     .option('--project <id>')
-    .option('--filter <json>', 'a condition of the query language; repeatable', parseCondition)
+    .option(
+      '--filter <text>',
+      "a filter like 'severity >= ERROR and labels.team = db'; repeatable",
+      parseFilter,
+    )
     .option(...LIMIT_OPTION, 20)
-    .action(async (words, { since, happened, filter = [], limit, ...fields }, command) => {
+    .action(async (words, { since, happened, filter: filters, limit, ...fields }, command) => {
       const session = openSession(command);
       const { severity, type, webhook, project } = fields;
       const time = timeField(happened);
       const given = equalConditions({ severity, event_type: type, webhook_id: webhook, project_id: project });
       const query = {
-        filter: [...given, ...sinceCondition(time, since), ...filter],
+        filter: [...given, ...sinceCondition(time, since), ...(filters?.filter ?? [])],
+        filter_or: filters?.filter_or,
         keyword: words.length > 0 ? words.join(' ') : undefined,
         sort: { key: time, desc: true },
       };
@@ -73,14 +78,18 @@ export function eventsCommand(): Command {
     .addOption(new Option('--type <type>').choices(TYPES))
     .option('--webhook <id>')
     .option('--project <id>')
-    .option('--filter <json>', 'a condition of the query language; repeatable', parseCondition)
+    .option(
+      '--filter <text>',
+      "a filter like 'severity >= ERROR and labels.team = db'; repeatable",
+      parseFilter,
+    )
     .option('--after <id>', 'continue after this message id, which --json prints in each line')
     .option('--count <n>', 'exit after this number of events', parsePositiveNumber)
-    .action(async ({ severity, type, webhook, project, filter: conditions, after, count }, command) => {
+    .action(async ({ severity, type, webhook, project, filter: query, after, count }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const filter = {
         ...{ ...domain, severity, event_type: type, webhook_id: webhook, project_id: project },
-        query: conditions && { filter: [...conditions] },
+        query,
       };
       await tail(
         (options) => tocsin.follow(filter, { ...options, lastEventId: after }),

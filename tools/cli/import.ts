@@ -1,9 +1,10 @@
 import { Command } from '@commander-js/extra-typings';
 import { parseDocument, stringify } from 'yaml';
+import type { Schemas } from '#client';
 import { readInput } from './arguments.js';
 import { UsageError } from './explain.js';
 import { openSession } from './session.js';
-import { print } from './print.js';
+import { print, printError } from './print.js';
 
 interface Receiver {
   readonly name?: string;
@@ -27,9 +28,34 @@ export function importCommand(): Command {
         const { tocsin, domain } = openSession(command);
         const webhook = await tocsin.call('getWebhook', { path: { webhook_id }, query: { ...domain } });
         url = webhook.webhook_url ?? url;
+        for (const warning of findWarnings(webhook)) printError(warning);
       }
       print(formatAdditions(configuration, url));
     }) as unknown as Command;
+}
+
+/** Plugins that read what Alertmanager posts. */
+const READING_PLUGINS: ReadonlySet<string> = new Set(['prometheus', 'auto']);
+
+/** Returns why the alarms of Alertmanager would not arrive as alerts at this webhook. */
+export function findWarnings({
+  name,
+  state,
+  plugin_info,
+  webhook_url,
+}: Schemas['PartialWebhookInfo']): string[] {
+  const plugin = plugin_info?.plugin_id ?? '';
+  return [
+    ...(READING_PLUGINS.has(plugin)
+      ? []
+      : [
+          `warning: the webhook ${name} has the plugin ${plugin}, which does not read what Alertmanager posts; create one with --plugin prometheus`,
+        ]),
+    ...(state === 'DISABLED' ? [`warning: the webhook ${name} is disabled and refuses deliveries`] : []),
+    ...(webhook_url?.includes('*')
+      ? ['warning: this key may not see the URL of the webhook; use one with the role MEMBER or ADMIN']
+      : []),
+  ];
 }
 
 /** Returns what to add to the configuration, as YAML with comments that say where. */

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { parseCondition, parseWholeNumber } from './arguments.js';
+import { parseConditions, parseWholeNumber } from './arguments.js';
 import { UsageError } from './explain.js';
 import { printJson, printRecord, printTable } from './print.js';
 import { DAYS_OPTION } from './print-preview.js';
@@ -8,14 +8,14 @@ import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession } from './session.js';
 
 const SOURCE_OPTION = [
-  '--source <json>',
-  'a condition on the alert that explains others; repeatable',
-  parseCondition,
+  '--source <text>',
+  'a filter for the alert that explains others, like \'rule = "ClusterDown"\'; repeatable',
+  parseConditions,
 ] as const;
 const TARGET_OPTION = [
-  '--target <json>',
-  'a condition on the alerts that are held back; repeatable',
-  parseCondition,
+  '--target <text>',
+  "a filter for the alerts that are held back, like 'severity <= WARNING'; repeatable",
+  parseConditions,
 ] as const;
 const EQUAL_OPTION = [
   '--equal <field...>',

@@ -7,6 +7,7 @@ import { doctorCommand } from './doctor.js';
 import { eventsCommand } from './events.js';
 import { importCommand } from './import.js';
 import { keysCommand } from './keys.js';
+import { resolveNames } from './names.js';
 import { notificationsCommand } from './notifications.js';
 import { pluginsCommand } from './plugins.js';
 import { quarantineCommand } from './quarantine.js';
@@ -68,6 +69,7 @@ export function createProgram(): Command {
   ];
   for (const command of commands) program.addCommand(command);
   const rootCommand = program as unknown as Command;
+  resolveNames(rootCommand);
   // `tab` expects the Command type of the plain commander package; at run time the class is the same.
   tab(rootCommand as unknown as Parameters<typeof tab>[0]);
   throwInsteadOfExit(rootCommand);

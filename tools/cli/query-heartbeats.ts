@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { parseCondition, equalConditions, type Condition } from './arguments.js';
+import { parseFilter, equalConditions, type Filter } from './arguments.js';
 import { printJson, printTable } from './print.js';
 import { collectRecords, LIMIT_OPTION } from './records.js';
 import { openSession, type Session } from './session.js';
@@ -11,7 +11,7 @@ interface Selection {
   readonly state?: string | undefined;
   readonly webhook?: string | undefined;
   readonly words?: readonly string[];
-  readonly filter?: readonly Condition[] | undefined;
+  readonly filter?: Filter | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export function addQueryCommands(heartbeats: Command): void {
     .argument('[words...]', 'words that the name must contain')
     .addOption(new Option('--state <state>').choices(STATES))
     .option('--webhook <id>')
-    .option('--filter <json>', 'a condition of the query language; repeatable', parseCondition)
+    .option('--filter <text>', "a filter like 'expect_every > 1h'; repeatable", parseFilter)
     .option(...LIMIT_OPTION, 50)
     .action(async (words, selection, command) =>
       printHeartbeats(openSession(command), { ...selection, words }),
@@ -52,14 +52,14 @@ export function addQueryCommands(heartbeats: Command): void {
     )
     .addOption(new Option('--state <state>').choices(STATES))
     .option('--webhook <id>')
-    .option('--filter <json>', 'a condition of the query language; repeatable', parseCondition)
+    .option('--filter <text>', "a filter like 'expect_every > 1h'; repeatable", parseFilter)
     .action(async ({ by, ...selection }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const aggregate: Schemas['Stage'][] = [
         { group: { keys: [{ key: by }], fields: [{ name: 'count', operator: 'count' }] } },
         { sort: { key: 'count', desc: true } },
       ];
-      const query = { filter: toConditions(selection), aggregate };
+      const query = { ...toConditions(selection), aggregate };
       const { results } = await tocsin.call('statHeartbeats', { body: { ...domain, query } });
       if (json) return printJson(results);
       printTable(results as Record<string, string | number>[], {
@@ -69,15 +69,15 @@ export function addQueryCommands(heartbeats: Command): void {
     });
 }
 
-const toConditions = ({ state, webhook, filter = [] }: Selection): Condition[] => [
-  ...equalConditions({ state, webhook_id: webhook }),
-  ...filter,
-];
+const toConditions = ({ state, webhook, filter: given }: Selection): Partial<Filter> => ({
+  filter: [...equalConditions({ state, webhook_id: webhook }), ...(given?.filter ?? [])],
+  ...(given && { filter_or: given.filter_or }),
+});
 
 async function printHeartbeats({ tocsin, domain, json }: Session, selection: Selection): Promise<void> {
   const { words = [], limit } = selection;
   const query = {
-    filter: toConditions(selection),
+    ...toConditions(selection),
     keyword: words.length > 0 ? words.join(' ') : undefined,
   };
   const results = await collectRecords(limit, (page) =>

@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
+import { formatVersion } from '#shared/kernel/record-version.js';
 import { parseLimit, parsePositiveNumber } from './arguments.js';
 import { UsageError } from './explain.js';
 import { addDeleteCommand, addRecordCommand, printResult } from './record-commands.js';
@@ -39,12 +40,17 @@ export function quotasCommand(): Command {
       );
     });
   addLimitOptions(quotas.command('update'))
-    .description('replace the limit')
+    .description('change the given limits only')
     .argument('<quota_id>')
     .action(async (quota_id, limit, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const body = { ...domain, limit: requireLimit(limit) };
-      printResult(await tocsin.call('updateQuota', { path: { quota_id }, body }), json);
+      const given = requireLimit(limit);
+      const path = { quota_id };
+      const current = await tocsin.call('getQuota', { path, query: { ...domain } });
+      // The service replaces the whole limit. If somebody else changed it meanwhile, nothing is overwritten.
+      const header = { 'If-Match': `"${formatVersion(current.updated_at ?? '')}"` };
+      const body = { ...domain, limit: { ...current.limit, ...given } };
+      printResult(await tocsin.call('updateQuota', { path, header, body }), json);
     });
   addDeleteCommand(quotas, 'quota_id', 'delete a quota; its usage is kept', (quota_id, { tocsin, domain }) =>
     tocsin.call('deleteQuota', { path: { quota_id }, query: { ...domain } }),

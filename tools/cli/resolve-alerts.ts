@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { parseCondition, jsonObject } from './arguments.js';
+import { parseFilter, jsonObject } from './arguments.js';
 import { printResult } from './record-commands.js';
 import { requireSelection } from './select-alerts.js';
 import { openSession } from './session.js';
@@ -14,7 +14,11 @@ export function addResolve(alerts: Command): void {
       'the alerts to resolve, like {"filter":[{"k":"rule","v":"DiskFull","o":"eq"}]}',
       jsonObject,
     )
-    .option('--filter <json>', 'a condition on the alerts, in place of --query; repeatable', parseCondition)
+    .option(
+      '--filter <text>',
+      'a filter like \'rule = "DiskFull"\', in place of --query; repeatable',
+      parseFilter,
+    )
     .option('--comment <text>', 'comment that is shown with the alert')
     .option(
       '--quiet-for <duration>',

@@ -1,17 +1,21 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { parseCondition, jsonObject } from './arguments.js';
+import { parseAlternatives, parseFilter, jsonObject, mergeAlternatives } from './arguments.js';
 import { UsageError } from './explain.js';
 import { printResult } from './record-commands.js';
 import { printJson } from './print.js';
 import { DAYS_OPTION, printPreview } from './print-preview.js';
 import { openSession } from './session.js';
 
-const FILTER_OPTION = ['--filter <json>', 'a condition on the alert; repeatable', parseCondition] as const;
+const FILTER_OPTION = [
+  '--filter <text>',
+  "a filter for alerts, like 'severity >= ERROR and labels.team = db'; repeatable",
+  parseFilter,
+] as const;
 const FILTER_OR_OPTION = [
-  '--filter-or <json>',
-  'a condition of which at least one must match; repeatable',
-  parseCondition,
+  '--filter-or <text>',
+  'conditions of which at least one must match; repeatable',
+  parseAlternatives,
 ] as const;
 /** The service validates the fields. */
 const parseWeekly = (text: string) => jsonObject(text) as Schemas['SilenceWeekly'];
@@ -34,7 +38,7 @@ export function addCreate(silences: Command): void {
     .option(...WEEKLY_OPTION)
     .action(async (name, { filter, filterOr, until, from, ...otherFields }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const conditions = { filter: [...filter], filter_or: filterOr && [...filterOr] };
+      const conditions = mergeAlternatives(filter, filterOr);
       const body = { ...domain, name, ...conditions, starts_at: from, ends_at: until, ...otherFields };
       printResult(await tocsin.call('createSilence', { body }), json);
     });
@@ -46,11 +50,11 @@ export function addUpdate(silences: Command): void {
     .description('change the given fields only')
     .argument('<silence_id>')
     .option('--name <text>')
-    .option('--filter <json>', 'a condition on the alert; repeatable; replaces all', parseCondition)
+    .option('--filter <text>', 'a filter for alerts; repeatable; replaces all', parseFilter)
     .option(
-      '--filter-or <json>',
-      'a condition of which at least one must match; repeatable; replaces all',
-      parseCondition,
+      '--filter-or <text>',
+      'conditions of which at least one must match; repeatable; replaces all',
+      parseAlternatives,
     )
     .option('--until <time>', 'end of the silence')
     .option('--reason <text>')
@@ -60,7 +64,7 @@ export function addUpdate(silences: Command): void {
     .action(async (silence_id, { name, filter, filterOr, until, from, reason, weekly: windows }, command) => {
       const fields = {
         ...{ name, reason, starts_at: from, ends_at: until },
-        ...{ filter: filter && [...filter], filter_or: filterOr && [...filterOr] },
+        ...mergeAlternatives(filter, filterOr),
         weekly: windows === false ? null : windows,
       };
       if (Object.values(fields).every((value) => value === undefined))
@@ -81,7 +85,7 @@ export function addPreview(silences: Command): void {
     .option(...DAYS_OPTION)
     .action(async ({ days, filter, filterOr, weekly: windows }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const conditions = { filter: [...filter], filter_or: filterOr && [...filterOr] };
+      const conditions = mergeAlternatives(filter, filterOr);
       const body = { ...domain, days, ...conditions, weekly: windows };
       const preview = await tocsin.call('previewSilence', { body });
       if (json) return printJson(preview);

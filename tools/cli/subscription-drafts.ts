@@ -1,6 +1,14 @@
 import { Option, type Command } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { parseCondition, jsonObject, parseWholeNumber, type Condition } from './arguments.js';
+import {
+  parseAlternatives,
+  parseFilter,
+  jsonObject,
+  mergeAlternatives,
+  parseWholeNumber,
+  type Condition,
+  type Filter,
+} from './arguments.js';
 import { UsageError } from './explain.js';
 import { printResult } from './record-commands.js';
 import { printJson } from './print.js';
@@ -12,14 +20,14 @@ export const KIND_OPTION = [
   'changes to send, like alert.opened; all by default',
 ] as const;
 export const FILTER_OPTION = [
-  '--filter <json>',
-  'a condition on the alert; repeatable',
-  parseCondition,
+  '--filter <text>',
+  "a filter for alerts, like 'severity >= ERROR and labels.team = db'; repeatable",
+  parseFilter,
 ] as const;
 export const FILTER_OR_OPTION = [
-  '--filter-or <json>',
-  'a condition of which at least one must match; repeatable',
-  parseCondition,
+  '--filter-or <text>',
+  'conditions of which at least one must match; repeatable',
+  parseAlternatives,
 ] as const;
 const GROUP_BY_OPTION = [
   '--group-by <field...>',
@@ -106,11 +114,11 @@ export function addUpdate(subscriptions: Command): void {
     .option('--name <text>')
     .option('--options <json>', 'options of the protocol; *** keeps the stored secret', jsonObject)
     .option(...KIND_OPTION)
-    .option('--filter <json>', 'a condition on the alert; repeatable; replaces all', parseCondition)
+    .option('--filter <text>', 'a filter for alerts; repeatable; replaces all', parseFilter)
     .option(
-      '--filter-or <json>',
-      'a condition of which at least one must match; repeatable; replaces all',
-      parseCondition,
+      '--filter-or <text>',
+      'conditions of which at least one must match; repeatable; replaces all',
+      parseAlternatives,
     )
     .option('--no-filter', 'remove all conditions')
     .option(...GROUP_BY_OPTION)
@@ -130,8 +138,7 @@ export function addUpdate(subscriptions: Command): void {
       const { kind, template, group: isGrouped, remind: isReminded, timezone, actions, trigger } = more;
       const fields = {
         ...{ name, options, timezone, actions, trigger, ...selectionOf({ kind }) },
-        filter: filter === false ? [] : toArray(filter),
-        filter_or: filter === false ? [] : toArray(filterOr),
+        ...(filter === false ? { filter: [], filter_or: [] } : mergeAlternatives(filter, filterOr)),
         template: template === false ? null : template,
         group: isGrouped ? toGroup(more) : null,
         remind: isReminded ? toRemind(more) : null,
@@ -176,8 +183,6 @@ export function addPreview(subscriptions: Command): void {
     });
 }
 
-const toArray = (conditions: readonly Condition[] | undefined) => conditions && [...conditions];
-
 /** The service rejects unknown kinds. */
 export function selectionOf({
   kind,
@@ -185,11 +190,11 @@ export function selectionOf({
   filterOr,
 }: {
   kind?: readonly string[] | undefined;
-  filter?: readonly Condition[] | undefined;
+  filter?: Filter | undefined;
   filterOr?: readonly Condition[] | undefined;
 }) {
   const kinds = kind as NonNullable<Schemas['CreateSubscriptionRequest']['kinds']> | undefined;
-  return { kinds, filter: toArray(filter), filter_or: toArray(filterOr) };
+  return { kinds, ...mergeAlternatives(filter, filterOr) };
 }
 
 function toGroup({

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
-import { parseCondition, parsePositiveNumber } from './arguments.js';
+import { parseFilter, parsePositiveNumber } from './arguments.js';
 import { formatLine } from './print.js';
 import { openSession } from './session.js';
 import { tail } from './tail.js';
@@ -12,17 +12,21 @@ export function addTail(alerts: Command): void {
     .option('--severity <severity>')
     .option('--webhook <id>')
     .option('--project <id>')
-    .option('--filter <json>', 'a condition on the alert; repeatable', parseCondition)
+    .option(
+      '--filter <text>',
+      "a filter like 'severity >= ERROR and labels.team = db'; repeatable",
+      parseFilter,
+    )
     .option('--after <id>', 'continue after this message id, which --json prints in each line')
     .option('--count <n>', 'exit after this number of changes', parsePositiveNumber)
-    .action(async ({ severity, webhook, project, filter: conditions, after, count }, command) => {
+    .action(async ({ severity, webhook, project, filter: query, after, count }, command) => {
       const { tocsin, domain, json } = openSession(command);
       const filter = {
         ...domain,
         severity: severity as Schemas['Severity'] | undefined,
         webhook_id: webhook,
         project_id: project,
-        query: conditions && { filter: [...conditions] },
+        query,
       };
       await tail(
         (options) => tocsin.followAlerts(filter, { ...options, lastEventId: after }),

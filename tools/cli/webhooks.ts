@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings';
-import { jsonObject, parsePair, readInput } from './arguments.js';
+import { jsonObject, parsePair, parseWholeNumber, readInput } from './arguments.js';
 import { FailedError, UsageError } from './explain.js';
 import { addDeleteCommand, addRecordCommand, printResult } from './record-commands.js';
 import { printJson, printTable } from './print.js';
@@ -59,6 +59,7 @@ export function webhooksCommand(): Command {
       tocsin.call('getWebhook', { path: { webhook_id }, query: { ...domain } }),
   );
   addUpdate(webhooks);
+  addRotate(webhooks);
   webhooks
     .command('verify')
     .description("try the plugin on its samples and on the webhook's last deliveries")
@@ -156,6 +157,20 @@ function addUpdate(webhooks: Command): void {
         printResult(webhook, json);
       },
     );
+}
+
+function addRotate(webhooks: Command): void {
+  webhooks
+    .command('rotate')
+    .description('replace the access key, and so the URL of a webhook')
+    .argument('<webhook_id>')
+    .option('--grace <seconds>', 'how long deliveries are taken at the old URL too', parseWholeNumber)
+    .option('--end-grace', 'end the grace period of an earlier rotation now')
+    .action(async (webhook_id, { grace, endGrace }, command) => {
+      const { tocsin, domain, json } = openSession(command);
+      const body = { ...domain, grace_seconds: grace, end_grace: endGrace };
+      printResult(await tocsin.call('rotateWebhookAccessKey', { path: { webhook_id }, body }), json);
+    });
 }
 
 /** Returns `undefined` if no field has a value. */

@@ -239,9 +239,13 @@ module.exports = {
     {
       name: 'the-console-is-a-client',
       severity: 'error',
-      comment: 'The console knows what any client of the API may know, and nothing else of this repository.',
+      comment:
+        'The console knows what any client of the API may know and the text form of filters, and nothing else of this repository.',
       from: { path: `${ROOT}apps/console/src/` },
-      to: { path: `${ROOT}(?:apps|libs|tools|test)/`, pathNot: `${ROOT}apps/console/src/` },
+      to: {
+        path: `${ROOT}(?:apps|libs|tools|test)/`,
+        pathNot: [`${ROOT}apps/console/src/`, `${QUERY}text/`],
+      },
     },
     {
       name: 'no-barrel',

@@ -100,7 +100,7 @@ export async function createApi(
   const [commands, disks, metrics] = [app.get(CommandBus), app.get(DiskFloor), app.get(Metrics)];
   const refusals = app.get(WebhookRefusals);
   registerIntake(fastify, { config, inFlight, commands, disks, metrics, refusals });
-  app.get(ApiDocument).setApp(app);
+  app.get(ApiDocument).setApp(app, publicUrl);
   return app;
 }
 

@@ -25,7 +25,7 @@ describe('the HTTP server', () => {
       'content-type': 'application/problem+json; charset=utf-8',
     });
     expect(response.body).toEqual({
-      type: 'about:blank',
+      type: '/docs/errors/ERROR_NOT_FOUND',
       title: 'Not Found',
       status: 404,
       detail: 'There is nothing at this path',

@@ -27,11 +27,15 @@ const count = async () =>
 describe('Idempotency-Key', () => {
   it('returns the first response to a retry on any process, and creates nothing twice', async () => {
     const first = await create('one');
-    expect(first.status).toBe(201);
+    expect([first.status, first.headers['idempotency-replayed']]).toEqual([201, undefined]);
     const before = await count();
     for (const to of [api, second]) {
       const again = await create('"one"', {}, to);
-      expect(again).toMatchObject({ status: 201, body: first.body });
+      expect(again).toMatchObject({
+        status: 201,
+        body: first.body,
+        headers: { 'idempotency-replayed': 'true' },
+      });
     }
     expect(await count()).toBe(before);
     const stored = JSON.stringify(

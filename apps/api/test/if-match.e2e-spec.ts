@@ -52,6 +52,21 @@ const RECORDS: readonly Kind[] = [
 ];
 
 describe.each(RECORDS)('$name', ({ make, path, id, change, part }) => {
+  it('is not sent again to a client that has it', async () => {
+    const { record, etag } = await createRecord();
+    const get = (tag: string) =>
+      api.call('GET', `${path(record)}?domain_id=d1`, { headers: { 'if-none-match': tag } });
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const response = await get(known);
+      expect([known, response.status, response.headers['etag']]).toEqual([known, 304, etag]);
+      expect(response.body).toBeFalsy();
+    }
+    expect((await get('"other"')).status).toBe(200);
+    const [at, fields] = change(record, 1);
+    expect((await api.call('PUT', at, { body: { domain_id: 'd1', ...fields } })).status).toBe(200);
+    expect((await get(etag)).status).toBe(200);
+  });
+
   async function createRecord() {
     const [at, fields] = make;
     const name = `n${Math.random()}`;

@@ -91,6 +91,42 @@ describe('queries over HTTP', () => {
     }
   });
 
+  it('are found by a filter as text, in a body and in a URL', async () => {
+    const filter = 'title = "disk 1" or title contains "k 2" or title = nothing';
+    const found = await post('/alerts/search', { domain_id: 'd1', query: { filter } });
+    expect(found).toMatchObject({ status: 200, body: { total_count: 2 } });
+    const url = `${V1}/alerts?domain_id=d1&query.filter=${encodeURIComponent(filter)}`;
+    expect((await api.call('GET', url)).body).toMatchObject({ total_count: 2 });
+    const wrong = await post('/alerts/search', { domain_id: 'd1', query: { filter: 'title is "disk 1"' } });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'ERROR_INVALID_QUERY' } });
+    expect(wrong.body).toMatchObject({
+      errors: [{ field: 'query.filter', reason: expect.stringContaining('line 1, column 7') as string }],
+    });
+  });
+
+  it('are found by words in any case', async () => {
+    const count = async (query: string) =>
+      (await api.call<{ total_count: number }>('GET', `${V1}/alerts?domain_id=d1&${query}`)).body.total_count;
+    expect(await count('state=resolved')).toBe(2);
+    expect(await count('query.filter=state%20%3D%20Resolved')).toBe(2);
+    expect(await count('query.filter=severity%20%3E%3D%20none')).toBe(3);
+  });
+
+  it('name the right parameter for one that other services have', async () => {
+    for (const [name, right] of [
+      ['limit', 'query.page.limit'],
+      ['sort', 'query.sort.key'],
+      ['only', 'query.only'],
+    ])
+      expect(await api.call('GET', `${V1}/alerts?domain_id=d1&${name}=5`)).toMatchObject({
+        status: 400,
+        body: { detail: expect.stringContaining(`did you mean ${right}?`) as string },
+      });
+    expect(
+      (await api.call('GET', `${V1}/alerts?domain_id=d1&query.only=title,state&query.page.limit=1`)).body,
+    ).toMatchObject({ results: [{ title: expect.any(String) as string }] });
+  });
+
   it('are rejected with 400 if the database rejects a regular expression', async () => {
     const query = { filter: [{ k: 'title', v: '(', o: 'regex' }] };
     expect(await post('/events/search', { domain_id: 'd1', query })).toMatchObject({

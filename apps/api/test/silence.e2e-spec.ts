@@ -47,6 +47,31 @@ describe('a silence', () => {
     expect(await api.call('GET', silencePath(body))).toMatchObject({ status: 200, body });
   });
 
+  it('takes its filter as text, and returns it as a list', async () => {
+    const filter = 'labels.site = dub and (title contains "database" or rule exists)';
+    const { body, status } = await post(createBody({ filter }));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      filter: [{ k: 'labels.site', v: 'dub', o: 'eq' }],
+      filter_or: [
+        { k: 'title', v: 'database', o: 'contain' },
+        { k: 'rule', v: true, o: 'exists' },
+      ],
+    });
+    expect((await api.call('GET', silencePath(body))).body).toMatchObject({ filter: body['filter'] });
+    // A text is the whole filter.
+    const changed = await api.call('PUT', silencePath(body), { body: { filter: 'labels.site = fra' } });
+    expect(changed.body).toMatchObject({
+      filter: [{ k: 'labels.site', v: 'fra', o: 'eq' }],
+      filter_or: [],
+    });
+    const wrong = await post(createBody({ filter: 'sevrity >= ERROR' }));
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('did you mean severity?') as string },
+    });
+  });
+
   it('is found by its state, which follows from the time', async () => {
     const name = crypto.randomUUID();
     const [pending, active, expired] = await Promise.all([

@@ -125,7 +125,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     const csv = await readFile(await file.path(), 'utf8');
     expect(csv.split('\r\n')).toHaveLength(3);
     expect(csv).toMatch(/^opened_at,severity,state,title,[^\r]*\r\n\d{4}-[^\r]*,CRITICAL,OPEN,disk again,/);
-    await page.getByRole('button', { name: 'Remove severity eq CRITICAL' }).click();
+    await page.getByRole('button', { name: 'Remove severity = CRITICAL' }).click();
     await page.getByRole('button', { name: 'As text' }).or(page.getByText('As text')).click();
     await page.getByLabel('Conditions in the query language').fill('{');
     await page.getByRole('button', { name: 'Use' }).click();

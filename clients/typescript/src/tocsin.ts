@@ -176,14 +176,15 @@ const needsIdempotencyKey = (method: string, path: string): boolean =>
 /** Serializes a body. Text is sent unchanged: it is the payload of a sender for a preview. */
 const serializeBody = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Serializes query parameters. Objects such as `query` are sent as JSON. */
+/** Serializes query parameters. A list of texts such as `only` is sent once for each, objects such as `query` as JSON. */
 function querySerializer(query: object): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return new URLSearchParams(
-    entries.map(([name, value]: [string, unknown]): [string, string] => [
-      name,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
-    ]),
+    entries.flatMap(([name, value]: [string, unknown]): [string, string][] => {
+      if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
+        return value.map((each) => [name, String(each)]);
+      return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+    }),
   ).toString();
 }
 

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { stringify } from 'yaml';
 import { RELEASE } from '#shared/platform/release.js';
+import { convertToOpenApi30 } from './convert-to-openapi-30.js';
 import { completeResponses } from './complete-responses.js';
 import { rewriteSchemas, markNullableFields } from './rewrite-schemas.js';
 import { OUTGOING_MESSAGES, addOutgoingCalls } from './outgoing-calls.js';
@@ -14,20 +15,47 @@ import { listOperations, findReachable, type Schemas } from './schema-refs.js';
 
 const REF = '#/components/schemas/';
 
-/** Removes the fields of the path from the schemas of bodies. Request messages declare both. */
+type Body = ReturnType<typeof listOperations>[number]['requestBody'];
+type DocumentSchemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+
+/** Returns the schema of a JSON body, if it is an object with fields of its own. */
+function findBodySchema(requestBody: Body, schemas: DocumentSchemas) {
+  const body =
+    requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined;
+  const schema = body && '$ref' in body ? schemas[body.$ref.slice(REF.length)] : undefined;
+  return schema !== undefined && 'properties' in schema ? schema : undefined;
+}
+
+const IN_PATH = 'As in the path, where it is required. It can be repeated here with the same value.';
+
+/** Removes the fields of the path from the schemas of bodies, where they would be required. Request messages declare both. */
 function removePathFields(document: OpenAPIObject): OpenAPIObject {
   const schemas = document.components?.schemas ?? {};
   for (const { parameters = [], requestBody } of listOperations(document)) {
-    const body =
-      requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined;
-    const schema = body && '$ref' in body ? schemas[body.$ref.slice(REF.length)] : undefined;
-    if (!schema || !('properties' in schema)) continue;
+    const schema = findBodySchema(requestBody, schemas);
+    if (schema === undefined) continue;
     const pathFields = new Set(
       parameters.flatMap((each) => ('in' in each && each.in === 'path' ? [each.name] : [])),
     );
     const bodyFields = Object.entries(schema.properties ?? {}).filter(([name]) => !pathFields.has(name));
     schema.properties = Object.fromEntries(bodyFields);
     schema.required = schema.required?.filter((name) => !pathFields.has(name));
+  }
+  return document;
+}
+
+/** Adds the fields of the path to the schemas of bodies as optional ones, which have the same value. */
+function addPathFields(document: OpenAPIObject): OpenAPIObject {
+  const schemas = document.components?.schemas ?? {};
+  for (const { parameters = [], requestBody } of listOperations(document)) {
+    const schema = findBodySchema(requestBody, schemas);
+    if (schema === undefined) continue;
+    for (const each of parameters)
+      if ('in' in each && each.in === 'path' && each.schema)
+        schema.properties = {
+          ...schema.properties,
+          [each.name]: { ...each.schema, description: IN_PATH },
+        };
   }
   return document;
 }
@@ -53,7 +81,8 @@ required. With the root key it is always required. The examples use the domain o
 response has an \`x-request-id\`.
 
 Guides: [the API by task, with curl](guides/api), [the query language of lists and statistics](guides/query),
-[quotas](guides/quotas). This document: [JSON](openapi.json), [YAML](openapi.yaml).`;
+[quotas](guides/quotas). This document: [JSON](openapi.json), [YAML](openapi.yaml); for tools
+that do not read OpenAPI 3.1, as OpenAPI 3.0: [JSON](openapi-3.0.json), [YAML](openapi-3.0.yaml).`;
 
 /** Descriptions of shared enumerations. The generator would use the description of the first field that has one. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -71,45 +100,39 @@ function describeSharedEnums(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
+export type OpenApiVersion = '3.0' | '3.1';
+
 /** The OpenAPI document. It is built from the controllers at the first request. */
 @Injectable()
 export class ApiDocument {
   private build: (() => OpenAPIObject) | undefined;
-  private rendered: { readonly json: string; readonly yaml: string } | undefined;
+  private readonly rendered = new Map<OpenApiVersion, { readonly json: string; readonly yaml: string }>();
 
-  setApp(app: NestFastifyApplication): void {
-    this.build = () => buildDocument(app);
+  /** @param publicUrl its path is that of the service: a proxy may add a prefix */
+  setApp(app: NestFastifyApplication, publicUrl: string): void {
+    this.build = () => buildDocument(app, publicUrl);
   }
 
-  get json(): string {
-    return this.texts.json;
-  }
-
-  get yaml(): string {
-    return this.texts.yaml;
-  }
-
-  private get texts() {
+  render(format: 'json' | 'yaml', version: OpenApiVersion = '3.1'): string {
     if (!this.build) throw new Error('No app was given to describe');
-    if (!this.rendered) {
-      const json = JSON.stringify(this.build());
-      this.rendered = {
-        json,
-        yaml: stringify(JSON.parse(json), { lineWidth: 110, aliasDuplicateObjects: false }),
-      };
-    }
-    return this.rendered;
+    const rendered = this.rendered.get(version);
+    if (rendered !== undefined) return rendered[format];
+    const document = this.build();
+    const json = JSON.stringify(version === '3.0' ? convertToOpenApi30(document) : document);
+    const yaml = stringify(JSON.parse(json), { lineWidth: 110, aliasDuplicateObjects: false });
+    this.rendered.set(version, { json, yaml });
+    return { json, yaml }[format];
   }
 }
 
-function buildDocument(app: NestFastifyApplication): OpenAPIObject {
+function buildDocument(app: NestFastifyApplication, publicUrl: string): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Tocsin')
     .setDescription(FIRST_STEPS)
     .setVersion(RELEASE)
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('..', 'The service of this document')
+    .addServer(new URL(publicUrl).pathname.replace(/(?<=.)\/$/, ''), 'The service of this document')
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'The root key or an API key.' })
     .addSecurity('basic', {
       type: 'http',
@@ -123,7 +146,8 @@ function buildDocument(app: NestFastifyApplication): OpenAPIObject {
   });
   const operations = addSampleBodies(nameOperations(removePathFields(addQuerySchemas(document))));
   const exactDocument = describeSharedEnums(rewriteSchemas(addOutgoingCalls(operations)));
-  return removeUnusedSchemas(completeResponses(markNullableFields(addPartialSchemas(exactDocument))));
+  const nullable = addPathFields(markNullableFields(addPartialSchemas(exactDocument)));
+  return removeUnusedSchemas(completeResponses(nullable));
 }
 
 /** Removes schemas that nothing refers to, such as messages whose fields are all in path and query string. */

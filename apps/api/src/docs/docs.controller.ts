@@ -40,7 +40,7 @@ export class DocsController {
   })
   json(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.send('openapi.json', request, reply, () => ({
-      bytes: this.document.json,
+      bytes: this.document.render('json'),
       type: `${JSON_TYPE}; charset=utf-8`,
     }));
   }
@@ -56,7 +56,37 @@ export class DocsController {
   })
   yaml(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.send('openapi.yaml', request, reply, () => ({
-      bytes: this.document.yaml,
+      bytes: this.document.render('yaml'),
+      type: `${YAML_TYPE}; charset=utf-8`,
+    }));
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'GET',
+    path: 'openapi-3.0.json',
+    summary: 'Get the document for OpenAPI 3.0',
+    permission: 'docs',
+    basic: true,
+  })
+  json30(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.send('openapi-3.0.json', request, reply, () => ({
+      bytes: this.document.render('json', '3.0'),
+      type: `${JSON_TYPE}; charset=utf-8`,
+    }));
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'GET',
+    path: 'openapi-3.0.yaml',
+    summary: 'Get the document for OpenAPI 3.0 as YAML',
+    permission: 'docs',
+    basic: true,
+  })
+  yaml30(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.send('openapi-3.0.yaml', request, reply, () => ({
+      bytes: this.document.render('yaml', '3.0'),
       type: `${YAML_TYPE}; charset=utf-8`,
     }));
   }
@@ -88,6 +118,32 @@ export class DocsController {
   @ApiExcludeEndpoint()
   @Operation({
     method: 'GET',
+    path: 'errors/*',
+    summary: 'The page of an error code, to which the type of a problem leads',
+    permission: 'docs',
+    basic: true,
+  })
+  error(
+    @Param('*') name: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const [, code = '', suffix] = /^([A-Z_]*)(\.md)?$/.exec(name) ?? [];
+    const readText = () => readErrorGuide(code);
+    if (suffix !== undefined || request.headers.accept?.includes('text/html') !== true)
+      return this.send(`errors/${code}.md`, request, reply, async () => ({
+        bytes: await readText(),
+        type: 'text/plain; charset=utf-8',
+      }));
+    return this.sendPage(`errors/${code}`, request, reply, async () => {
+      await readText();
+      return renderPage('../', code);
+    });
+  }
+
+  @ApiExcludeEndpoint()
+  @Operation({
+    method: 'GET',
     path: '*',
     summary: 'Files of Swagger UI',
     permission: 'docs',
@@ -106,9 +162,17 @@ export class DocsController {
     return sent;
   }
 
-  private sendPage(name: string, request: FastifyRequest, reply: FastifyReply, render: () => string) {
+  private sendPage(
+    name: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    render: () => string | Promise<string>,
+  ) {
     void reply.header('content-security-policy', PAGE_POLICY);
-    return this.send(name, request, reply, () => ({ bytes: render(), type: 'text/html; charset=utf-8' }));
+    return this.send(name, request, reply, async () => ({
+      bytes: await render(),
+      type: 'text/html; charset=utf-8',
+    }));
   }
 
   /** The client keeps the document, and asks each time whether it has changed. */
@@ -129,6 +193,7 @@ const GUIDES: ReadonlySet<string> = new Set([
   ...[
     'api',
     'query',
+    'errors',
     'heartbeats',
     'notifications',
     'silences',
@@ -155,6 +220,15 @@ async function readGuide(name: string): Promise<string> {
       GUIDES.has(posix.join(folder, to)) ? `](${to}${fragment})` : link,
     )
     .replaceAll(/\]\((?:\.\.\/)*openapi\.yaml\)/g, `](${getRelativeRoot(name)}openapi.yaml)`);
+}
+
+/** Returns the section of an error code, as Markdown. @throws ERROR_NOT_FOUND */
+async function readErrorGuide(code: string): Promise<string> {
+  const sections = (await readGuide('errors')).split(/^## /m).slice(1);
+  const section = sections.find((each) => code !== '' && each.startsWith(`${code}\n`));
+  if (section === undefined) throw DomainError.notFound('This error code');
+  // Links of the guide are relative to its own folder.
+  return `# ${section.replaceAll(/\]\((?![a-z]+:|#)([^)]+)\)/g, '](../guides/$1)')}`;
 }
 
 /** Returns the relative path from the page of a guide to the folder of the documentation. */

@@ -48,22 +48,80 @@ const REMINDED: AlertNotificationData = {
   event: null,
 };
 
-const SERVICE: ServiceNotificationData = {
-  title: 'Protocol webhook has used 80 % of its quota of the day',
-  subject: { protocol_id: 'webhook' },
-  links: createLinks('notification/v1/quotas', CONSOLE_PAGES.quotas()),
-};
+const WEBHOOK_ID = 'webhook_01kagexvhve0ya7d9z5kq5nh3m';
+const SUBSCRIPTION_ID = 'subscription_01kagexvhve0ya7d9z5kq5nh3m';
+const ON_CALL_ID = 'on_call_01kagexvhve0ya7d9z5kq5nh3m';
+const TOMORROW = '2026-11-21T00:00:00.000Z';
 
-const QUARANTINED: ServiceNotificationData = {
-  title: '12 deliveries of the webhook grafana could not be parsed: alerts: is missing',
-  subject: {
-    webhook_id: 'webhook_01kagexvhve0ya7d9z5kq5nh3m',
-    name: 'grafana',
-    count: 12,
-    last_received_at: TIMESTAMP,
-    reason: 'alerts: is missing',
+const QUOTA = {
+  quota_id: 'quota_01kagexvhve0ya7d9z5kq5nh3m',
+  ...{ protocol_id: 'webhook', window: 'day', limit: 1000, reset_at: TOMORROW },
+};
+const QUOTA_LINKS = createLinks('notification/v1/notifications', CONSOLE_PAGES.quotas());
+const SOURCE = { webhook_id: WEBHOOK_ID, alert_id: ALERT.alert.alert_id, name: 'backup' };
+const SOURCE_LINKS = createLinks(
+  `monitoring/v1/alert/${ALERT.alert.alert_id}`,
+  CONSOLE_PAGES.alert(ALERT.alert.alert_id),
+);
+const ON_CALL_LINKS = createLinks(`notification/v1/on-call/${ON_CALL_ID}`, CONSOLE_PAGES.subscriptions());
+
+/** A message of each kind about a source, a quota, a subscription or a schedule. */
+const SERVICE: Readonly<Record<string, ServiceNotificationData>> = {
+  'source.silent': {
+    title: 'Heartbeat backup is missing',
+    subject: { ...SOURCE, change: '7412-0' },
+    links: SOURCE_LINKS,
   },
-  links: createLinks('monitoring/v1/quarantine', CONSOLE_PAGES.source('webhook_01kagexvhve0ya7d9z5kq5nh3m')),
+  'source.back': {
+    title: 'Heartbeat backup is back',
+    subject: { ...SOURCE, change: '7420-0' },
+    links: SOURCE_LINKS,
+  },
+  'delivery.quarantined': {
+    title: '12 deliveries of the webhook grafana could not be parsed: alerts: is missing',
+    subject: {
+      webhook_id: WEBHOOK_ID,
+      name: 'grafana',
+      count: 12,
+      last_received_at: TIMESTAMP,
+      reason: 'alerts: is missing',
+    },
+    links: createLinks('monitoring/v1/quarantine', CONSOLE_PAGES.source(WEBHOOK_ID)),
+  },
+  'quota.low': {
+    title: 'The quota of webhook for the day is used to 80 %',
+    subject: { ...QUOTA, used: 800, waiting: 0 },
+    links: QUOTA_LINKS,
+  },
+  'quota.exhausted': {
+    title: `The quota of webhook for the day is used up until ${TOMORROW}; 3 waiting`,
+    subject: { ...QUOTA, used: 1000, waiting: 3 },
+    links: QUOTA_LINKS,
+  },
+  'subscription.failing': {
+    title: 'The subscription on-call cannot be told: The receiver answered 500',
+    subject: {
+      ...{ subscription_id: SUBSCRIPTION_ID, protocol_id: 'webhook', name: 'on-call', failures: 5 },
+      last_error: 'The receiver answered 500',
+    },
+    links: createLinks(`notification/v1/subscription/${SUBSCRIPTION_ID}`, CONSOLE_PAGES.subscriptions()),
+  },
+  'on_call.gap': {
+    title: `database: nobody is on call from ${TOMORROW} to 2026-11-21T08:00:00.000Z`,
+    subject: {
+      ...{ on_call_id: ON_CALL_ID, name: 'database', starts_at: TOMORROW },
+      ...{ ends_at: '2026-11-21T08:00:00.000Z', reason: 'NOBODY', gaps: 1 },
+    },
+    links: ON_CALL_LINKS,
+  },
+  'on_call.failing': {
+    title: `database: the calendar cannot be read since ${TIMESTAMP}; nobody is on call by it`,
+    subject: {
+      ...{ on_call_id: ON_CALL_ID, name: 'database', failing_since: TIMESTAMP },
+      last_error: 'The server answered 404',
+    },
+    links: ON_CALL_LINKS,
+  },
 };
 
 const TEST: TestNotificationData = {
@@ -104,7 +162,9 @@ function getExampleData(kind: string): object {
   if (kind === 'alert.noted') return NOTED;
   if (kind === REMINDER_TYPE) return REMINDED;
   if (kind.startsWith('alert.')) return ALERT;
-  if (kind === 'delivery.quarantined') return QUARANTINED;
   if (kind === TEST_TYPE) return TEST;
-  return kind === 'digest' ? DIGEST : SERVICE;
+  if (kind === 'digest') return DIGEST;
+  const example = SERVICE[kind];
+  if (example === undefined) throw new Error(`there is no example of ${kind}`);
+  return example;
 }

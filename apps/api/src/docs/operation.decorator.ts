@@ -21,7 +21,7 @@ import {
   type ApiResponseOptions,
 } from '@nestjs/swagger';
 import { describeBody, describeModels, type ResponseBody, type SchemaObject } from './describe-body.js';
-import { createExample, createQueryExamples } from './request-examples.js';
+import { createExample, createParameterExamples, createQueryExamples } from './request-examples.js';
 import { isPagedList, holdsSecrets, applyResponseHeaders } from '../http/responses/apply-response-headers.js';
 import { getFields, type Field } from '../http/body/field.js';
 import type { Permission } from '../http/auth/permissions.js';
@@ -168,6 +168,13 @@ function describeRequest(operation: Operation): MethodDecorator[] {
     const schema = { type: 'string' as const };
     docs.push(ApiHeader({ name: 'If-Match', required: false, schema, description }));
   }
+  if (supportsIfNoneMatch(operation)) {
+    const description =
+      'The `ETag` of the record that the client has. If the record still has it, the response is 304.';
+    const schema = { type: 'string' as const };
+    docs.push(ApiHeader({ name: 'If-None-Match', required: false, schema, description }));
+    docs.push(ApiResponse({ status: 304, description: 'The record has the ETag in If-None-Match' }));
+  }
   if (operation.signsIn) {
     const description =
       'Any value. Without this header the response is 403, so that no page of another origin can sign a browser in.';
@@ -187,12 +194,17 @@ function supportsIfMatch({ version, method, status }: Operation): boolean {
   return version !== undefined && method !== 'GET' && status !== 201;
 }
 
+const supportsIfNoneMatch = ({ version, method }: Operation): boolean =>
+  version !== undefined && method === 'GET';
+
 function describeHeaders(operation: Operation): Partial<ApiResponseOptions> {
   const { waits, location, version, response } = operation;
   const described = {
     ...(waits ? { 'Preference-Applied': 'The wait that was granted, if any.' } : {}),
     ...(location === undefined ? {} : { Location: 'The URL of the new record, relative to the request.' }),
-    ...(version && response ? { ETag: 'The version of the record, for `If-Match`.' } : {}),
+    ...(version && response
+      ? { ETag: 'The version of the record, for `If-Match` and `If-None-Match`.' }
+      : {}),
     ...(isPagedList(operation)
       ? {
           Link: 'The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow.',
@@ -221,7 +233,10 @@ function describeQuery(field: Field): ApiQueryOptions {
   const { name, kind, required, nested, description, example } = field;
   const common = { name, required, ...(description ? { description } : {}) };
   const asJson = { description: [description, 'Written as JSON.'].filter(Boolean).join(' ') };
-  if (nested) return { ...common, ...asJson, schema: toJsonText({ $ref: getSchemaPath(nested) }) };
+  if (nested) {
+    const examples = createParameterExamples(nested);
+    return { ...common, ...asJson, ...examples, schema: toJsonText({ $ref: getSchemaPath(nested) }) };
+  }
   if (kind === 'object') return { ...common, ...asJson, schema: toJsonText(toParameterSchema(field)) };
   // Swagger UI fills in examples and sends them, so only values that are right in every request get one.
   const prefilled = name === 'domain_id' ? (example ?? 'demo') : required ? example : undefined;

@@ -8,11 +8,19 @@ window.callersDomain = (page) => () => {
   let show = () => {};
   let domain = example;
 
+  // Swagger UI shows a file chooser for text with a media type, and fills in the first example.
+  const asTextField = (parameter) => ({
+    ...parameter,
+    schema: { type: 'string' },
+    ...(parameter.examples && { examples: { none: { summary: 'Nothing', value: '' }, ...parameter.examples } }),
+  });
+
   const inDomain = (value, key) => {
     if (key === 'domain_id' && value === example) return domain;
     if (Array.isArray(value)) return value.map((each) => inDomain(each));
     if (typeof value !== 'object' || value === null) return value;
     const copy = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inDomain(each, name)]));
+    if (value.in === 'query' && value.schema && value.schema.contentMediaType) return asTextField(copy);
     return value.name === 'domain_id' && value.example === example ? { ...copy, example: domain } : copy;
   };
 
@@ -56,7 +64,9 @@ window.callersDomain = (page) => () => {
         wrapActions: {
           updateJsonSpec: (original, wholeSystem) => (document) => {
             system = wholeSystem;
-            show = () => original(inDomain(document));
+            // The page works below any path prefix of a proxy, also if PUBLIC_URL does not name it.
+            const servers = [{ url: new URL('..', page).pathname.replace(/(?<=.)\\/$/, '') }];
+            show = () => original({ ...inDomain(document), servers });
             return show();
           },
         },

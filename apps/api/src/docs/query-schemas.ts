@@ -105,7 +105,10 @@ const QUERY_SCHEMAS: Schemas = {
     'key',
   ]),
   SortKeys: closedObject({ keys: listSchema(createRef('Sort'), 10) }),
-  SortOrder: { anyOf: [createRef('Sort'), createRef('SortKeys'), listSchema(createRef('Sort'), 10)] },
+  NoSort: { ...closedObject({}), description: 'The default order.' },
+  SortOrder: {
+    anyOf: [createRef('Sort'), createRef('SortKeys'), listSchema(createRef('Sort'), 10), createRef('NoSort')],
+  },
   Stage: { oneOf: Object.keys(STAGES).map((name) => createRef(stageName(name))) },
   ...Object.fromEntries(
     Object.entries(STAGES).map(([name, schema]) => [stageName(name), stageSchema(name, schema)]),

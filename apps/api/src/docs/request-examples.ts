@@ -9,6 +9,20 @@ export function createQueryExamples(queries: QueryExamples = {}) {
   return Object.fromEntries(entries);
 }
 
+/** Returns examples of a query in the query string. They fit every list. */
+export function createParameterExamples(query: Class<object>) {
+  const names = new Set(getFields(query).map(({ name }) => name));
+  const examples = [
+    { needs: 'page', summary: 'Only 20 records', value: { page: { limit: 20 } } },
+    { needs: 'keyword', summary: 'Records that contain a word', value: { keyword: 'disk' } },
+  ].filter(({ needs }) => names.has(needs));
+  if (examples.length === 0) return {};
+  const entries = examples.map(
+    ({ needs, summary, value }) => [needs, { summary, value: JSON.stringify(value) }] as const,
+  );
+  return { examples: Object.fromEntries(entries) };
+}
+
 /** Returns the examples of the required fields, and of the domain, which is valid for every key. */
 export function createExample(
   request: Class<object>,

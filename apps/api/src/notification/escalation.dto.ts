@@ -26,12 +26,13 @@ import {
   NestedField,
   OnlyField,
   QueryField,
+  SecondsField,
   TextField,
 } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
-import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
+import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
 import { PreviewDaysField } from './preview.dto.js';
-import { ConditionsField } from './subscription-fields.js';
 
 const NAME = { example: 'production, around the clock' };
 const FILTER = {
@@ -90,7 +91,7 @@ function SubscriptionsField(options: FieldOptions): PropertyDecorator {
 }
 
 export class EscalationStep {
-  @IntField({
+  @SecondsField({
     max: MAX_AFTER_SECONDS,
     description:
       'Seconds from the opening of the alert, not counting those in which the escalation stands still.',
@@ -116,7 +117,7 @@ export class EscalationRepeat {
   @IntField({ min: 1, max: MAX_REPEATS, description: 'How often.', example: 3 })
   times!: number;
 
-  @IntField({
+  @SecondsField({
     min: MIN_EVERY_SECONDS,
     max: MAX_AFTER_SECONDS,
     description: 'Seconds from the last step to the first one again.',
@@ -126,7 +127,7 @@ export class EscalationRepeat {
 }
 
 class EscalationFields extends DomainRequest {
-  @ConditionsField({ required: false, ...FILTER })
+  @FilterField({ required: false, ...FILTER })
   filter?: Condition[];
 
   @ConditionsField({ required: false, ...FILTER_OR })
@@ -138,7 +139,7 @@ class EscalationFields extends DomainRequest {
   @EnumField(UNTIL_VALUES, { required: false, ...UNTIL })
   until?: Until;
 
-  @IntField({ required: false, nullable: true, ...ACKNOWLEDGED_FOR })
+  @SecondsField({ required: false, nullable: true, ...ACKNOWLEDGED_FOR })
   acknowledged_for?: number | null;
 }
 

@@ -13,12 +13,14 @@ import {
   NestedField,
   OnlyField,
   QueryField,
+  SecondsField,
   TextField,
 } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
-import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
+import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
 import { PreviewDaysField } from './preview.dto.js';
-import { ConditionsField, EqualFieldsField } from './subscription-fields.js';
+import { EqualFieldsField } from './subscription-fields.js';
 
 const NAME = { example: 'cluster down' };
 const ENABLED = { description: 'Whether the inhibition takes effect. Default: true.', example: true };
@@ -59,19 +61,19 @@ const PROJECT = {
 
 /** The fields that decide what is held back, as a request gives them for a new inhibition. */
 class InhibitionDraft extends DomainRequest {
-  @ConditionsField(SOURCE)
+  @FilterField(SOURCE)
   source!: Condition[];
 
-  @ConditionsField(TARGET)
+  @FilterField(TARGET)
   target!: Condition[];
 
   @EqualFieldsField({ required: false, ...EQUAL })
   equal?: string[];
 
-  @IntField({ required: false, ...WAIT })
+  @SecondsField({ required: false, ...WAIT })
   wait?: number;
 
-  @IntField({ required: false, ...MAX })
+  @SecondsField({ required: false, ...MAX })
   max?: number;
 
   @CallerIdField({ required: false, ...PROJECT })
@@ -85,7 +87,7 @@ export class CreateInhibitionRequest extends InhibitionDraft {
   @BooleanField({ required: false, ...ENABLED })
   enabled?: boolean;
 
-  @IntField({ required: false, ...SETTLE })
+  @SecondsField({ required: false, ...SETTLE })
   settle?: number;
 }
 
@@ -106,22 +108,22 @@ export class UpdateInhibitionRequest extends InhibitionRequest {
   @BooleanField({ required: false, description: 'Whether the inhibition takes effect.', example: false })
   enabled?: boolean;
 
-  @ConditionsField({ required: false, ...SOURCE })
+  @FilterField({ required: false, ...SOURCE })
   source?: Condition[];
 
-  @ConditionsField({ required: false, ...TARGET })
+  @FilterField({ required: false, ...TARGET })
   target?: Condition[];
 
   @EqualFieldsField({ required: false, description: INHIBITION.equal.description, example: EQUAL.example })
   equal?: string[];
 
-  @IntField({ required: false, ...WAIT, description: INHIBITION.wait.description })
+  @SecondsField({ required: false, ...WAIT, description: INHIBITION.wait.description })
   wait?: number;
 
-  @IntField({ required: false, ...SETTLE, description: INHIBITION.settle.description })
+  @SecondsField({ required: false, ...SETTLE, description: INHIBITION.settle.description })
   settle?: number;
 
-  @IntField({ required: false, ...MAX, description: INHIBITION.max.description })
+  @SecondsField({ required: false, ...MAX, description: INHIBITION.max.description })
   max?: number;
 }
 

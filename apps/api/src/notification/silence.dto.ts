@@ -12,10 +12,10 @@ import {
 } from '../http/body/fields.js';
 import { MomentField } from '../http/body/moment-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
-import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
+import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
 import { declareField, type FieldOptions } from '../http/body/field.js';
 import { ChangePreview, PreviewDaysField } from './preview.dto.js';
-import { ConditionsField } from './subscription-fields.js';
 
 export class SilenceWeekly {
   @WeekdaysField({ description: 'The days on which a window opens.' })
@@ -63,7 +63,7 @@ export class CreateSilenceRequest extends DomainRequest {
   @NameField(NAME)
   name!: string;
 
-  @ConditionsField(FILTER)
+  @FilterField(FILTER)
   filter!: Condition[];
 
   @ConditionsField({ required: false, ...FILTER_OR })
@@ -96,7 +96,7 @@ export class UpdateSilenceRequest extends SilenceRequest {
   @NameField({ required: false, ...NAME })
   name?: string;
 
-  @ConditionsField({ required: false, ...FILTER })
+  @FilterField({ required: false, ...FILTER })
   filter?: Condition[];
 
   @ConditionsField({ required: false, ...FILTER_OR })
@@ -136,7 +136,7 @@ export class PreviewSilenceRequest extends DomainRequest {
   @PreviewDaysField()
   days!: number;
 
-  @ConditionsField(FILTER)
+  @FilterField(FILTER)
   filter!: Condition[];
 
   @ConditionsField({ required: false, ...FILTER_OR })

@@ -11,9 +11,6 @@ import {
 } from '#notification';
 import { MAX_LABEL_NAME_LENGTH } from '#senders/plugin-api/event.js';
 import { declareField, type FieldOptions } from '../http/body/field.js';
-import { Condition } from '../http/query/query.dto.js';
-
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The kinds of changes that a subscription sends. */
 export function KindsField(options: FieldOptions = {}): PropertyDecorator {
@@ -29,23 +26,6 @@ export function KindsField(options: FieldOptions = {}): PropertyDecorator {
           : `must be a list of ${NOTIFICATION_KINDS.join(', ')}`,
     },
     { example: [...NOTIFICATION_KINDS], ...options },
-  );
-}
-
-/** Conditions of the query language. Its parser validates them. */
-export function ConditionsField(options: FieldOptions = {}): PropertyDecorator {
-  return declareField(
-    {
-      kind: 'list',
-      schema: { type: [Condition], maxItems: 50 },
-      nested: Condition,
-      deferredValidation: true,
-      check: (value) =>
-        Array.isArray(value) && value.length <= 50 && value.every(isObject)
-          ? undefined
-          : 'must be a list of at most 50 conditions',
-    },
-    options,
   );
 }
 

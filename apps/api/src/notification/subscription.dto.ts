@@ -26,12 +26,14 @@ import {
   ObjectField,
   OnlyField,
   QueryField,
+  SecondsField,
   TextField,
 } from '../http/body/fields.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
-import { ListInfo, Query, StatisticsQuery, type Condition } from '../http/query/query.dto.js';
-import { ConditionsField, GroupFieldsField, KindsField } from './subscription-fields.js';
+import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
+import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
+import { GroupFieldsField, KindsField } from './subscription-fields.js';
 
 export const OPTIONS = {
   description:
@@ -51,14 +53,14 @@ export class SubscriptionGroup {
   })
   by!: string[];
 
-  @IntField({
+  @SecondsField({
     max: MAX_WAIT_SECONDS,
     description: 'The number of seconds that the first change of a group waits for further changes.',
     example: 30,
   })
   wait!: number;
 
-  @IntField({
+  @SecondsField({
     min: MIN_INTERVAL_SECONDS,
     max: MAX_INTERVAL_SECONDS,
     description: 'The minimum number of seconds between two messages of a group.',
@@ -68,7 +70,7 @@ export class SubscriptionGroup {
 }
 
 export class SubscriptionRemind {
-  @IntField({
+  @SecondsField({
     min: MIN_REMIND_SECONDS,
     max: MAX_REMIND_SECONDS,
     description: 'The number of seconds between the last message about the alert and a reminder.',
@@ -121,7 +123,7 @@ export class SubscriptionFields extends DomainRequest {
   })
   kinds?: string[];
 
-  @ConditionsField({ required: false, ...FILTER })
+  @FilterField({ required: false, ...FILTER })
   filter?: Condition[];
 
   @ConditionsField({ required: false, ...FILTER_OR })

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { printCondition, printFilterText } from '#shared/query/text/print-filter-text.js';
 import { Notice } from '../parts/notice.tsx';
 import { parseValue } from './condition-value.js';
-import { parseFilter, toText, type Condition } from './search-query.js';
+import { parseFilter, type Condition } from './search-query.js';
 
 const OPERATORS = [
   'eq',
@@ -22,7 +23,7 @@ interface Properties {
   readonly onChange: (filter: readonly Condition[]) => void;
 }
 
-/** The conditions of a search, as chips and as text of the query language. */
+/** The conditions of a search, as chips and as text. */
 export function Filter({ filter, onChange }: Properties) {
   const section = useRef<HTMLElement>(null);
   const remove = (index: number) => {
@@ -50,8 +51,7 @@ export function Filter({ filter, onChange }: Properties) {
 }
 
 function describeCondition(condition: Condition): string {
-  const { k, key, o, operator, v, value } = condition as Record<string, unknown>;
-  return `${toText(k ?? key)} ${toText(o ?? operator)} ${toText(v ?? value)}`.slice(0, 200);
+  return printCondition(condition).slice(0, 200);
 }
 
 function AddCondition({ onAdd }: { readonly onAdd: (condition: Condition) => void }) {
@@ -91,7 +91,7 @@ function AddCondition({ onAdd }: { readonly onAdd: (condition: Condition) => voi
 
 function FilterText({ filter, onChange }: Properties) {
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const text = JSON.stringify(filter, null, 1);
+  const text = printFilterText({ filter });
   useEffect(() => setProblem(undefined), [text]);
   return (
     <details>
@@ -101,7 +101,7 @@ function FilterText({ filter, onChange }: Properties) {
           event.preventDefault();
           const given = new FormData(event.currentTarget as HTMLFormElement).get('text');
           try {
-            onChange(parseFilter(String(given)));
+            onChange(String(given).trim() === '' ? [] : parseFilter(String(given)));
             setProblem(undefined);
           } catch (error) {
             setProblem((error as Error).message);
@@ -110,7 +110,14 @@ function FilterText({ filter, onChange }: Properties) {
       >
         <label>
           Conditions in the query language
-          <textarea name="text" rows={5} spellcheck={false} defaultValue={text} key={text} />
+          <textarea
+            name="text"
+            rows={3}
+            spellcheck={false}
+            defaultValue={text}
+            key={text}
+            placeholder='severity >= ERROR and labels.team = "db"'
+          />
         </label>
         {problem === undefined ? null : <Notice kind="bad">{problem}</Notice>}
         <button type="submit">Use</button>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseFilter, toParameters, toQuery, parseSearch, addTimeZone } from './search-query.js';
+import {
+  parseFilter,
+  parseFilterLists,
+  toParameters,
+  toQuery,
+  parseSearch,
+  addTimeZone,
+} from './search-query.js';
 
 const roundTrip = (text: string) =>
   new URLSearchParams(toParameters(parseSearch(new URLSearchParams(text)))).toString();
@@ -27,9 +34,16 @@ describe('the search in the page address', () => {
     });
   });
 
-  it('accepts only a list of conditions as its filter', () => {
+  it('accepts a filter as text', () => {
+    expect(parseFilter('severity >= ERROR')).toEqual([{ k: 'severity', v: 'ERROR', o: 'gte' }]);
+    expect(() => parseFilter('severity is ERROR')).toThrow('line 1, column 10: expected an operator');
+    expect(() => parseFilter('a = 1 or b = 2')).toThrow('joined by "or"');
+    expect(parseFilterLists('a = 1 or b = 2').filter_or).toHaveLength(2);
+  });
+
+  it('accepts a list of conditions as its filter', () => {
     expect(parseFilter('[{"k":"title"}]')).toEqual([{ k: 'title' }]);
-    for (const text of ['{}', '[null]', '[[]]', '["title"]', '[1]'])
+    for (const text of ['[null]', '[[]]', '["title"]', '[1]'])
       expect(() => parseFilter(text)).toThrow('a list of conditions');
   });
 

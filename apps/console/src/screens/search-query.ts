@@ -1,7 +1,8 @@
+import { parseFilterText } from '#shared/query/text/parse-filter-text.js';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 
 type Query = Schemas['Query'];
-export type Condition = NonNullable<Query['filter']>[number];
+export type Condition = Schemas['Condition'];
 
 export const RECORDS = ['alerts', 'events'] as const;
 export type Records = (typeof RECORDS)[number];
@@ -101,8 +102,29 @@ export function toParameters({
   };
 }
 
-/** @throws SyntaxError */
+/** The conditions of a subscription or silence. */
+export interface FilterLists {
+  readonly filter: Condition[];
+  readonly filter_or: Condition[];
+}
+
+/** Parses a filter: text like `severity >= ERROR`, or a list of conditions in JSON. @throws SyntaxError */
+export function parseFilterLists(text: string): FilterLists {
+  if (!/^\s*\[/.test(text)) return parseFilterText(text) as unknown as FilterLists;
+  return { filter: parseJsonFilter(text), filter_or: [] };
+}
+
+/** As {@link parseFilterLists}, for a search, which has no alternatives. @throws SyntaxError */
 export function parseFilter(text: string): readonly Condition[] {
+  const { filter, filter_or } = parseFilterLists(text);
+  if (filter_or.length > 0)
+    throw new SyntaxError(
+      'conditions that are joined by "or" cannot be searched for here; use in: a in (x, y)',
+    );
+  return filter;
+}
+
+function parseJsonFilter(text: string): Condition[] {
   const filter: unknown = JSON.parse(text);
   if (!Array.isArray(filter) || !filter.every(isObject))
     throw new SyntaxError('enter a list of conditions, like [{"k": "title", "v": "disk", "o": "contain"}]');

@@ -7,7 +7,7 @@ import { Notice } from '../parts/notice.tsx';
 import { Time } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { useSubmit } from '../parts/use-submit.js';
-import { parseFilter, addTimeZone } from '../screens/search-query.js';
+import { parseFilterLists, addTimeZone } from '../screens/search-query.js';
 import { session } from '../session.js';
 import { ActionButton } from './action-button.tsx';
 import { PreviewResult, usePreview } from './use-preview.tsx';
@@ -69,14 +69,14 @@ const PREVIEW_DAYS = 7;
 function CreateSilence({ onDone }: { readonly onDone: () => void }) {
   const preview = usePreview<Schemas['SilencePreview']>();
   const { onSubmit, isBusy, refusal } = useSubmit(async (text, { submitter, target }) => {
-    const filter = [...parseFilter(text('filter'))];
+    const conditions = parseFilterLists(text('filter'));
     if (submitter?.getAttribute('value') === 'preview') {
-      const body = { filter, days: PREVIEW_DAYS };
+      const body = { ...conditions, days: PREVIEW_DAYS };
       return preview.run((signal) => client.call('previewSilence', { body }, { signal }));
     }
     const body = {
       name: text('name'),
-      filter,
+      ...conditions,
       ends_at: addTimeZone(text('ends_at')),
       reason: text('reason'),
     };
@@ -97,7 +97,7 @@ function CreateSilence({ onDone }: { readonly onDone: () => void }) {
             required
             spellcheck={false}
             defaultValue={linkedFilter}
-            placeholder='[{"k": "title", "v": "database", "o": "contain"}]'
+            placeholder='title contains "database" and labels.site = dub'
           />
         </label>
         <label>

@@ -8,7 +8,7 @@ import { Notice } from '../parts/notice.tsx';
 import { Age } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { useSubmit } from '../parts/use-submit.js';
-import { parseFilter } from '../screens/search-query.js';
+import { parseFilterLists } from '../screens/search-query.js';
 import { session } from '../session.js';
 import { ActionButton } from './action-button.tsx';
 import { PreviewResult, usePreview } from './use-preview.tsx';
@@ -126,13 +126,13 @@ function CreateSubscription({ onDone }: { readonly onDone: () => void }) {
   const { onSubmit, isBusy, refusal } = useSubmit(async (text, { submitter }) => {
     setMessage(undefined);
     const protocol_id = text('protocol_id');
-    const filter = [...parseFilter(text('filter') || '[]')];
+    const conditions = parseFilterLists(text('filter') || '[]');
     if (submitter?.getAttribute('value') === 'preview') {
-      const body = { protocol_id, filter, days: PREVIEW_DAYS };
+      const body = { protocol_id, ...conditions, days: PREVIEW_DAYS };
       return preview.run((signal) => client.call('previewDraftSubscription', { body }, { signal }));
     }
     const options = JSON.parse(text('options') || '{}') as Record<string, unknown>;
-    const body = { name: text('name'), protocol_id, filter, options };
+    const body = { name: text('name'), protocol_id, ...conditions, options };
     const { signing_secret } = await client.call('createSubscription', { body });
     setMessage(
       signing_secret === null
@@ -172,11 +172,7 @@ function CreateSubscription({ onDone }: { readonly onDone: () => void }) {
         </label>
         <label class="long">
           Conditions on the alert
-          <input
-            name="filter"
-            spellcheck={false}
-            placeholder='[{"k": "severity", "v": "ERROR", "o": "gte"}]'
-          />
+          <input name="filter" spellcheck={false} placeholder='severity >= ERROR and labels.team = "db"' />
         </label>
         <button type="submit" value="preview" disabled={isBusy}>
           Try on the last {PREVIEW_DAYS} days

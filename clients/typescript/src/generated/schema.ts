@@ -3356,7 +3356,10 @@ export interface components {
             reason: string;
         };
         Problem: {
-            /** @example about:blank */
+            /**
+             * @description The URL of the page that explains the code, relative to the service.
+             * @example /docs/errors/ERROR_INVALID_PARAMETER
+             */
             type: string;
             /** @example Bad Request */
             title: string;
@@ -3435,6 +3438,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            api_key_id?: string;
         };
         RotateAPIKeyRequest: {
             /**
@@ -3449,7 +3454,10 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            api_key_id?: string;
         };
+        Condition: components["schemas"]["LongCondition"] | components["schemas"]["ShortCondition"];
         Sort: {
             /**
              * @description A field of the record. Dots select fields of objects; `["a.b"]` selects a key that contains dots.
@@ -3458,7 +3466,6 @@ export interface components {
             key: string;
             desc?: boolean | null;
         };
-        Condition: components["schemas"]["LongCondition"] | components["schemas"]["ShortCondition"];
         Page: {
             /**
              * @description 1-based index of the first record. 0 means 1.
@@ -3482,7 +3489,7 @@ export interface components {
         };
         Query: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -3491,7 +3498,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -3544,7 +3551,7 @@ export interface components {
         Stage: components["schemas"]["UnwindStage"] | components["schemas"]["GroupStage"] | components["schemas"]["ProjectStage"] | components["schemas"]["MatchStage"] | components["schemas"]["SortStage"] | components["schemas"]["LimitStage"] | components["schemas"]["SkipStage"] | components["schemas"]["CountStage"];
         StatisticsQuery: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -3553,7 +3560,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4237,6 +4244,8 @@ export interface components {
             };
             /** @description Only the given settings are changed. */
             settings?: components["schemas"]["WebhookSettings"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         UpdateWebhookPluginRequest: {
             /**
@@ -4254,6 +4263,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         WebhookRequest: {
             /**
@@ -4261,6 +4272,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         RotateAccessKeyRequest: {
             /**
@@ -4275,6 +4288,8 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         WebhookQuery: {
             /**
@@ -4495,7 +4510,7 @@ export interface components {
         };
         StreamQuery: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -4504,7 +4519,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4732,6 +4747,8 @@ export interface components {
             until?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         UnacknowledgeAlertRequest: {
             /**
@@ -4741,6 +4758,8 @@ export interface components {
             domain_id?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         AssignAlertRequest: {
             /**
@@ -4757,10 +4776,12 @@ export interface components {
             acknowledge?: boolean;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         MatchQuery: {
             /**
-             * @description Conditions that must all match.
+             * @description Conditions that must all match. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "created_at",
@@ -4769,7 +4790,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -4829,6 +4850,8 @@ export interface components {
             quiet_for?: string;
             /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
             only?: string[];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         ResolveAlertsRequest: {
             /**
@@ -5161,6 +5184,8 @@ export interface components {
              * @example The disk is replaced tomorrow: https://tickets.example.com/4711
              */
             text: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
         };
         AlertNoteInfo: {
             /** @example note_01kagexvhve0ya7d9z5kq5nh3m */
@@ -5213,6 +5238,10 @@ export interface components {
             grace?: string;
             /** @description The severity of the alert that is open while the heartbeat is missing. Default for a new heartbeat: CRITICAL. */
             severity?: components["schemas"]["Severity"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            name?: string;
         };
         /**
          * @description NEW until the first ping arrives. A NEW heartbeat cannot be missing. MISSING: no ping came in time, or the source reported a failure.
@@ -5384,6 +5413,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            delivery_id?: string;
         };
         LedgerDeliveries: {
             /** @description Deliveries that were acknowledged. */
@@ -5612,6 +5643,8 @@ export interface components {
             to: string;
             /** @description Whether only quarantined alarms are replayed. False: also ignored alarms of deliveries that are still in the delivery log. Default: true. */
             quarantined_only?: boolean | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         /** @enum {string} */
         ReplayState: "PENDING" | "RUNNING" | "DONE" | "FAILED" | "CANCELLED";
@@ -5664,6 +5697,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            replay_id?: string;
         };
         PluginSummary: {
             /** @example prometheus */
@@ -5780,6 +5815,8 @@ export interface components {
             version: string;
             /** @example demo */
             domain_id?: string | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            webhook_id?: string;
         };
         UnreadableCount: {
             /** @description Deliveries that the current version cannot parse, or only in part. */
@@ -5902,6 +5939,8 @@ export interface components {
              *     }
              */
             limit: components["schemas"]["QuotaLimit"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         QuotaQuery: {
             /**
@@ -5947,6 +5986,8 @@ export interface components {
              *     }
              */
             limit: components["schemas"]["QuotaLimit"];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         SimulatedDay: {
             /** @example 2026-11-20 */
@@ -5981,6 +6022,8 @@ export interface components {
             domain_id?: string | null;
             /** @example 1 */
             amount: number;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         QuotaRemaining: {
             /** @description The remaining amount of the UTC day; null: unlimited. */
@@ -6034,6 +6077,8 @@ export interface components {
              * @example 1
              */
             amount?: number | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            quota_id?: string;
         };
         ReleaseInfo: {
             /** @example consumption_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6201,7 +6246,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -6210,7 +6255,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -6411,7 +6456,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -6420,7 +6465,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -6461,6 +6506,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         SubscriptionInfo: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6563,6 +6610,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         RotateSigningSecretRequest: {
             /**
@@ -6577,6 +6626,8 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         SubscriptionVerification: {
             /** @example true */
@@ -6725,6 +6776,8 @@ export interface components {
              * @example false
              */
             requires_known_user?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            slack_app_id?: string;
         };
         SlackAppInfo: {
             /** @example slack_app_01kagexvhve0ya7d9z5kq5nh3m */
@@ -6794,6 +6847,8 @@ export interface components {
             grace_seconds?: number;
             /** @description True ends the grace period of an earlier rotation now, for example because a secret leaked. Otherwise a rotation is refused with 409 until that grace period is over. */
             end_grace?: boolean;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         SubscriptionWithInboundUrl: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
@@ -7152,6 +7207,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            notification_id?: string;
         };
         NotificationLedgerOutcomes: {
             /** @description Not sent yet. */
@@ -7264,6 +7321,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            resend_id?: string;
         };
         SilenceWeekly: {
             /**
@@ -7296,7 +7355,7 @@ export interface components {
             /** @example database upgrade */
             name: string;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "title",
@@ -7305,7 +7364,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter: components["schemas"]["Condition"][];
+            filter: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -7391,7 +7450,7 @@ export interface components {
             /** @example database upgrade */
             name?: string;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "title",
@@ -7400,7 +7459,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -7423,6 +7482,8 @@ export interface components {
             reason?: string;
             /** @description The weekly windows to which the silence is restricted; null: all the time. */
             weekly?: components["schemas"]["SilenceWeekly"] | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            silence_id?: string;
         };
         SilenceRequest: {
             /**
@@ -7430,6 +7491,8 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            silence_id?: string;
         };
         SilenceQuery: {
             /**
@@ -7471,7 +7534,7 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "rule",
@@ -7480,9 +7543,9 @@ export interface components {
              *       }
              *     ]
              */
-            source: components["schemas"]["Condition"][];
+            source: components["schemas"]["Condition"][] | string;
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7491,7 +7554,7 @@ export interface components {
              *       }
              *     ]
              */
-            target: components["schemas"]["Condition"][];
+            target: components["schemas"]["Condition"][] | string;
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal. Default: none, so that every source explains every target.
              * @example [
@@ -7608,7 +7671,7 @@ export interface components {
              */
             enabled?: boolean;
             /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "rule",
@@ -7617,9 +7680,9 @@ export interface components {
              *       }
              *     ]
              */
-            source?: components["schemas"]["Condition"][];
+            source?: components["schemas"]["Condition"][] | string;
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7628,7 +7691,7 @@ export interface components {
              *       }
              *     ]
              */
-            target?: components["schemas"]["Condition"][];
+            target?: components["schemas"]["Condition"][] | string;
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal.
              * @example [
@@ -7651,6 +7714,8 @@ export interface components {
              * @example 86400
              */
             max?: number;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            inhibition_id?: string;
         };
         InhibitionQuery: {
             /**
@@ -7694,7 +7759,7 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required.
+             * @description Conditions on the alert that explains others, as in a search of alerts. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "rule",
@@ -7703,9 +7768,9 @@ export interface components {
              *       }
              *     ]
              */
-            source: components["schemas"]["Condition"][];
+            source: components["schemas"]["Condition"][] | string;
             /**
-             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required.
+             * @description Conditions on the alerts that are not told of while a source is open. All must match; at least one is required. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7714,7 +7779,7 @@ export interface components {
              *       }
              *     ]
              */
-            target: components["schemas"]["Condition"][];
+            target: components["schemas"]["Condition"][] | string;
             /**
              * @description The fields that must have the same value in both alerts. A missing or empty one is not equal. Default: none, so that every source explains every target.
              * @example [
@@ -8389,6 +8454,8 @@ export interface components {
             ical_url?: string;
             /** @description Times in which these members are on call, and nobody else. Replaced as a whole. */
             overrides?: components["schemas"]["OnCallOverride"][];
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            on_call_id?: string;
         };
         OnCallPerson: {
             /**
@@ -8562,7 +8629,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8571,7 +8638,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8582,6 +8649,8 @@ export interface components {
              * @example 7
              */
             days: number;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         PreviewedDay: {
             /**
@@ -8700,7 +8769,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8709,7 +8778,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8757,7 +8826,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8766,7 +8835,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8796,6 +8865,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             } | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            subscription_id?: string;
         };
         /** @enum {string} */
         AlertNotificationType: "alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "alert.reminder";
@@ -8918,7 +8989,7 @@ export interface components {
              */
             kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8927,7 +8998,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8974,7 +9045,7 @@ export interface components {
              */
             days: number;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "title",
@@ -8983,7 +9054,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter: components["schemas"]["Condition"][];
+            filter: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -9401,7 +9472,9 @@ export interface components {
         SortKeys: {
             keys: components["schemas"]["Sort"][];
         };
-        SortOrder: components["schemas"]["Sort"] | components["schemas"]["SortKeys"] | components["schemas"]["Sort"][];
+        /** @description The default order. */
+        NoSort: Record<string, unknown>;
+        SortOrder: components["schemas"]["Sort"] | components["schemas"]["SortKeys"] | components["schemas"]["Sort"][] | components["schemas"]["NoSort"];
         UnwindStage: {
             unwind: components["schemas"]["Unwind"];
         };
@@ -10871,7 +10944,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_REQUIRED_PARAMETER",
                  *       "title": "Bad Request",
                  *       "status": 400,
                  *       "detail": "domain_id is required",
@@ -10898,7 +10971,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -10918,7 +10991,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -10941,7 +11014,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many requests; try again after Retry-After seconds",
@@ -10961,7 +11034,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_INTERNAL",
                  *       "title": "Internal Server Error",
                  *       "status": 500,
                  *       "detail": "Something went wrong here",
@@ -10982,7 +11055,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNAVAILABLE",
                  *       "title": "Service Unavailable",
                  *       "status": 503,
                  *       "detail": "The database cannot be reached; try again",
@@ -11002,7 +11075,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -11023,7 +11096,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -11043,7 +11116,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress",
@@ -11063,7 +11136,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PAYLOAD_TOO_LARGE",
                  *       "title": "Payload Too Large",
                  *       "status": 413,
                  *       "detail": "The body is larger than this service accepts",
@@ -11083,7 +11156,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNSUPPORTED_MEDIA_TYPE",
                  *       "title": "Unsupported Media Type",
                  *       "status": 415,
                  *       "detail": "The Content-Encoding may be gzip, deflate or br",
@@ -11103,7 +11176,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_IDEMPOTENCY_MISMATCH",
                  *       "title": "Unprocessable Entity",
                  *       "status": 422,
                  *       "detail": "The Idempotency-Key was used for another request",
@@ -11123,7 +11196,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -11143,7 +11216,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PRECONDITION_FAILED",
                  *       "title": "Precondition Failed",
                  *       "status": 412,
                  *       "detail": "The record no longer has the ETag in If-Match",
@@ -11163,7 +11236,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -11184,7 +11257,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -11204,7 +11277,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -11225,7 +11298,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many failed sign-ins, or too many sessions of one key; try again after Retry-After seconds",
@@ -11246,7 +11319,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -11266,7 +11339,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_REQUIRED_PARAMETER",
                  *       "title": "Bad Request",
                  *       "status": 400,
                  *       "detail": "domain_id is required",
@@ -11292,7 +11365,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -11313,7 +11386,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNAVAILABLE",
                  *       "title": "Service Unavailable",
                  *       "status": 503,
                  *       "detail": "The database cannot be reached; try again",
@@ -11337,7 +11410,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother webhook of the project has this name",
@@ -11357,7 +11430,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another webhook of the project has this name",
@@ -11377,7 +11450,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The alert is resolved",
@@ -11397,7 +11470,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The alert is resolved. The message says since when and by whom",
@@ -11417,7 +11490,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -11441,7 +11514,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe notes of the alert would be too long",
@@ -11461,7 +11534,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "This key does not allow it",
@@ -11484,7 +11557,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The domain has 10,000 heartbeats, which is the maximum, or there are too many requests",
@@ -11505,7 +11578,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -11525,7 +11598,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_WEBHOOK_DISABLED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "The webhook is disabled",
@@ -11545,7 +11618,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_UNSUPPORTED_MEDIA_TYPE",
                  *       "title": "Unsupported Media Type",
                  *       "status": 415,
                  *       "detail": "The Content-Encoding may be gzip, deflate or br",
@@ -11565,7 +11638,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -11585,7 +11658,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Some alarms of the delivery created events, and the plugin now finds other alarms in it; or the delivery was rejected as unreadable; or its webhook was deleted",
@@ -11609,7 +11682,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nTen replays of the webhook have not ended",
@@ -11632,7 +11705,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "A hundred replays of the domain have not ended",
@@ -11656,7 +11729,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol already has a quota in this domain",
@@ -11679,7 +11752,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The remaining amount is too small; nothing was consumed. If there is no Retry-After, the amount exceeds the limit itself",
@@ -11699,7 +11772,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -11719,7 +11792,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The consumption was already released",
@@ -11743,7 +11816,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother subscription of the project has this name",
@@ -11763,7 +11836,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another subscription of the project has this name",
@@ -11787,7 +11860,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol has no signing secret",
@@ -11810,7 +11883,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The quota of the protocol is exhausted, or the subscription was tested 10 times in this minute",
@@ -11834,7 +11907,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nAnother Slack app of the domain has this name",
@@ -11854,7 +11927,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Another Slack app of the domain has this name",
@@ -11874,7 +11947,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "Subscriptions name this Slack app",
@@ -11898,7 +11971,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The first request with this key is in progress\n\nThe protocol has no webhooks",
@@ -11919,7 +11992,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_AUTHENTICATE_FAILURE",
                  *       "title": "Unauthorized",
                  *       "status": 401,
                  *       "detail": "A valid API key is needed",
@@ -11939,7 +12012,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_WEBHOOK_DISABLED",
                  *       "title": "Forbidden",
                  *       "status": 403,
                  *       "detail": "The webhook is disabled",
@@ -11959,7 +12032,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
                  *       "title": "Not Found",
                  *       "status": 404,
                  *       "detail": "The record was not found",
@@ -11979,7 +12052,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_PAYLOAD_TOO_LARGE",
                  *       "title": "Payload Too Large",
                  *       "status": 413,
                  *       "detail": "The body is larger than this service accepts",
@@ -12000,7 +12073,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many webhooks come from the network of the client",
@@ -12020,7 +12093,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
                  *       "detail": "The subscription is disabled or deleted, or the protocol sends only the newest state and there is a newer notification",
@@ -12043,7 +12116,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Twenty resends of the domain have not ended",
@@ -12066,7 +12139,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "The domain runs too many other queries",
@@ -12086,7 +12159,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
                  *       "title": "Gateway Timeout",
                  *       "status": 504,
                  *       "detail": "The query took longer than 5 seconds",
@@ -12109,7 +12182,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "A preview of the domain is running",
@@ -12130,7 +12203,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
+                 *       "type": "/docs/errors/ERROR_RATE_LIMITED",
                  *       "title": "Too Many Requests",
                  *       "status": 429,
                  *       "detail": "Too many requests; try again after Retry-After seconds",
@@ -12207,7 +12280,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12224,7 +12297,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12268,7 +12341,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12312,7 +12385,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12339,7 +12412,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -12358,7 +12431,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12394,7 +12467,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 api_key_id: string;
             };
@@ -12405,7 +12481,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -12415,6 +12491,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialAPIKeyInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -13145,7 +13229,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13162,7 +13246,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13196,7 +13280,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 webhook_id: string;
             };
@@ -13207,7 +13294,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13217,6 +13304,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialWebhookInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -13248,7 +13343,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13335,7 +13430,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13436,7 +13531,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13480,7 +13575,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -13507,7 +13602,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -13526,7 +13621,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -14419,7 +14514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14508,7 +14603,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 webhook_id: string;
                 /** @example backup */
@@ -14521,7 +14619,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -14531,6 +14629,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialHeartbeatInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -14564,7 +14670,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15110,7 +15216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15484,7 +15590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15501,7 +15607,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15535,7 +15641,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 quota_id: string;
             };
@@ -15546,7 +15655,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -15556,6 +15665,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialQuotaInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -15587,7 +15704,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16129,7 +16246,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16146,7 +16263,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16180,7 +16297,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 subscription_id: string;
             };
@@ -16191,7 +16311,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16201,6 +16321,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSubscriptionInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -16232,7 +16360,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16319,7 +16447,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16363,7 +16491,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16390,7 +16518,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -16409,7 +16537,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16590,7 +16718,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16607,7 +16735,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16641,7 +16769,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 slack_app_id: string;
             };
@@ -16652,7 +16783,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16662,6 +16793,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSlackAppInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -16693,7 +16832,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -16836,7 +16975,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
                 /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
                 "If-Match"?: string;
@@ -16855,7 +16994,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17218,7 +17357,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17381,7 +17520,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17398,7 +17537,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17432,7 +17571,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 silence_id: string;
             };
@@ -17443,7 +17585,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17453,6 +17595,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialSilenceInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -17484,7 +17634,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17570,7 +17720,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17717,7 +17867,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17734,7 +17884,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17768,7 +17918,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 inhibition_id: string;
             };
@@ -17779,7 +17932,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -17789,6 +17942,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialInhibitionInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -17820,7 +17981,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -18371,7 +18532,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18388,7 +18549,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -18422,7 +18583,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 on_call_id: string;
             };
@@ -18433,7 +18597,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -18443,6 +18607,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialOnCallInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -18474,7 +18646,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -21167,13 +21339,16 @@ export interface operations {
                  *       "type": "source.silent",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "Heartbeat backup is missing",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "backup",
+                 *           "change": "7412-0"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -21237,13 +21412,16 @@ export interface operations {
                  *       "type": "source.back",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "Heartbeat backup is back",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "webhook_id": "webhook_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "backup",
+                 *           "change": "7420-0"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
@@ -21381,12 +21559,18 @@ export interface operations {
                  *       "type": "quota.low",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "The quota of webhook for the day is used to 80 %",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "quota_id": "quota_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "protocol_id": "webhook",
+                 *           "window": "day",
+                 *           "limit": 1000,
+                 *           "reset_at": "2026-11-21T00:00:00.000Z",
+                 *           "used": 800,
+                 *           "waiting": 0
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "api": "https://tocsin.example.com/notification/v1/notifications",
                  *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
@@ -21451,12 +21635,18 @@ export interface operations {
                  *       "type": "quota.exhausted",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "The quota of webhook for the day is used up until 2026-11-21T00:00:00.000Z; 3 waiting",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "quota_id": "quota_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "protocol_id": "webhook",
+                 *           "window": "day",
+                 *           "limit": 1000,
+                 *           "reset_at": "2026-11-21T00:00:00.000Z",
+                 *           "used": 1000,
+                 *           "waiting": 3
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
+                 *           "api": "https://tocsin.example.com/notification/v1/notifications",
                  *           "console": "https://tocsin.example.com/console/#/sending/quotas"
                  *         }
                  *       }
@@ -21521,13 +21711,17 @@ export interface operations {
                  *       "type": "subscription.failing",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "The subscription on-call cannot be told: The receiver answered 500",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "subscription_id": "subscription_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "protocol_id": "webhook",
+                 *           "name": "on-call",
+                 *           "failures": 5,
+                 *           "last_error": "The receiver answered 500"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/subscription/subscription_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
                  *         }
                  *       }
                  *     }
@@ -21591,13 +21785,18 @@ export interface operations {
                  *       "type": "on_call.gap",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "database: nobody is on call from 2026-11-21T00:00:00.000Z to 2026-11-21T08:00:00.000Z",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "on_call_id": "on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "database",
+                 *           "starts_at": "2026-11-21T00:00:00.000Z",
+                 *           "ends_at": "2026-11-21T08:00:00.000Z",
+                 *           "reason": "NOBODY",
+                 *           "gaps": 1
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/on-call/on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
                  *         }
                  *       }
                  *     }
@@ -21661,13 +21860,16 @@ export interface operations {
                  *       "type": "on_call.failing",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "database: the calendar cannot be read since 2026-11-20T10:00:00.000Z; nobody is on call by it",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "on_call_id": "on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "database",
+                 *           "failing_since": "2026-11-20T10:00:00.000Z",
+                 *           "last_error": "The server answered 404"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/notification/v1/on-call/on_call_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/sending/subscriptions"
                  *         }
                  *       }
                  *     }

@@ -57,8 +57,9 @@ export function compileCondition(condition: Condition, context: ConditionContext
 
 function removeNone(field: Expression, value: unknown): unknown {
   if (field.type !== 'enum' || field.none === undefined) return value;
-  if (value === field.none) return undefined;
-  const list = Array.isArray(value) ? value.filter((each) => each !== field.none) : undefined;
+  const isNone = (each: unknown) => typeof each === 'string' && each.toUpperCase() === field.none;
+  if (isNone(value)) return undefined;
+  const list = Array.isArray(value) ? value.filter((each) => !isNone(each)) : undefined;
   return list === undefined ? value : list.length > 0 || (value as unknown[]).length === 0 ? list : undefined;
 }
 

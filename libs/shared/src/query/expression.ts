@@ -1,3 +1,4 @@
+import { didYouMean } from '../kernel/find-nearest.js';
 import { tryParseId } from '../kernel/ids.js';
 import { isRawNumber } from '../kernel/json.js';
 import { MALFORMED_KEY, parseKeyPath } from '../kernel/key-path.js';
@@ -85,7 +86,10 @@ export function createJsonExpression(sql: string, shape: Shape | undefined): Exp
 }
 
 export function rejectKey(key: string, place: string, known: readonly string[]): never {
-  throw invalidQuery(place, `names an unknown key ${abbreviate(key)}; the keys are ${known.join(', ')}`);
+  throw invalidQuery(
+    place,
+    `names an unknown key ${abbreviate(key)}; the keys are ${known.join(', ')}${didYouMean(key, known)}`,
+  );
 }
 
 export function parseKey(value: unknown, place: string): string {
@@ -188,9 +192,14 @@ export function parseScalar(value: unknown, field: Expression, place: string): u
     case 'secret':
       if (typeof value !== 'string') throw invalidQuery(place, 'must be text');
       return requireStorable(value, place);
-    case 'enum':
-      if (typeof value === 'string' && field.values.includes(value)) return value;
-      throw invalidQuery(place, `must be one of ${field.values.join(', ')}`);
+    case 'enum': {
+      const word = typeof value === 'string' ? findWord(value, field.values) : undefined;
+      if (word !== undefined) return word;
+      throw invalidQuery(
+        place,
+        `must be one of ${field.values.join(', ')}${didYouMean(value, field.values)}`,
+      );
+    }
     case 'id': {
       const uuid = typeof value === 'string' ? tryParseId(field.kind, value) : undefined;
       if (uuid === undefined)
@@ -211,6 +220,11 @@ export function parseScalar(value: unknown, field: Expression, place: string): u
     default:
       return field satisfies never;
   }
+}
+
+/** Returns the word of a list, whatever the case in which a caller writes it: systems write `critical` as often as `CRITICAL`. */
+export function findWord(text: string, words: readonly string[]): string | undefined {
+  return words.includes(text) ? text : words.find((word) => word.toLowerCase() === text.toLowerCase());
 }
 
 /** Returns text to compare with text inside JSON. If ids are stored there, an id is converted to its uuid. */

@@ -16,6 +16,8 @@ const THINGS: Resource = {
     state: { type: 'enum', values: ['ON', 'OFF'], none: 'NONE', sql: 'r.state' },
     key: { type: 'secret', sql: 'r.digest', digest: (value) => Buffer.from(value) },
     data: { type: 'json', sql: 'r.data' },
+    limits: { type: 'json', closed: true, sql: 'r.limits' },
+    'limits.day': { type: 'number', sql: 'r.day' },
   },
   record: ['thing_id', 'name', 'size', 'made_at', 'state', 'key', 'data'],
   synonyms: { called: 'name' },
@@ -40,6 +42,26 @@ const refused = (work: () => unknown) => {
   }
   return 'taken';
 };
+
+it('takes words of enumerations in any case, also the one that means "not given"', () => {
+  const text = JSON.stringify(list(on('state', ['on', 'Off'], 'in')));
+  expect(text).toContain('["ON","OFF"]');
+  expect(list(on('state', 'none', 'eq')).page).toEqual(list({}).page);
+});
+
+it('says which key and operator were probably meant', () => {
+  expect(refused(() => list(on('nmae', 'x', 'eq')))).toMatchObject({
+    reason: expect.stringContaining('did you mean name?') as string,
+  });
+  expect(refused(() => list(on('name', 'x', 'contains')))).toMatchObject({
+    reason: expect.stringContaining('did you mean contain?') as string,
+  });
+});
+
+it('refuses distinct on an object', () => {
+  expect(refused(() => stat({ distinct: 'limits' }))).toMatchObject({ field: 'query.distinct' });
+  expect(refused(() => stat({ distinct: 'limits.day' }))).toBe('taken');
+});
 
 describe('errors of invalid queries', () => {
   it.each<[string, unknown]>([

@@ -1,3 +1,4 @@
+import { didYouMean } from '../kernel/find-nearest.js';
 import { parseKey } from './expression.js';
 import { abbreviate, invalidQuery } from './invalid-query.js';
 import { parseAliased, parseObject } from './parse-fields.js';
@@ -27,7 +28,7 @@ export function parseCondition(
   if (operator === undefined) {
     throw invalidQuery(
       operatorPlace,
-      `must be one of ${allowed.join(', ')}, not ${abbreviate(operatorName)}`,
+      `must be one of ${allowed.join(', ')}, not ${abbreviate(operatorName)}${didYouMean(operatorName, allowed)}`,
     );
   }
   // Read as null, a misspelt or forgotten value would make a condition that matches nearly everything: a silence of all alerts.

@@ -1,7 +1,7 @@
 import { isObject, parseJson, type Json } from '../kernel/json.js';
 import { getElementShape, compileElements, createResolver, parseKey, type Expression } from './expression.js';
 import { compileFilter, parseFilter, type ParsedFilter } from './filter.js';
-import { invalidQuery } from './invalid-query.js';
+import { abbreviate, invalidQuery } from './invalid-query.js';
 import { compileOrderBy, compileOrderTerms, compileFieldTerms } from './order.js';
 import {
   MAX_BYTES,
@@ -167,6 +167,11 @@ function startPipeline(
 /** Returns the distinct values of a key, in order. Absent values are left out. */
 function compileDistinct(rows: Rows, key: string, context: StageContext): Rows {
   const field = rejectSecret(rows.resolve(key, DISTINCT), DISTINCT);
+  if (field.type === 'json' && (field.closed || field.labels || field.shape?.type === 'object'))
+    throw invalidQuery(
+      DISTINCT,
+      `${abbreviate(key)} is an object; name one of its fields: ${abbreviate(key)}.…`,
+    );
   const alias = context.newName();
   const isJson = field.type === 'json';
   const sql = isJson ? 'e.value' : field.sql;

@@ -7,7 +7,9 @@ import {
   type IdKind,
   findIdError,
 } from '#shared/kernel/ids.js';
+import { parseDuration } from '#shared/kernel/duration.js';
 import { didYouMean } from '#shared/kernel/find-nearest.js';
+import { findWord } from '#shared/query/expression.js';
 import { parseIsoTimestamp } from '#shared/query/instant.js';
 import { declareField, type FieldOptions } from './field.js';
 
@@ -103,20 +105,23 @@ export function TextField(options: FieldOptions & { readonly max?: number } = {}
 }
 
 /**
- * One of these words. `none` is a word that means "not given"; it is only documented in responses. With `name`, the field
+ * One of these words; with `anyCase`, in any case. `none` is a word that means "not given"; it is only documented in responses. With `name`, the field
  * has a schema of its own in the document.
  */
 export function EnumField(
   values: readonly string[],
-  options: FieldOptions & { readonly name?: string; readonly none?: string } = {},
+  options: FieldOptions & { readonly name?: string; readonly none?: string; readonly anyCase?: boolean } = {},
 ): PropertyDecorator {
-  const { name, none, ...rest } = options;
+  const { name, none, anyCase = false, ...rest } = options;
   const allowedValues = none === undefined ? [...values] : [none, ...values];
   return declareField(
     {
       kind: 'text',
       schema: { type: 'string', enum: allowedValues, ...(name ? { enumName: name } : {}) },
-      normalize: (value) => (none !== undefined && value === none ? undefined : value),
+      normalize: (value) => {
+        const word = anyCase && isString(value) ? (findWord(value, allowedValues) ?? value) : value;
+        return none !== undefined && word === none ? undefined : word;
+      },
       check: (value) =>
         isString(value) && allowedValues.includes(value)
           ? undefined
@@ -140,6 +145,25 @@ export function IntField(
           : `must be a whole number from ${min} to ${max}`,
     },
     rest,
+  );
+}
+
+/** A number of seconds. A text like `5m` is accepted too, because people write it in files and commands. */
+export function SecondsField(
+  options: FieldOptions & { readonly min?: number; readonly max: number },
+): PropertyDecorator {
+  const { min = 0, max, description, ...rest } = options;
+  return declareField(
+    {
+      kind: 'number',
+      schema: { type: 'integer', minimum: min, maximum: max },
+      normalize: (value) => (typeof value === 'string' ? (parseDuration(value) ?? value) : value),
+      check: (value) =>
+        Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
+          ? undefined
+          : `must be a whole number of seconds from ${min} to ${max}, or a text like 5m of as many`,
+    },
+    { ...rest, description: `${description ?? ''} A text like \`5m\` is accepted too.` },
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { getSubject } from '#shared/kernel/scope.js';
 import { Idempotency } from '#shared/platform/idempotency/idempotency.js';
@@ -32,7 +33,11 @@ class IdempotencyInterceptor implements NestInterceptor<object, object> {
       key,
       body: JSON.stringify(getMessage(context)),
     };
-    return from(this.idempotency.run(idempotentRequest, () => firstValueFrom(next.handle())));
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const work = () => firstValueFrom(next.handle());
+    return from(
+      this.idempotency.run(idempotentRequest, work, () => void reply.header('idempotency-replayed', 'true')),
+    );
   }
 }
 
@@ -47,8 +52,8 @@ export function Idempotent(): MethodDecorator {
       required: false,
       schema: { type: 'string', maxLength: 255 },
       description:
-        'A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry ' +
-        'while the first request is in progress gets 409.',
+        'A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A ' +
+        'different request gets 422, and a retry while the first request is in progress gets 409.',
     }),
     ApiResponse({
       status: 409,

@@ -8,6 +8,7 @@ import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
 import { OPERATION_METADATA, type Operation, usesQueryString } from '../../docs/operation.decorator.js';
 import { getClientAddress } from '../auth/client-address.js';
 import type { Credential } from '../auth/credentials.js';
+import { expandFilterTexts } from '../query/condition-fields.js';
 import {
   type QueryString,
   parseQuery,
@@ -126,7 +127,7 @@ function requireOnlyDomain(query: QueryString): void {
 
 /** @throws DomainError that names every invalid field */
 export function validateMessage<T extends object>(request: Class<T>, fields: Record<string, unknown>): T {
-  const message = plainToInstance(request, fields);
+  const message = plainToInstance(request, expandFilterTexts(request, fields));
   const problems = validateSync(message, {
     whitelist: true,
     forbidNonWhitelisted: true,

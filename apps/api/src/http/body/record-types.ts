@@ -66,8 +66,20 @@ export function DomainFilterType<Fields extends RecordFields, Name extends strin
 function declareFilter(filter: Class<object>, record: RecordFields, names: readonly string[]): void {
   for (const name of names) {
     const column = findColumn(record, name);
-    declareColumnField(column, { required: false, description: column.description })(filter.prototype, name);
+    declareFilterField(column)(filter.prototype, name);
   }
+}
+
+/** A filter takes words such as severities in any case. */
+function declareFilterField(column: ColumnField): PropertyDecorator {
+  const options = { required: false, description: column.description };
+  if (column.type !== 'enum') return declareColumnField(column, options);
+  return EnumField(column.values, {
+    ...options,
+    name: column.name,
+    anyCase: true,
+    ...(column.none && { none: column.none }),
+  });
 }
 
 /** Finds a field in the record or in one of its objects. */

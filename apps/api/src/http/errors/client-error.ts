@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
+import { getProblemType } from './problem.js';
 import { createRequestId } from '../responses/server-hooks.js';
 
 /** Answers requests that cannot be parsed as HTTP. They reach no route, so the response is written to the socket. */
@@ -12,7 +13,7 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   const title = STATUS_CODES[status] ?? 'Bad Request';
   const instance = createRequestId();
   const problem = {
-    type: 'about:blank',
+    type: getProblemType('ERROR_INVALID_PARAMETER'),
     title,
     status,
     detail: title,

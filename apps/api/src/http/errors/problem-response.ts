@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
-import { toHttpStatus, type Problem, type ProblemCode } from './problem.js';
+import { getProblemType, toHttpStatus, type Problem, type ProblemCode } from './problem.js';
 
 export interface ProblemResponse {
   readonly problem: Problem;
@@ -80,7 +80,14 @@ function truncate(text: string, maxLength: number): string {
 }
 
 function createProblem(status: number, code: ProblemCode, detail: string, instance: string): Problem {
-  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, instance, code };
+  return {
+    type: getProblemType(code),
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    instance,
+    code,
+  };
 }
 
 function describeNotFound(suggestion: string | undefined): string {

@@ -11,7 +11,11 @@ export class ProblemField {
 
 /** RFC 9457. */
 export class Problem {
-  @TextField({ example: 'about:blank' }) type!: string;
+  @TextField({
+    description: 'The URL of the page that explains the code, relative to the service.',
+    example: '/docs/errors/ERROR_INVALID_PARAMETER',
+  })
+  type!: string;
   @TextField({ example: 'Bad Request' }) title!: string;
   @IntField({ example: 400 }) status!: number;
   @TextField({ example: 'name must be 1 to 255 characters' }) detail!: string;
@@ -23,6 +27,9 @@ export class Problem {
   })
   errors?: readonly ProblemField[];
 }
+
+/** Returns the URL of the page of a code. It is a section of docs/errors.md. */
+export const getProblemType = (code: ProblemCode): string => `/docs/errors/${code}`;
 
 export function toHttpStatus(kind: ErrorKind): number {
   switch (kind) {

@@ -118,6 +118,17 @@ describe('parsing of random requests', () => {
     expect(parseQuery(asked, AnyRequest)).toEqual({ only: ['title', 'data["a,b.c"].x', 'count'] });
   });
 
+  it.each([
+    ['limit', 'query.page.limit'],
+    ['offset', 'query.page.start'],
+    ['cursor', 'query.page.cursor'],
+    ['sort', 'query.sort.key'],
+    ['keyword', 'query.keyword'],
+    ['minimal', 'query.minimal'],
+  ])('names the parameter that a list has for %s', (name, parameter) => {
+    expect(() => parseQuery({ [name]: '5' }, AnyRequest)).toThrow(`did you mean ${parameter}?`);
+  });
+
   it('parses a random query string, or rejects it with field errors', () => {
     fc.assert(
       fc.property(query, (value) => parseRequest('GET', { query: value, body: Buffer.alloc(0) })),

@@ -8,6 +8,7 @@ import {
   OnlyField,
   TextField,
 } from '../body/fields.js';
+import { Condition, ConditionsField, FilterField } from './condition-fields.js';
 
 /** A page of a list by its position. */
 export class NumberedPage {
@@ -37,11 +38,7 @@ export class Page extends NumberedPage {
   cursor?: string;
 }
 
-/** Parsed by the query language, like {@link Stage}. The OpenAPI document describes the content of both. */
-export class Condition {
-  readonly [field: string]: unknown;
-}
-
+/** Parsed by the query language, like {@link Condition}. */
 export class Stage {
   readonly [name: string]: unknown;
 }
@@ -63,17 +60,15 @@ export class Sort {
 
 /** The part that all queries have. */
 class Conditions {
-  @ListField(Condition, {
+  @FilterField({
     required: false,
-    max: 50,
     description: 'Conditions that must all match.',
     example: [{ k: 'created_at', v: 'now/d - 7d', o: 'timediff_gte' }],
   })
   filter?: Condition[];
 
-  @ListField(Condition, {
+  @ConditionsField({
     required: false,
-    max: 50,
     description: 'Conditions of which at least one must match.',
     example: [],
   })

@@ -3,6 +3,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseJson } from '#shared/kernel/json.js';
 import { didYouMean } from '#shared/kernel/find-nearest.js';
 import { getFields, type Field } from '../body/field.js';
+import { isFilterField } from './condition-fields.js';
 import { findRepeatedKey } from '../body/request-body.js';
 
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -55,7 +56,8 @@ function convertValue(name: string, rawValue: string | readonly string[], field:
     case 'nested':
     case 'object':
     case 'list':
-      return parseJsonValue(name, text);
+      // A filter can also be text, which never begins so.
+      return isFilterField(field) && !/^\s*\[/.test(text) ? text : parseJsonValue(name, text);
     default:
       return text;
   }
@@ -97,6 +99,34 @@ function setAtPath(
   target[last] = value;
 }
 
+/** What other services call the parts of a query. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  ...{
+    offset: 'start',
+    skip: 'start',
+    page_size: 'limit',
+    per_page: 'limit',
+    page_token: 'cursor',
+    after: 'cursor',
+  },
+  ...{ q: 'keyword', search: 'keyword', fields: 'only', order: 'sort', order_by: 'sort', sort_by: 'sort' },
+};
+
+/** Returns a suggestion for a field that is part of the query, such as `limit`, which is `query.page.limit`. */
+function suggestInner(request: Class<object>, field: string): string | undefined {
+  const name = SYNONYMS[field] ?? field;
+  const query = getFields(request).find((each) => each.name === 'query')?.nested;
+  if (query === undefined || field === '' || field.includes('.')) return undefined;
+  const paths = getFields(query).flatMap(({ name: part, kind, nested }) => [
+    [part],
+    ...(kind === 'nested' && nested ? getFields(nested).map((inner) => [part, inner.name]) : []),
+  ]);
+  const path = paths.find((each) => each.at(-1) === name);
+  if (path === undefined) return undefined;
+  const parameter = ['query', ...path, ...(name === 'sort' ? ['key'] : [])].join('.');
+  return `; did you mean ${parameter}?`;
+}
+
 export function createUnknownFieldsError(names: readonly string[], request: Class<object>): DomainError {
   const errors = names.map((field) => ({ field, reason: describeUnknownField(request, field) }));
   const detail =
@@ -112,7 +142,8 @@ export function createUnknownFieldsError(names: readonly string[], request: Clas
  */
 export function describeUnknownField(request: Class<object>, field = ''): string {
   const names = getFields(request).map((each) => each.name);
-  const suggestion = didYouMean(field.slice(field.lastIndexOf('.') + 1), names);
+  const suggestion =
+    suggestInner(request, field) ?? didYouMean(field.slice(field.lastIndexOf('.') + 1), names);
   return names.length > 0
     ? `is unknown; the fields are ${names.join(', ')}${suggestion}`
     : 'is unknown; there are no fields';

@@ -62,7 +62,10 @@ interface ApiRequest extends FastifyRequest {
   readonly caller?: Caller;
 }
 
-/** Sets headers from the response body: Location of a created record, Link to the next page, ETag of the record. */
+/**
+ * Sets headers from the response body: Location of a created record, Link to the next page, ETag of the record. A client that has
+ * the record gets 304.
+ */
 class ResponseHeadersInterceptor implements NestInterceptor<unknown, unknown> {
   constructor(private readonly options: ResponseHeadersOptions) {}
 
@@ -72,7 +75,11 @@ class ResponseHeadersInterceptor implements NestInterceptor<unknown, unknown> {
     return next.handle().pipe(
       map((response) => {
         this.setHeaders(response, request, reply);
-        return response;
+        const tag =
+          request.method === 'GET' || request.method === 'HEAD' ? reply.getHeader('etag') : undefined;
+        if (!matchesEntityTag(request.headers['if-none-match'], tag)) return response;
+        void reply.code(304);
+        return undefined;
       }),
     );
   }
@@ -136,6 +143,12 @@ export function holdsSecrets(response: Class<object> | undefined): boolean {
 
 /** Also matches weak tags: a proxy that compresses a response weakens its tag, with the same version. */
 const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7e]*)"$/;
+
+/** Whether a client has what this tag names (RFC 9110, If-None-Match, which compares weakly). */
+function matchesEntityTag(header: string | undefined, tag: unknown): boolean {
+  if (header === undefined || typeof tag !== 'string') return false;
+  return header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag);
+}
 
 export const formatEntityTag = (version: string): string => `"${version}"`;
 

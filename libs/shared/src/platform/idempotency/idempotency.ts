@@ -45,14 +45,20 @@ export class Idempotency {
 
   /**
    * Carries out the request, or returns the stored response. A request that failed is forgotten, and may be sent again.
+   * @param onReplay is called if the request was carried out before
    * @throws ERROR_IDEMPOTENCY_MISMATCH for another body; ERROR_CONFLICT while the first request is in progress (60 s at most)
    */
-  async run<T extends object>({ scope, key, body }: KeyedRequest, work: () => Promise<T>): Promise<T> {
+  async run<T extends object>(
+    { scope, key, body }: KeyedRequest,
+    work: () => Promise<T>,
+    onReplay?: () => void,
+  ): Promise<T> {
     const digest = hashParts([...scope, key]);
     const fingerprint = hashParts([body]);
     const owner = randomUUID();
     if (await this.claimKey(digest, fingerprint, owner)) return this.execute(digest, owner, work);
     const stored = await this.findStored(digest, fingerprint);
+    onReplay?.();
     const response = JSON.parse(this.encryption.decrypt(stored.answer)) as T & {
       readonly [CREATED_IDS]?: object;
     };

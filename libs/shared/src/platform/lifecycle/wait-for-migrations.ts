@@ -90,7 +90,7 @@ function createPendingHandler(obstacle: () => string): RequestListener {
       return;
     }
     const problem = {
-      type: 'about:blank',
+      type: '/docs/errors/ERROR_UNAVAILABLE',
       title: 'Service Unavailable',
       status: 503,
       detail: obstacle(),

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { mergeRequest, validateMessage } from '../body/message.decorator.js';
+import { QueryField } from '../body/fields.js';
+import { ConditionsField, FilterField, type Condition } from './condition-fields.js';
+import { Query } from './query.dto.js';
+
+class FilteredRequest {
+  @FilterField({ required: false, description: 'Of alerts.' }) filter?: Condition[];
+  @ConditionsField({ required: false }) filter_or?: Condition[];
+  @FilterField({ required: false, description: 'Of sources.' }) source?: Condition[];
+  @QueryField(Query, { required: false }) query?: Query;
+}
+
+const get = { method: 'GET', path: '', summary: '', permission: 'open', request: FilteredRequest } as const;
+const read = (fields: Record<string, unknown>) => ({ ...validateMessage(FilteredRequest, fields) });
+const readUrl = (query: Record<string, string>) =>
+  read(mergeRequest(get, { params: {}, query, body: Buffer.alloc(0) }));
+const equal = (k: string, v: unknown) => ({ k, v, o: 'eq' });
+
+function refusal(fields: Record<string, unknown>) {
+  try {
+    read(fields);
+  } catch (error) {
+    if (error instanceof DomainError) return { code: error.code, ...error.errors?.[0] };
+    throw error;
+  }
+  return 'taken';
+}
+
+describe('a filter in its text form', () => {
+  it('becomes the lists of conditions that it means, wherever a filter stands', () => {
+    expect(read({ filter: 'a = 1 and (b = 2 or c = 3)', source: 'd = 4' })).toEqual({
+      filter: [equal('a', 1)],
+      filter_or: [equal('b', 2), equal('c', 3)],
+      source: [equal('d', 4)],
+    });
+    const query = { filter: 'a = 1', keyword: 'disk' };
+    expect(read({ query }).query).toEqual({ filter: [equal('a', 1)], filter_or: [], keyword: 'disk' });
+    expect(readUrl({ query: JSON.stringify(query) }).query).toEqual(read({ query }).query);
+    expect(readUrl({ 'query.filter': 'a = 1', 'query.keyword': 'disk' }).query).toEqual(
+      read({ query }).query,
+    );
+  });
+
+  it('leaves lists of conditions as they are', () => {
+    const lists = { filter: [equal('a', 1)], filter_or: [equal('b', 'c = 3')], query: { filter: [] } };
+    expect(read(lists)).toEqual(lists);
+    expect(readUrl({ 'query.filter': JSON.stringify([equal('a', 1)]) }).query).toEqual({
+      filter: [equal('a', 1)],
+    });
+  });
+
+  it('keeps every digit of a number', () => {
+    expect(JSON.stringify(read({ filter: 'a = 12345678901234567890' }).filter)).toContain(
+      '12345678901234567890',
+    );
+  });
+
+  it.each<[Record<string, unknown>, string, string]>([
+    [{ filter: 'a is 1' }, 'filter', 'line 1, column 3: expected an operator'],
+    [{ filter: '' }, 'filter', 'the filter is empty'],
+    [{ query: { filter: 'a =' } }, 'query.filter', 'line 1, column 4: expected a value'],
+    [{ source: 'a = 1 or b = 2' }, 'source', 'cannot have conditions that are joined by "or"'],
+    [{ filter: 'a = 1', filter_or: [equal('b', 2)] }, 'filter_or', 'belongs into the text of filter'],
+    [{ filter: 'a = "\\u0000' }, 'filter', 'expected a value'],
+  ])('is refused with its place: %j', (fields, field, reason) => {
+    expect(refusal(fields)).toMatchObject({
+      code: 'ERROR_INVALID_QUERY',
+      field,
+      reason: expect.stringContaining(reason) as string,
+    });
+  });
+
+  it('is taken only where the document says so', () => {
+    expect(refusal({ filter_or: 'a = 1' })).toMatchObject({ field: 'filter_or' });
+    expect(refusal({ filter: 5 })).toMatchObject({
+      field: 'filter',
+      reason: 'must be a list of at most 50 conditions',
+    });
+  });
+});
