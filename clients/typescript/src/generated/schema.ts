@@ -6190,12 +6190,12 @@ export interface components {
              */
             by: (string | ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by") | unknown)[];
             /**
-             * @description The number of seconds that the first change of a group waits for further changes.
+             * @description The number of seconds that the first change of a group waits for further changes. A text like `5m` is accepted too.
              * @example 30
              */
             wait: number;
             /**
-             * @description The minimum number of seconds between two messages of a group.
+             * @description The minimum number of seconds between two messages of a group. A text like `5m` is accepted too.
              * @example 300
              */
             interval: number;
@@ -6207,7 +6207,7 @@ export interface components {
         RemindEnd: "ACKNOWLEDGED" | "RESOLVED";
         SubscriptionRemind: {
             /**
-             * @description The number of seconds between the last message about the alert and a reminder.
+             * @description The number of seconds between the last message about the alert and a reminder. A text like `5m` is accepted too.
              * @example 3600
              */
             every: number;
@@ -7563,12 +7563,12 @@ export interface components {
              */
             equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[] | null;
             /**
-             * @description Seconds that the opening of a target waits, in case its source arrives later. Default: 30.
+             * @description Seconds that the opening of a target waits, in case its source arrives later. Default: 30. A text like `5m` is accepted too.
              * @example 30
              */
             wait?: number | null;
             /**
-             * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400.
+             * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400. A text like `5m` is accepted too.
              * @example 86400
              */
             max?: number | null;
@@ -7582,7 +7582,7 @@ export interface components {
              */
             enabled?: boolean | null;
             /**
-             * @description Seconds after the end of a source until the targets that are still open are told. Default: 300.
+             * @description Seconds after the end of a source until the targets that are still open are told. Default: 300. A text like `5m` is accepted too.
              * @example 300
              */
             settle?: number | null;
@@ -7700,17 +7700,17 @@ export interface components {
              */
             equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[];
             /**
-             * @description Seconds that the opening of a target waits, in case its source arrives later.
+             * @description Seconds that the opening of a target waits, in case its source arrives later. A text like `5m` is accepted too.
              * @example 30
              */
             wait?: number;
             /**
-             * @description Seconds after the end of a source until the targets that are still open are told.
+             * @description Seconds after the end of a source until the targets that are still open are told. A text like `5m` is accepted too.
              * @example 300
              */
             settle?: number;
             /**
-             * @description Seconds after its last event for which a source that stays open takes effect.
+             * @description Seconds after its last event for which a source that stays open takes effect. A text like `5m` is accepted too.
              * @example 86400
              */
             max?: number;
@@ -7788,12 +7788,12 @@ export interface components {
              */
             equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[] | null;
             /**
-             * @description Seconds that the opening of a target waits, in case its source arrives later. Default: 30.
+             * @description Seconds that the opening of a target waits, in case its source arrives later. Default: 30. A text like `5m` is accepted too.
              * @example 30
              */
             wait?: number | null;
             /**
-             * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400.
+             * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400. A text like `5m` is accepted too.
              * @example 86400
              */
             max?: number | null;
@@ -7853,7 +7853,7 @@ export interface components {
              */
             times: number;
             /**
-             * @description Seconds from the last step to the first one again.
+             * @description Seconds from the last step to the first one again. A text like `5m` is accepted too.
              * @example 1800
              */
             every: number;
@@ -7865,7 +7865,7 @@ export interface components {
         EscalationUntil: "ACKNOWLEDGED" | "RESOLVED";
         EscalationStep: {
             /**
-             * @description Seconds from the opening of the alert, not counting those in which the escalation stands still.
+             * @description Seconds from the opening of the alert, not counting those in which the escalation stands still. A text like `5m` is accepted too.
              * @example 300
              */
             after: number;
@@ -7889,7 +7889,7 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -7898,7 +7898,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -7912,7 +7912,7 @@ export interface components {
              */
             until?: components["schemas"]["EscalationUntil"] | null;
             /**
-             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED.
+             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED. A text like `5m` is accepted too.
              * @example 14400
              */
             acknowledged_for?: number | null;
@@ -8019,7 +8019,7 @@ export interface components {
              */
             domain_id?: string;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8028,7 +8028,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][];
+            filter?: components["schemas"]["Condition"][] | string;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8042,7 +8042,7 @@ export interface components {
              */
             until?: components["schemas"]["EscalationUntil"];
             /**
-             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED.
+             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED. A text like `5m` is accepted too.
              * @example 14400
              */
             acknowledged_for?: number | null;
@@ -8069,6 +8069,8 @@ export interface components {
              * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
              */
             fallback?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            escalation_id?: string;
         };
         EscalationQuery: {
             /**
@@ -8112,7 +8114,7 @@ export interface components {
              */
             domain_id?: string | null;
             /**
-             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert.
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
              *       {
              *         "k": "severity",
@@ -8121,7 +8123,7 @@ export interface components {
              *       }
              *     ]
              */
-            filter?: components["schemas"]["Condition"][] | null;
+            filter?: components["schemas"]["Condition"][] | string | null;
             /**
              * @description Conditions of which at least one must match.
              * @example []
@@ -8135,7 +8137,7 @@ export interface components {
              */
             until?: components["schemas"]["EscalationUntil"] | null;
             /**
-             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED.
+             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED. A text like `5m` is accepted too.
              * @example 14400
              */
             acknowledged_for?: number | null;
@@ -10464,12 +10466,12 @@ export interface components {
              */
             by?: (string | ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by") | unknown)[];
             /**
-             * @description The number of seconds that the first change of a group waits for further changes.
+             * @description The number of seconds that the first change of a group waits for further changes. A text like `5m` is accepted too.
              * @example 30
              */
             wait?: number;
             /**
-             * @description The minimum number of seconds between two messages of a group.
+             * @description The minimum number of seconds between two messages of a group. A text like `5m` is accepted too.
              * @example 300
              */
             interval?: number;
@@ -10477,7 +10479,7 @@ export interface components {
         /** @description A SubscriptionRemind that may contain only the requested fields. */
         PartialSubscriptionRemind: {
             /**
-             * @description The number of seconds between the last message about the alert and a reminder.
+             * @description The number of seconds between the last message about the alert and a reminder. A text like `5m` is accepted too.
              * @example 3600
              */
             every?: number;
@@ -10808,7 +10810,7 @@ export interface components {
              */
             times?: number;
             /**
-             * @description Seconds from the last step to the first one again.
+             * @description Seconds from the last step to the first one again. A text like `5m` is accepted too.
              * @example 1800
              */
             every?: number;
@@ -18206,7 +18208,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A retry with the same key within 24 hours gets the first response. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18223,7 +18225,7 @@ export interface operations {
                 headers: {
                     /** @description The URL of the new record, relative to the request. */
                     Location?: string;
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -18257,7 +18259,10 @@ export interface operations {
                 /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
                 only?: string[];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
             path: {
                 escalation_id: string;
             };
@@ -18268,7 +18273,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -18278,6 +18283,14 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PartialEscalationInfo"];
                 };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
@@ -18309,7 +18322,7 @@ export interface operations {
             /** @description Done */
             200: {
                 headers: {
-                    /** @description The version of the record, for `If-Match`. */
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
                     ETag?: string;
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -21933,13 +21946,16 @@ export interface operations {
                  *       "type": "escalation.unreached",
                  *       "timestamp": "2026-11-20T10:00:00.000Z",
                  *       "data": {
-                 *         "title": "Protocol webhook has used 80 % of its quota of the day",
+                 *         "title": "No step of the escalation production reached anybody: CPU of db-1 is high",
                  *         "subject": {
-                 *           "protocol_id": "webhook"
+                 *           "escalation_id": "escalation_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "production",
+                 *           "cycle": 1,
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         },
                  *         "links": {
-                 *           "api": "https://tocsin.example.com/notification/v1/quotas",
-                 *           "console": "https://tocsin.example.com/console/#/sending/quotas"
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
                  *         }
                  *       }
                  *     }
