@@ -63,10 +63,6 @@ const SOURCE_LINKS = createLinks(
   `monitoring/v1/alert/${ALERT.alert.alert_id}`,
   CONSOLE_PAGES.alert(ALERT.alert.alert_id),
 );
-const ALERT_ESCALATION_LINKS = {
-  api: 'https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m',
-  console: 'https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m',
-};
 const ON_CALL_LINKS = createLinks(`notification/v1/on-call/${ON_CALL_ID}`, CONSOLE_PAGES.subscriptions());
 
 /** A message of each kind about a source, a quota, a subscription or a schedule. */
@@ -130,9 +126,9 @@ const SERVICE: Readonly<Record<string, ServiceNotificationData>> = {
     title: 'No step of the escalation production reached anybody: CPU of db-1 is high',
     subject: {
       ...{ escalation_id: 'escalation_01kagexvhve0ya7d9z5kq5nh3m', name: 'production', cycle: 1 },
-      alert_id: 'alert_01kagexvhve0ya7d9z5kq5nh3m',
+      alert_id: ALERT.alert.alert_id,
     },
-    links: ALERT_ESCALATION_LINKS,
+    links: SOURCE_LINKS,
   },
 };
 
