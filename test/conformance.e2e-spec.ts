@@ -1,3 +1,4 @@
+import { createEscalation } from './conformance/create-escalation.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forEachConcurrently } from './cli.js';
 import { call, createWebhook } from './client.js';
@@ -93,15 +94,8 @@ async function makeRecords(): Promise<void> {
     members: [{ name: 'Jane', subscription_id: subscription['subscription_id'] }],
   });
   for (const record of [
-    webhook,
-    delivery,
-    events.body.results[0],
-    key,
-    session,
-    quota,
-    consumption,
-    silence,
-    onCall,
+    ...[webhook, delivery, events.body.results[0], key, session, quota, consumption, silence, onCall],
+    await createEscalation(create, known),
     { member_id: subscription['subscription_id'] },
   ]) {
     for (const [name, value] of Object.entries(record ?? {})) {

@@ -183,6 +183,39 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     });
   });
 
+  it('docs/escalations.md', async () => {
+    const env = { KEY: rootApiKey };
+    const subscribe = (name: string) =>
+      findCommand('"trigger":"ESCALATION"', 'docs/escalations.md', {
+        ...localhost(),
+        'https://example.com/jane': 'https://1.1.1.1/jane',
+        '"Jane"': `"${name}"`,
+      });
+    const create = async (name: string) =>
+      JSON.parse(await run(subscribe(name), env)) as { subscription_id: string; trigger: string };
+    const jane = await create('Jane');
+    expect(jane.trigger).toBe('ESCALATION');
+    const fallback = await create('of last resort');
+    const team = await call<{ on_call_id: string }>('POST', `${service.api.url}/notification/v1/on-call`, {
+      ...{ domain_id: 'demo', name: 'team', timezone: 'UTC' },
+      members: [{ name: 'Jane', subscription_id: jane.subscription_id }],
+      rotation: { shift: '1d', handoff: { time: '09:00' } },
+    });
+    const ids = {
+      ...env,
+      JANE: jane.subscription_id,
+      FALLBACK: fallback.subscription_id,
+      TEAM: team.body.on_call_id,
+    };
+    const preview = findCommand('/escalations/preview', 'docs/escalations.md', localhost());
+    expect(JSON.parse(await run(preview, ids))).toMatchObject({ nobody: 0, complete: true });
+    const escalate = findCommand('"name":"production"', 'docs/escalations.md', localhost());
+    expect(JSON.parse(await run(escalate, ids))).toMatchObject({
+      until: 'ACKNOWLEDGED',
+      repeat: { times: 2, every: 1800 },
+    });
+  });
+
   it('docs/operations/alerts.md: webhooks with a backlog', async () => {
     const search = findCommand('health.backlog', 'docs/operations/alerts.md');
     expect(JSON.parse(await run(search, { URL: service.api.url, KEY: rootApiKey }))).toMatchObject({

@@ -14,6 +14,7 @@ const RUN: Readonly<Record<string, readonly [blocks: number, by: string]>> = {
   'docs/api.md': [28, 'api-guide.e2e-spec.ts'],
   'docs/as-code.md': [3, 'docs-commands.e2e-spec.ts'],
   'docs/cli.md': [1, 'docs-commands.e2e-spec.ts'],
+  'docs/escalations.md': [3, 'docs-commands.e2e-spec.ts'],
   'docs/heartbeats.md': [2, 'docs-commands.e2e-spec.ts'],
   'docs/inhibitions.md': [2, 'docs-commands.e2e-spec.ts'],
   'docs/notifications.md': [3, 'docs-commands.e2e-spec.ts'],

@@ -182,6 +182,7 @@ export async function createInhibitedStore() {
 
   return {
     ...{ pool, ingest, enginePool, queries, ends, seeds, fanOut, fanOutAll, createDomain },
+    databaseUrl: database.url,
     close: async () => {
       await Promise.all([pool, ingest, enginePool].map((each) => each.end()));
       await database.drop();

@@ -22,7 +22,7 @@ export async function createVanishingDatabase(
     url: url.href,
     directUrl: url.href,
     pools: { ingest: 2, management: 2, query: 2 },
-    recordLimits: { webhook: 1, subscription: 1, silence: 1, inhibition: 1, on_call: 1 },
+    recordLimits: { webhook: 1, subscription: 1, silence: 1, inhibition: 1, escalation: 1, on_call: 1 },
     silenceMs,
   };
   const app = await NestFactory.createApplicationContext(DatabaseModule.forRoot(config, []), {

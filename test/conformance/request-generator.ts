@@ -214,6 +214,9 @@ export class RequestGenerator {
   }
 }
 
+/** Fields with ids of records that must exist. */
+const NAMES_OF_IDS = new Set(['steps', 'fallback']);
+
 /** Replaces the ids in an example by those of existing records. */
 function replaceIds(body: unknown, known: Readonly<Record<string, readonly unknown[]>>): unknown {
   if (Array.isArray(body)) return body.map((item) => replaceIds(item, known));
@@ -221,7 +224,7 @@ function replaceIds(body: unknown, known: Readonly<Record<string, readonly unkno
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,
-      name.endsWith('_id') ? (known[name]?.[0] ?? value) : replaceIds(value, known),
+      name.endsWith('_id') || NAMES_OF_IDS.has(name) ? (known[name]?.[0] ?? value) : replaceIds(value, known),
     ]),
   );
 }

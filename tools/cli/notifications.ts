@@ -78,7 +78,7 @@ function addLedger(notifications: Command): void {
 }
 
 const LEDGER_COLUMNS = [
-  ...['day', 'changes', 'matched', 'after_silence'],
+  ...['day', 'changes', 'matched', 'after_silence', 'by_steps'],
   ...['pending', 'held', 'sent', 'failed', 'superseded', 'silenced', 'cancelled', 'balanced'],
 ];
 

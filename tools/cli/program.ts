@@ -17,6 +17,7 @@ import { replaysCommand } from './replays.js';
 import { quotasCommand } from './quotas.js';
 import { retentionCommand } from './retention.js';
 import { sendCommand } from './send.js';
+import { escalationsCommand } from './escalations.js';
 import { inhibitionsCommand } from './inhibitions.js';
 import { onCallCommand } from './on-call.js';
 import { silencesCommand } from './silences.js';
@@ -61,6 +62,7 @@ export function createProgram(): Command {
     silencesCommand(),
     slackAppsCommand(),
     inhibitionsCommand(),
+    escalationsCommand(),
     onCallCommand(),
     doctorCommand(),
     retentionCommand(),

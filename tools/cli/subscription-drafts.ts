@@ -1,4 +1,4 @@
-import type { Command } from '@commander-js/extra-typings';
+import { Option, type Command } from '@commander-js/extra-typings';
 import type { Schemas } from '#client';
 import {
   parseAlternatives,
@@ -69,6 +69,12 @@ const REMIND_UNTIL_OPTION = [
 ] as const;
 const NO_ACTIONS_OPTION = ['--no-actions', 'send messages without such links'] as const;
 
+const triggerOption = () =>
+  new Option(
+    '--trigger <what>',
+    'whether changes are sent, or only what a step of an escalation says',
+  ).choices(['CHANGE', 'ESCALATION'] as const);
+
 export function addCreate(subscriptions: Command): void {
   subscriptions
     .command('create')
@@ -87,13 +93,14 @@ export function addCreate(subscriptions: Command): void {
     .option(...TIMEZONE_OPTION)
     .option(...ACTIONS_OPTION)
     .option(...NO_ACTIONS_OPTION)
+    .addOption(triggerOption())
     .option(...REMIND_EVERY_OPTION)
     .option(...REMIND_UNTIL_OPTION)
     .action(async (name, { protocol, options, project, ...more }, command) => {
       const { tocsin, domain, json } = openSession(command);
-      const { template, timezone, actions } = more;
+      const { template, timezone, actions, trigger } = more;
       const given = { name, protocol_id: protocol, options, project_id: project };
-      const message = { template, timezone, actions, remind: toRemind(more) };
+      const message = { template, timezone, actions, trigger, remind: toRemind(more) };
       const body = { ...domain, ...given, ...message, ...selectionOf(more), group: toGroup(more) };
       printResult(await tocsin.call('createSubscription', { body }), json);
     });
@@ -123,13 +130,14 @@ export function addUpdate(subscriptions: Command): void {
     .option(...TIMEZONE_OPTION)
     .option(...ACTIONS_OPTION)
     .option(...NO_ACTIONS_OPTION)
+    .addOption(triggerOption())
     .option(...REMIND_EVERY_OPTION)
     .option(...REMIND_UNTIL_OPTION)
     .option('--no-remind', 'send no reminders')
     .action(async (subscription_id, { name, options, filter, filterOr, ...more }, command) => {
-      const { kind, template, group: isGrouped, remind: isReminded, timezone, actions } = more;
+      const { kind, template, group: isGrouped, remind: isReminded, timezone, actions, trigger } = more;
       const fields = {
-        ...{ name, options, timezone, actions, ...selectionOf({ kind }) },
+        ...{ name, options, timezone, actions, trigger, ...selectionOf({ kind }) },
         ...(filter === false ? { filter: [], filter_or: [] } : mergeAlternatives(filter, filterOr)),
         template: template === false ? null : template,
         group: isGrouped ? toGroup(more) : null,

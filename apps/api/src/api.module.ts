@@ -60,6 +60,7 @@ import { WebhookController } from './monitoring/webhook.controller.js';
 import { InboundController, PUBLIC_URL } from './notification/inbound.controller.js';
 import { ActionLinkController } from './notification/action-link.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
+import { EscalationController } from './notification/escalation.controller.js';
 import { InhibitionController } from './notification/inhibition.controller.js';
 import { NotificationLedgerController } from './notification/notification-ledger.controller.js';
 import { NotificationController } from './notification/notification.controller.js';
@@ -179,6 +180,7 @@ export class ApiModule {
         ResendController,
         SilenceController,
         InhibitionController,
+        EscalationController,
         OnCallController,
         PreviewController,
         HealthController,

@@ -74,6 +74,7 @@ export class AttackTarget {
       'slack_app',
       'inhibition',
       'on_call',
+      'escalation',
     ];
     const moreTables = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
     const contents = [...tables, ...moreTables].map((table) => {
@@ -150,6 +151,20 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
     ...{ name: 's', timezone: 'UTC', rotation: { shift: '1d', handoff: { time: '09:00' } } },
     members: [{ name: 'm', subscription_id: subscription.subscription_id }],
   });
+  const [step, fallback] = [
+    await post('/notification/v1/subscriptions', {
+      ...{ name: 'step', protocol_id: 'webhook', trigger: 'ESCALATION' },
+      options: { url: `https://${ALLOWED}/steps` },
+    }),
+    await post('/notification/v1/subscriptions', {
+      ...{ name: 'fallback', protocol_id: 'webhook', trigger: 'ESCALATION' },
+      options: { url: `https://${ALLOWED}/fallback` },
+    }),
+  ];
+  const escalation = await post('/notification/v1/escalations', {
+    ...{ name: 'e', filter: [{ k: 'title', v: 'nothing', o: 'eq' }], fallback: fallback.subscription_id },
+    steps: [{ after: 0, subscriptions: [step.subscription_id] }],
+  });
   const resend = await post('/notification/v1/notifications/resend', {
     query: { filter: [{ k: 'title', v: 'nothing', o: 'eq' }] },
   });
@@ -176,6 +191,7 @@ async function populate(api: ApiUnderTest, domain_id: string): Promise<Domain> {
     slack_app_id: slackApp.slack_app_id,
     inhibition_id: inhibition.inhibition_id,
     on_call_id: onCall.on_call_id,
+    escalation_id: escalation.escalation_id,
     notification_id: notified.results[0]?.notification_id,
     resend_id: resend.resend_id,
     protocol_id: 'webhook',

@@ -84,7 +84,7 @@ describe('the examples in Swagger UI', () => {
     }
     expect(tried.length).toBeGreaterThanOrEqual(25);
     const expectedEmpty =
-      /sessions|subscriptions|notifications|silences|inhibitions|on-call|webhooks\/search silent|slack-apps|usages|audit|quarantine/;
+      /sessions|subscriptions|notifications|silences|inhibitions|escalations|on-call|webhooks\/search silent|slack-apps|usages|audit|quarantine/;
     expect(empty.filter((each) => !expectedEmpty.test(each))).toEqual([]);
   });
 });

@@ -73,6 +73,18 @@ const RECORDS: Readonly<Record<string, () => Promise<Changed>>> = {
     const id = await create('/notification/v1/on-call', schedule, 'on_call_id');
     return [`/notification/v1/on-call/${id}`, (n) => ({ name: String(n) }), ({ name }) => Number(name)];
   },
+  escalation: async () => {
+    const subscribe = (name: string) =>
+      create(
+        '/notification/v1/subscriptions',
+        { ...subscription, name, trigger: 'ESCALATION' },
+        'subscription_id',
+      );
+    const [step, fallback] = [await subscribe('of a step'), await subscribe('of last resort')];
+    const escalation = { name: '0', fallback, steps: [{ after: 0, subscriptions: [step] }] };
+    const id = await create('/notification/v1/escalations', escalation, 'escalation_id');
+    return [`/notification/v1/escalation/${id}`, (n) => ({ name: String(n) }), ({ name }) => Number(name)];
+  },
   subscription: async () => {
     const id = await create('/notification/v1/subscriptions', subscription, 'subscription_id');
     return [`/notification/v1/subscription/${id}`, (n) => ({ name: String(n) }), ({ name }) => Number(name)];

@@ -1,14 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { SystemClock } from '#shared/kernel/clock.js';
-import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { BusAlertActions } from './alerts/infrastructure/bus-alert-actions.js';
 import { EngineAlertQueries, PostgresAlertOutbox } from './alerts/infrastructure/postgres-alert-outbox.js';
+import { PostgresAlertEscalations } from './alerts/infrastructure/postgres-alert-escalations.js';
 import { PostgresAlertHistory } from './alerts/infrastructure/postgres-alert-history.js';
 import { PostgresAlertExamples } from './alerts/infrastructure/postgres-alert-examples.js';
 import { AlertExamples } from './contracts/alert-examples.js';
 import { AlertActions } from './contracts/alert-actions.js';
+import { AlertEscalations } from './contracts/alert-escalations.js';
 import { AlertHistory } from './contracts/alert-history.js';
 import { AlertOutbox, AlertQueries } from './contracts/alert-outbox.js';
 import { QuarantineCounts } from './contracts/quarantine-counts.js';
@@ -56,6 +58,11 @@ import { FeedHorizon } from './feed/feed-horizon.js';
       useFactory: (commands: CommandBus, queries: QueryBus) => new BusAlertActions(commands, queries),
     },
     {
+      provide: AlertEscalations,
+      inject: [IngestPool],
+      useFactory: (pool: IngestPool) => new PostgresAlertEscalations(pool),
+    },
+    {
       provide: PostedDeliveries,
       inject: [QueryPool, RetentionFloors],
       useFactory: (pool: QueryPool, floors: RetentionFloors) => new PostgresPostedDeliveries(pool, floors),
@@ -73,6 +80,7 @@ import { FeedHorizon } from './feed/feed-horizon.js';
   ],
   exports: [
     AlertActions,
+    AlertEscalations,
     AlertOutbox,
     AlertQueries,
     AlertHistory,

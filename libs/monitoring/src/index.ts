@@ -66,7 +66,6 @@ export {
   ANY_DELIVERY,
   isHeartbeatName,
   NAME_REQUIREMENT,
-  parseDuration,
   TERM_CHECKS,
 } from './webhooks/domain/heartbeat-terms.js';
 export { VERIFICATION_FIELDS, WEBHOOK_FIELDS } from './webhooks/domain/webhook-record.js';

@@ -37,7 +37,7 @@ export async function createWebhookStore() {
   const webhooks = new TypeOrmWebhookRepository(
     dataSource,
     newFeed(),
-    new RecordLimits({ webhook: 100, subscription: 1, silence: 1, inhibition: 1, on_call: 1 }),
+    new RecordLimits({ webhook: 100, subscription: 1, silence: 1, inhibition: 1, escalation: 1, on_call: 1 }),
   );
   return {
     url: database.url,

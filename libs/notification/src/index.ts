@@ -23,6 +23,9 @@ export { UpdateSilence } from './silences/application/update-silence.js';
 export { CreateInhibition } from './inhibitions/application/create-inhibition.js';
 export { DeleteInhibition } from './inhibitions/application/delete-inhibition.js';
 export { UpdateInhibition } from './inhibitions/application/update-inhibition.js';
+export { CreateEscalation } from './escalations/application/create-escalation.js';
+export { DeleteEscalation } from './escalations/application/delete-escalation.js';
+export { UpdateEscalation } from './escalations/application/update-escalation.js';
 export { CreateOnCall } from './on-call/application/create-on-call.js';
 export { DeleteOnCall } from './on-call/application/delete-on-call.js';
 export { UpdateOnCall } from './on-call/application/update-on-call.js';
@@ -77,6 +80,12 @@ export {
   ListInhibitions,
   StatInhibitions,
 } from './inhibitions/application/read-inhibitions.js';
+export {
+  GetEscalation,
+  ListEscalations,
+  StatEscalations,
+} from './escalations/application/read-escalations.js';
+export { PreviewEscalation } from './escalations/application/preview-escalation.js';
 export { PreviewInhibition } from './inhibitions/application/preview-inhibition.js';
 export { PreviewMessage } from './delivery/application/preview-message.js';
 export { PreviewSubscription } from './subscriptions/application/preview-subscription.js';
@@ -92,6 +101,17 @@ export { formatTime } from './protocols/summarize.js';
 export { CONSOLE_PAGES } from './protocols/links.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/application/resends.js';
+export { ESCALATION, ESCALATION_FILTER } from './escalations/domain/escalation-record.js';
+export {
+  MAX_ACKNOWLEDGED_SECONDS,
+  MAX_AFTER_SECONDS,
+  MAX_REPEATS,
+  MAX_STEP_SUBSCRIPTIONS,
+  MAX_STEPS,
+  MIN_EVERY_SECONDS,
+  UNTIL_VALUES,
+  type Until,
+} from './escalations/domain/escalation.js';
 export { INHIBITION, INHIBITION_FILTER } from './inhibitions/domain/inhibition-record.js';
 export { INHIBITION_TIMES } from './inhibitions/domain/inhibition.js';
 export {
@@ -128,4 +148,8 @@ export {
   REMIND_ENDS,
   type RemindEnd,
 } from './subscriptions/domain/remind.js';
-export { SUBSCRIPTION, SUBSCRIPTION_FILTER } from './subscriptions/domain/subscription-record.js';
+export {
+  SUBSCRIPTION,
+  SUBSCRIPTION_FILTER,
+  SUBSCRIPTION_TRIGGERS,
+} from './subscriptions/domain/subscription-record.js';

@@ -15,6 +15,7 @@ import { TakeWebhooksOfReceivers1796200000101 } from './persistence/migrations/1
 import { AddInhibitions1796200000601 } from './persistence/migrations/1796200000601-add-inhibitions.js';
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { InboundModule } from './inbound/inbound.module.js';
+import { AddEscalations1796200000701 } from './persistence/migrations/1796200000701-add-escalations.js';
 import { AddReminders1796200000711 } from './persistence/migrations/1796200000711-add-reminders.js';
 import { AddOnCall1796200000501 } from './persistence/migrations/1796200000501-add-on-call.js';
 import { PLACEMENTS } from './persistence/placements.js';
@@ -27,6 +28,8 @@ import type { QuotaLimit } from './quotas/domain/quota-limit.js';
 import { quotaSchema } from './quotas/infrastructure/quota.schema.js';
 import { QuotasModule } from './quotas/quotas.module.js';
 import { inhibitionSchema } from './inhibitions/infrastructure/inhibition.schema.js';
+import { escalationSchema } from './escalations/infrastructure/escalation.schema.js';
+import { EscalationsModule } from './escalations/escalations.module.js';
 import { InhibitionsModule } from './inhibitions/inhibitions.module.js';
 import { OnCallModule } from './on-call/on-call.module.js';
 import { onCallSchema } from './on-call/infrastructure/on-call.schema.js';
@@ -84,6 +87,7 @@ export class NotificationModule {
       AddSlackApps1796200000201,
       AddOnCall1796200000501,
       AddInhibitions1796200000601,
+      AddEscalations1796200000701,
       AddReminders1796200000711,
     ],
     placements: PLACEMENTS,
@@ -100,6 +104,7 @@ export class NotificationModule {
       subscriptionSchema(encryption),
       silenceSchema,
       inhibitionSchema,
+      escalationSchema,
       onCallSchema(encryption),
       slackAppSchema(encryption),
     ];
@@ -126,6 +131,7 @@ export class NotificationModule {
         InhibitionsModule.forApi([alerts]),
         SilencesModule.forApi([alerts, previews]),
         OnCallModule.forApi([protocols]),
+        EscalationsModule.forApi([alerts, protocols]),
         actions,
         SlackModule.forApi([users, alerts, actions, protocols], encryption, { url: settings.publicUrl }),
         InboundModule.forApi([alerts, protocols], encryption),
@@ -157,6 +163,7 @@ export class NotificationModule {
         SilencesModule.forWorker([alerts]),
         RemindersModule.forWorker([alerts], options),
         OnCallModule.forWorker([protocols], options),
+        EscalationsModule.forWorker([alerts], options),
         DeliveryModule.forWorker([protocols, alerts], { ...options, defaultQuota }),
       ],
     };

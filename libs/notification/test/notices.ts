@@ -72,6 +72,7 @@ export function alertNotice(
         assignee: kind === 'assigned' ? 'bob@example.com' : null,
         assigned_at: kind === 'assigned' ? AT : null,
         assigned_by: kind === 'assigned' ? 'jane@example.com' : null,
+        escalation: { step: null, next_at: null },
         resolved_by: null,
         resolved_comment: null,
         quiet_until: null,

@@ -69,13 +69,14 @@ function allowDuration(
   return { ...properties, [first]: rest.length === 0 ? toDuration(found) : descend(found, rest) };
 }
 
-function toDuration({ description, type: _, ...limits }: Info): Info {
+function toDuration({ description, type, ...limits }: Info): Info {
   const note = 'A number of seconds, or a duration like `2d` or `1h30m`.';
   const duration = { type: 'string', pattern: DURATION.source };
-  return { description: `${String(description ?? '')} ${note}`.trim(), anyOf: [{ type: 'integer', ...limits }, duration] };
+  return { description: `${String(description ?? '')} ${note}`.trim(), anyOf: [{ type, ...limits }, duration] };
 }
 
 function descend(schema: Info, path: readonly string[]): Info {
+  if (path[0] === '*') return { ...schema, items: descend(schema['items'] as Info, path.slice(1)) };
   if (isObject(schema['properties']))
     return { ...schema, properties: allowDuration(schema['properties'] as Readonly<Record<string, Info>>, path) };
   const anyOf = (schema['anyOf'] as readonly Info[]).map((each) => ('properties' in each ? descend(each, path) : each));

@@ -3,7 +3,7 @@ import { isObject } from '#shared/kernel/json.js';
 import type { Kind } from './kind.js';
 import { KINDS, toFileForm } from './kinds.js';
 import type { StoredRecord, StoredRecords } from './stored-records.js';
-import { isMasked, withoutDefaults, type Terms } from './terms.js';
+import { changeAt, isMasked, withoutDefaults, type Terms } from './terms.js';
 import { escapeVariables } from './variables.js';
 
 /**
@@ -60,21 +60,19 @@ function toFields({ kind, name, project, terms }: StoredRecord): Terms {
 }
 
 /** Names without a project need no slash before them. */
-function shortenNames({ refersTo }: Kind, terms: Terms): Terms {
-  if (refersTo === undefined) return terms;
-  const { list, field } = refersTo;
-  const items = (terms[list] as readonly Terms[]).map((item) => ({
-    ...item,
-    [field]: String(item[field]).replace(/^\//, ''),
-  }));
-  return { ...terms, [list]: items };
+function shortenNames({ references = [] }: Kind, terms: Terms): Terms {
+  return references.reduce(
+    (shortened, { path }) => changeAt(shortened, path, (name) => String(name).replace(/^\//, '')),
+    terms,
+  );
 }
 
 /** Puts variables in place of secrets. They are named after the record and the field, so that each has its own. */
 function replaceTexts(value: unknown, path: readonly string[]): unknown {
   if (isMasked(value)) return `\${${toVariable(path)}}`;
   if (typeof value === 'string') return escapeVariables(value);
-  if (Array.isArray(value)) return value.map((each, at) => replaceTexts(each, [...path, String(at + 1)]));
+  if (Array.isArray(value))
+    return value.map((each, at) => replaceTexts(withoutAbsent(each), [...path, String(at + 1)]));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, each]) =>
@@ -82,6 +80,14 @@ function replaceTexts(value: unknown, path: readonly string[]): unknown {
     ),
   );
 }
+
+/** Leaves out of an item of a list what need not be said. */
+const withoutAbsent = (item: unknown): unknown =>
+  isObject(item)
+    ? Object.fromEntries(
+        Object.entries(item).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+      )
+    : item;
 
 const toVariable = (path: readonly string[]): string =>
   path

@@ -45,8 +45,8 @@ export interface Kind {
   readonly durations?: readonly string[];
   /** Filters, each with the field of its alternatives, if it can have any. */
   readonly filters?: Readonly<Record<string, string | undefined>>;
-  /** A list whose members refer to records of another section by name. */
-  readonly refersTo?: { readonly section: string; readonly list: string; readonly field: string };
+  /** Where records of other sections are named, like `members.*.subscription`. */
+  readonly references?: readonly { readonly section: string; readonly path: string }[];
   /** The section of the records in which those of this kind are named: their names look like `owner/name`. */
   readonly ownerSection?: string;
   /** Returns the JSON Schema of the fields in files. */
@@ -61,7 +61,7 @@ export interface Kind {
   /** Whether a record was made by people, and not by the service for its owner. */
   isManual?(info: Info, owner: Info): boolean;
   read(info: Info, references: References): Terms;
-  /** Returns the body of the request that creates a record. */
+  /** Returns the body of the request that creates a record, or changes the fields that there are. */
   write(terms: Terms, references: References, name: string): Terms;
 }
 
@@ -79,5 +79,12 @@ export function fillInner(terms: Terms, field: string, defaults: Terms): Terms {
   const value = terms[field];
   return isObject(value) ? { ...terms, [field]: { ...defaults, ...value } } : terms;
 }
+
+/** The name of a record in a file. */
+export const nameSchema = (noun: string): Info => ({
+  type: 'string',
+  minLength: 1,
+  description: `The name of a ${noun}, or \`project/name\`.`,
+});
 
 export const ENABLED_SCHEMA: Info = { type: 'boolean', description: 'Default: true.' };

@@ -2,6 +2,7 @@ import { isObject, parseJson } from '#shared/kernel/json.js';
 import { parseFilterText } from '#shared/query/text/parse-filter-text.js';
 import { printFilterText } from '#shared/query/text/print-filter-text.js';
 import type { Info, Kind } from './kind.js';
+import { ESCALATIONS } from './kinds/escalations.js';
 import { HEARTBEATS } from './kinds/heartbeats.js';
 import { INHIBITIONS } from './kinds/inhibitions.js';
 import { ON_CALL } from './kinds/on-call.js';
@@ -23,7 +24,14 @@ export const KINDS: readonly Kind[] = [
   HEARTBEATS,
   SUBSCRIPTIONS,
   ON_CALL,
+  ESCALATIONS,
 ];
+
+export function kindOf(section: string): Kind {
+  const kind = KINDS.find((each) => each.section === section);
+  if (kind === undefined) throw new Error(`${section} is no section`);
+  return kind;
+}
 
 /** Returns fields with all defaults, and each in one form: filters as text, seconds as numbers. @throws FilterTextError */
 export function completeTerms(kind: Kind, given: Terms, stored?: Terms): Terms {

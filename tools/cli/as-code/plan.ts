@@ -1,11 +1,11 @@
 import { isObject } from '#shared/kernel/json.js';
 import { didYouMean } from '#shared/kernel/find-nearest.js';
-import type { Info, Kind } from './kind.js';
-import { completeTerms, KINDS } from './kinds.js';
+import type { Kind } from './kind.js';
+import { completeTerms, kindOf, KINDS } from './kinds.js';
 import { recordKey, sectionKey, type FileRecord, type FileSet } from './load-files.js';
 import type { Path, Problem } from './positions.js';
 import type { StoredRecord, StoredRecords } from './stored-records.js';
-import { compareTerms, isMasked, MASK, type Difference, type Terms } from './terms.js';
+import { changeAt, compareTerms, isMasked, MASK, type Difference, type Terms } from './terms.js';
 
 interface Named {
   readonly kind: Kind;
@@ -167,21 +167,34 @@ function resolveNames(
       return undefined;
     }
   }
-  const { refersTo } = kind;
-  const target = KINDS.find(({ section }) => section === refersTo?.section);
-  if (refersTo === undefined || target === undefined || !record.isValid) return terms;
-  const { list, field } = refersTo;
-  const items = (terms[list] as readonly Info[]).map((item, at) => {
-    const name = String(item[field]);
-    const [, project = '', rest = ''] = /^([^/]*)\/([^]*)$/.exec(name) ?? [];
-    const candidates: readonly (readonly [string | null, string])[] = [
-      [record.documentProject, name],
-      [null, name],
-      [project || null, rest],
-    ];
-    const found = candidates.find(([in_project, called]) => exists(in_project, target, called));
-    if (found === undefined) report(target, name, [list, at, field], 'value');
-    return found && { ...item, [field]: `${found[0] ?? ''}/${found[1]}` };
-  });
-  return items.includes(undefined) ? undefined : { ...terms, [list]: items };
+  if (!record.isValid) return terms;
+  let isComplete = true;
+  let resolved = terms;
+  for (const { section, path } of kind.references ?? []) {
+    const target = kindOf(section);
+    resolved = changeAt(resolved, path, (value, at) => {
+      const name = String(value);
+      const found = listCandidates(record, target, name).find(([project, called]) => exists(project, target, called));
+      if (found !== undefined) return `${found[0] ?? ''}/${found[1]}`;
+      isComplete = false;
+      report(target, name, at, 'value');
+      return value;
+    });
+  }
+  return isComplete ? resolved : undefined;
+}
+
+/** Where a name is looked up, in this order: in the own document, without a project, and in the project before its slash. */
+function listCandidates(
+  { documentProject }: FileRecord,
+  { project }: Kind,
+  name: string,
+): readonly (readonly [string | null, string])[] {
+  if (project === 'none') return [[null, name]];
+  const [, other = '', rest = ''] = /^([^/]*)\/([^]*)$/.exec(name) ?? [];
+  return [
+    [documentProject, name],
+    [null, name],
+    [other || null, rest],
+  ];
 }

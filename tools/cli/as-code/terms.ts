@@ -91,11 +91,27 @@ export function formatSeconds(seconds: number): string {
   return parts.join('') || '0s';
 }
 
-/** Replaces the value at a path, if there is one. */
-export function changeAt(terms: Terms, path: string, change: (value: unknown) => unknown): Terms {
-  const [first = '', ...rest] = path.split('.');
-  const value = terms[first];
-  if (value === undefined || value === null) return terms;
-  if (rest.length === 0) return { ...terms, [first]: change(value) };
-  return isObject(value) ? { ...terms, [first]: changeAt(value, rest.join('.'), change) } : terms;
+/** Replaces the values at a path, if there are any. `*` stands for each item of a list. */
+export function changeAt(
+  terms: Terms,
+  path: string,
+  change: (value: unknown, path: readonly (string | number)[]) => unknown,
+): Terms {
+  return replaceAt(terms, path.split('.'), [], change) as Terms;
+}
+
+function replaceAt(
+  value: unknown,
+  [first, ...rest]: readonly string[],
+  path: readonly (string | number)[],
+  change: (value: unknown, path: readonly (string | number)[]) => unknown,
+): unknown {
+  if (value === undefined || value === null) return value;
+  if (first === undefined) return change(value, path);
+  if (first === '*')
+    return Array.isArray(value)
+      ? value.map((each, at) => replaceAt(each, rest, [...path, at], change))
+      : value;
+  if (!isObject(value) || !(first in value)) return value;
+  return { ...value, [first]: replaceAt(value[first], rest, [...path, first], change) };
 }

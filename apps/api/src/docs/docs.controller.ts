@@ -198,6 +198,7 @@ const GUIDES: ReadonlySet<string> = new Set([
     'notifications',
     'silences',
     'inhibitions',
+    'escalations',
     'on-call',
     'quotas',
     'cli',

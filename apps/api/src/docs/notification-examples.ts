@@ -122,6 +122,14 @@ const SERVICE: Readonly<Record<string, ServiceNotificationData>> = {
     },
     links: ON_CALL_LINKS,
   },
+  'escalation.unreached': {
+    title: 'No step of the escalation production reached anybody: CPU of db-1 is high',
+    subject: {
+      ...{ escalation_id: 'escalation_01kagexvhve0ya7d9z5kq5nh3m', name: 'production', cycle: 1 },
+      alert_id: ALERT.alert.alert_id,
+    },
+    links: SOURCE_LINKS,
+  },
 };
 
 const TEST: TestNotificationData = {

@@ -7,12 +7,12 @@ import {
   AssignAlert,
   GetAlert,
   ListAlerts,
-  parseDuration,
   ResolveAlert,
   ResolveAlerts,
   StatAlerts,
   UnacknowledgeAlert,
 } from '#monitoring';
+import { parseDuration } from '#shared/kernel/duration.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
 import { AbortOnDisconnect, CallerScope, Message } from '../http/body/message.decorator.js';

@@ -13,6 +13,7 @@ import {
   NestedField,
   OnlyField,
   QueryField,
+  SecondsField,
   TextField,
 } from '../http/body/fields.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
@@ -69,10 +70,10 @@ class InhibitionDraft extends DomainRequest {
   @EqualFieldsField({ required: false, ...EQUAL })
   equal?: string[];
 
-  @IntField({ required: false, ...WAIT })
+  @SecondsField({ required: false, ...WAIT })
   wait?: number;
 
-  @IntField({ required: false, ...MAX })
+  @SecondsField({ required: false, ...MAX })
   max?: number;
 
   @CallerIdField({ required: false, ...PROJECT })
@@ -86,7 +87,7 @@ export class CreateInhibitionRequest extends InhibitionDraft {
   @BooleanField({ required: false, ...ENABLED })
   enabled?: boolean;
 
-  @IntField({ required: false, ...SETTLE })
+  @SecondsField({ required: false, ...SETTLE })
   settle?: number;
 }
 
@@ -116,13 +117,13 @@ export class UpdateInhibitionRequest extends InhibitionRequest {
   @EqualFieldsField({ required: false, description: INHIBITION.equal.description, example: EQUAL.example })
   equal?: string[];
 
-  @IntField({ required: false, ...WAIT, description: INHIBITION.wait.description })
+  @SecondsField({ required: false, ...WAIT, description: INHIBITION.wait.description })
   wait?: number;
 
-  @IntField({ required: false, ...SETTLE, description: INHIBITION.settle.description })
+  @SecondsField({ required: false, ...SETTLE, description: INHIBITION.settle.description })
   settle?: number;
 
-  @IntField({ required: false, ...MAX, description: INHIBITION.max.description })
+  @SecondsField({ required: false, ...MAX, description: INHIBITION.max.description })
   max?: number;
 }
 

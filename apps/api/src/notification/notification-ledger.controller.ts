@@ -20,7 +20,7 @@ export class NotificationLedgerController {
     summary: 'Get the ledger of notifications',
     description:
       'Returns for each day the number of changes of alerts of the domain that were read, the number of ' +
-      'notifications that were created from them, and the states of these notifications: matched + after_silence = ' +
+      'notifications that were created from them, and the states of these notifications: matched + after_silence + by_steps = ' +
       'pending + held + sent + failed + superseded + silenced + inhibited + cancelled. Digests, reminders and messages of the service ' +
       'itself are not counted.',
     permission: 'notification:read',

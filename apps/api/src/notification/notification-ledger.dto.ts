@@ -54,6 +54,9 @@ export class NotificationLedgerDayInfo {
   @IntField({ description: 'Notifications that were created when a silence ended.' })
   after_silence!: number;
 
+  @IntField({ description: 'The number of notifications that steps of escalations are.' })
+  by_steps!: number;
+
   @NestedField(NotificationLedgerOutcomes, {
     description: 'The number of these notifications in each state.',
   })
@@ -62,7 +65,7 @@ export class NotificationLedgerDayInfo {
   @BooleanField({
     nullable: true,
     description:
-      'Whether `matched` + `after_silence` is the number of notifications in all states: none was lost or ' +
+      'Whether `matched` + `after_silence` + `by_steps` is the number of notifications in all states: none was lost or ' +
       'duplicated. null on days on which a release without the ledger was running.',
   })
   balanced!: boolean | null;

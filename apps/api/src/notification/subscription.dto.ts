@@ -9,6 +9,7 @@ import {
   REMIND_ENDS,
   SUBSCRIPTION,
   SUBSCRIPTION_FILTER,
+  SUBSCRIPTION_TRIGGERS,
   type RemindEnd,
 } from '#notification';
 import type { Json } from '#shared/kernel/json.js';
@@ -25,6 +26,7 @@ import {
   ObjectField,
   OnlyField,
   QueryField,
+  SecondsField,
   TextField,
 } from '../http/body/fields.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
@@ -51,14 +53,14 @@ export class SubscriptionGroup {
   })
   by!: string[];
 
-  @IntField({
+  @SecondsField({
     max: MAX_WAIT_SECONDS,
     description: 'The number of seconds that the first change of a group waits for further changes.',
     example: 30,
   })
   wait!: number;
 
-  @IntField({
+  @SecondsField({
     min: MIN_INTERVAL_SECONDS,
     max: MAX_INTERVAL_SECONDS,
     description: 'The minimum number of seconds between two messages of a group.',
@@ -68,7 +70,7 @@ export class SubscriptionGroup {
 }
 
 export class SubscriptionRemind {
-  @IntField({
+  @SecondsField({
     min: MIN_REMIND_SECONDS,
     max: MAX_REMIND_SECONDS,
     description: 'The number of seconds between the last message about the alert and a reminder.',
@@ -129,6 +131,14 @@ export class SubscriptionFields extends DomainRequest {
 }
 
 class SavedSubscriptionFields extends SubscriptionFields {
+  @EnumField(SUBSCRIPTION_TRIGGERS, {
+    name: 'SubscriptionTrigger',
+    required: false,
+    description: `${SUBSCRIPTION.trigger.description} Default: CHANGE.`,
+    example: 'CHANGE',
+  })
+  trigger?: (typeof SUBSCRIPTION_TRIGGERS)[number];
+
   @NestedField(SubscriptionGroup, { required: false, nullable: true, ...GROUP })
   group?: SubscriptionGroup | null;
 

@@ -2145,7 +2145,7 @@ export interface paths {
         };
         /**
          * Get the ledger of notifications
-         * @description Returns for each day the number of changes of alerts of the domain that were read, the number of notifications that were created from them, and the states of these notifications: matched + after_silence = pending + held + sent + failed + superseded + silenced + inhibited + cancelled. Digests, reminders and messages of the service itself are not counted.
+         * @description Returns for each day the number of changes of alerts of the domain that were read, the number of notifications that were created from them, and the states of these notifications: matched + after_silence + by_steps = pending + held + sent + failed + superseded + silenced + inhibited + cancelled. Digests, reminders and messages of the service itself are not counted.
          */
         get: operations["getNotificationLedger"];
         put?: never;
@@ -2434,6 +2434,118 @@ export interface paths {
          * @description Returns which alerts of the last `days` days an inhibition would have held back, and by which, judged by the alerts as they are now and without other inhibitions. Nothing is stored.
          */
         post: operations["previewInhibition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/escalations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List escalations
+         * @description Returns the escalations of the domain, newest first. Plain fields are compared for equality; use `query` for other conditions.
+         */
+        get: operations["listEscalations"];
+        put?: never;
+        /**
+         * Create an escalation
+         * @description While nobody reacts to an alert that matches, further people are told in steps. An escalation begins with the change with which an alert opens, or matches for the first time. The subscriptions of steps have the trigger ESCALATION. An acknowledgement stops all steps, unless `until` is RESOLVED; while the alert is acknowledged, silenced or inhibited, the clock of the escalation stands still.
+         */
+        post: operations["createEscalation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/escalation/{escalation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an escalation
+         * @description Returns one escalation.
+         */
+        get: operations["getEscalation"];
+        /**
+         * Update an escalation
+         * @description Changes an escalation. Omitted fields are not changed; lists are replaced as a whole. For alerts that are escalated already, it goes on as it was when that began.
+         */
+        put: operations["updateEscalation"];
+        post?: never;
+        /**
+         * Delete an escalation
+         * @description Deletes an escalation. For alerts that it is running for, it ends at once, and their timelines say so.
+         */
+        delete: operations["deleteEscalation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/escalations/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search escalations
+         * @description Returns the same as the list; the request is JSON.
+         */
+        post: operations["searchEscalations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/escalations/stat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Statistics of escalations
+         * @description Counts the escalations of the domain as defined by `query`. Without a query it counts all of them.
+         */
+        post: operations["statEscalations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/v1/escalations/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an escalation
+         * @description Returns which steps an escalation would have told of the alerts that opened in the last `days` days, and whom, judged by the alerts as they are now and by when they were acknowledged and resolved. Nothing is stored.
+         */
+        post: operations["previewEscalation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3148,6 +3260,26 @@ export interface webhooks {
          * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
          */
         post: operations["receiveOnCallFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "escalation.unreached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive escalation.unreached
+         * @description A subscription with the protocol `webhook` posts this request, signed according to [Standard Webhooks](https://www.standardwebhooks.com). A repeated request has the same `webhook-id`. The response must arrive within 10 seconds and may have at most 64 KiB. Redirects are not followed.
+         */
+        post: operations["receiveEscalationUnreached"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4411,6 +4543,16 @@ export interface components {
             /** @example prometheus */
             plugin_id: string | null;
         };
+        AlertEscalation: {
+            /** @description The number of the last step that was told; 0: none yet. `null` if nothing escalates. */
+            step: number | null;
+            /**
+             * Format: date-time
+             * @description When the next step is due. `null` if none is, or while the escalation is held.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_at: string | null;
+        };
         AlertInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
@@ -4529,6 +4671,8 @@ export interface components {
             assigned_at: string | null;
             /** @description Who assigned the alert, as in `acknowledged_by`. */
             assigned_by: string | null;
+            /** @description What escalations are doing for the alert, up to a few seconds ago. */
+            escalation: components["schemas"]["AlertEscalation"];
         };
         AlertChange: {
             /** @description The value before the change. `null`: the alert is new, or the value is unknown. */
@@ -4819,7 +4963,7 @@ export interface components {
          * @description The entry has the object with this name, and none of the others. More kinds may be added.
          * @enum {string}
          */
-        TimelineKind: "event" | "change" | "acknowledgement" | "note" | "silence" | "inhibition" | "notification";
+        TimelineKind: "event" | "change" | "acknowledgement" | "note" | "silence" | "inhibition" | "escalation" | "notification";
         TimelineEvent: {
             /**
              * @description The first of them.
@@ -4921,6 +5065,26 @@ export interface components {
             /** @description Who would have been told. */
             subscriptions: components["schemas"]["TimelineSubscription"][];
         };
+        /**
+         * @description TOLD: a step was told. NOBODY: it has no receiver, so that the next one is told at once. LOST: none of its notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told. HELD: it stands still. RESTARTED: it begins again, as the alert is worse than it was acknowledged. WITHDRAWN: it has withdrawn an acknowledgement. ENDED: it was deleted.
+         * @enum {string}
+         */
+        EscalationEntry: "TOLD" | "NOBODY" | "LOST" | "UNREACHED" | "HELD" | "RESTARTED" | "WITHDRAWN" | "ENDED";
+        TimelineEscalation: {
+            /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
+            escalation_id: string;
+            /** @description Its name when it began. */
+            name: string;
+            /** @description TOLD: a step was told. NOBODY: it has no receiver, so that the next one is told at once. LOST: none of its notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told. HELD: it stands still. RESTARTED: it begins again, as the alert is worse than it was acknowledged. WITHDRAWN: it has withdrawn an acknowledgement. ENDED: it was deleted. */
+            what: components["schemas"]["EscalationEntry"];
+            /** @description The number of the step; 0: before the first. */
+            step: number;
+            /** @description Counts from 1. Repetitions and restarts begin the next one. */
+            cycle: number;
+            /** @description How many subscriptions were told. */
+            told: number;
+            reason: string | null;
+        };
         /** @enum {string} */
         NotificationState: "PENDING" | "HELD" | "SENT" | "FAILED" | "SUPERSEDED" | "SILENCED" | "INHIBITED" | "CANCELLED";
         TimelineAttempt: {
@@ -4996,6 +5160,8 @@ export interface components {
             silence?: components["schemas"]["TimelineSilence"];
             /** @description An inhibition that held back what would have been told of one change. */
             inhibition?: components["schemas"]["TimelineInhibition"];
+            /** @description What an escalation did. The notifications of its steps are entries of their own. */
+            escalation?: components["schemas"]["TimelineEscalation"];
             /** @description A notification. Its time is that at which it was sent or last tried, else that of the change. */
             notification?: components["schemas"]["TimelineNotification"];
         };
@@ -6009,6 +6175,11 @@ export interface components {
             results: components["schemas"]["ProtocolInfo"][];
             total_count: number;
         };
+        /**
+         * @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. Default: CHANGE.
+         * @enum {string}
+         */
+        SubscriptionTrigger: "CHANGE" | "ESCALATION";
         SubscriptionGroup: {
             /**
              * @description 1 to 10 fields of the alert. Alerts with equal values of all of them are a group.
@@ -6019,12 +6190,12 @@ export interface components {
              */
             by: (string | ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by") | unknown)[];
             /**
-             * @description The number of seconds that the first change of a group waits for further changes.
+             * @description The number of seconds that the first change of a group waits for further changes. A text like `5m` is accepted too.
              * @example 30
              */
             wait: number;
             /**
-             * @description The minimum number of seconds between two messages of a group.
+             * @description The minimum number of seconds between two messages of a group. A text like `5m` is accepted too.
              * @example 300
              */
             interval: number;
@@ -6036,7 +6207,7 @@ export interface components {
         RemindEnd: "ACKNOWLEDGED" | "RESOLVED";
         SubscriptionRemind: {
             /**
-             * @description The number of seconds between the last message about the alert and a reminder.
+             * @description The number of seconds between the last message about the alert and a reminder. A text like `5m` is accepted too.
              * @example 3600
              */
             every: number;
@@ -6069,10 +6240,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
@@ -6089,6 +6261,11 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][] | null;
+            /**
+             * @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. Default: CHANGE.
+             * @example CHANGE
+             */
+            trigger?: components["schemas"]["SubscriptionTrigger"] | null;
             /** @description Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by itself. Not for `relay`. */
             group?: components["schemas"]["SubscriptionGroup"] | null;
             /**
@@ -6161,6 +6338,8 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+            trigger: components["schemas"]["SubscriptionTrigger"];
             /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template: string | null;
             /**
@@ -6220,10 +6399,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -6270,10 +6450,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
@@ -6290,6 +6471,11 @@ export interface components {
              * @example []
              */
             filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. Default: CHANGE.
+             * @example CHANGE
+             */
+            trigger?: components["schemas"]["SubscriptionTrigger"];
             /** @description Sends related changes of alerts together, as one digest. Default, and null in an update: each change is sent by itself. Not for `relay`. */
             group?: components["schemas"]["SubscriptionGroup"] | null;
             /**
@@ -6337,6 +6523,8 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+            trigger: components["schemas"]["SubscriptionTrigger"];
             /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template: string | null;
             /**
@@ -6396,10 +6584,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -6469,6 +6658,8 @@ export interface components {
             name?: string | null;
             state?: components["schemas"]["SubscriptionState"] | null;
             protocol_id?: string | null;
+            /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+            trigger?: components["schemas"]["SubscriptionTrigger"] | null;
             /** @description The project whose alerts are sent; null: all projects of the domain. */
             project_id?: string | null;
             query?: components["schemas"]["Query"] | null;
@@ -6673,6 +6864,8 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+            trigger: components["schemas"]["SubscriptionTrigger"];
             /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template: string | null;
             /**
@@ -6732,10 +6925,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
+            kinds: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -6817,6 +7011,11 @@ export interface components {
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             source_alert_id: string | null;
+            /**
+             * @description The escalation whose step the notification is.
+             * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            escalation_id: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id: string;
             /** @example webhook */
@@ -6903,6 +7102,11 @@ export interface components {
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             source_alert_id?: string | null;
+            /**
+             * @description The escalation whose step the notification is.
+             * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            escalation_id?: string | null;
             /** @description The project; null if the notification is not about one project. */
             project_id?: string | null;
             query?: components["schemas"]["Query"] | null;
@@ -6934,6 +7138,11 @@ export interface components {
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             source_alert_id?: string | null;
+            /**
+             * @description The escalation whose step the notification is.
+             * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            escalation_id?: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string;
             /** @example webhook */
@@ -7026,9 +7235,11 @@ export interface components {
             matched: number;
             /** @description Notifications that were created when a silence ended. */
             after_silence: number;
+            /** @description The number of notifications that steps of escalations are. */
+            by_steps: number;
             /** @description The number of these notifications in each state. */
             notifications: components["schemas"]["NotificationLedgerOutcomes"];
-            /** @description Whether `matched` + `after_silence` is the number of notifications in all states: none was lost or duplicated. null on days on which a release without the ledger was running. */
+            /** @description Whether `matched` + `after_silence` + `by_steps` is the number of notifications in all states: none was lost or duplicated. null on days on which a release without the ledger was running. */
             balanced: boolean | null;
         };
         NotificationLedgerInfo: {
@@ -7352,12 +7563,12 @@ export interface components {
              */
             equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[] | null;
             /**
-             * @description Seconds that the opening of a target waits, in case its source arrives later. Default: 30.
+             * @description Seconds that the opening of a target waits, in case its source arrives later. Default: 30. A text like `5m` is accepted too.
              * @example 30
              */
             wait?: number | null;
             /**
-             * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400.
+             * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400. A text like `5m` is accepted too.
              * @example 86400
              */
             max?: number | null;
@@ -7371,7 +7582,7 @@ export interface components {
              */
             enabled?: boolean | null;
             /**
-             * @description Seconds after the end of a source until the targets that are still open are told. Default: 300.
+             * @description Seconds after the end of a source until the targets that are still open are told. Default: 300. A text like `5m` is accepted too.
              * @example 300
              */
             settle?: number | null;
@@ -7489,17 +7700,17 @@ export interface components {
              */
             equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[];
             /**
-             * @description Seconds that the opening of a target waits, in case its source arrives later.
+             * @description Seconds that the opening of a target waits, in case its source arrives later. A text like `5m` is accepted too.
              * @example 30
              */
             wait?: number;
             /**
-             * @description Seconds after the end of a source until the targets that are still open are told.
+             * @description Seconds after the end of a source until the targets that are still open are told. A text like `5m` is accepted too.
              * @example 300
              */
             settle?: number;
             /**
-             * @description Seconds after its last event for which a source that stays open takes effect.
+             * @description Seconds after its last event for which a source that stays open takes effect. A text like `5m` is accepted too.
              * @example 86400
              */
             max?: number;
@@ -7577,12 +7788,12 @@ export interface components {
              */
             equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[] | null;
             /**
-             * @description Seconds that the opening of a target waits, in case its source arrives later. Default: 30.
+             * @description Seconds that the opening of a target waits, in case its source arrives later. Default: 30. A text like `5m` is accepted too.
              * @example 30
              */
             wait?: number | null;
             /**
-             * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400.
+             * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400. A text like `5m` is accepted too.
              * @example 86400
              */
             max?: number | null;
@@ -7634,6 +7845,383 @@ export interface components {
             first: components["schemas"]["PreviewedInhibition"][];
             /** @description The newest 50 sources that would have held something back and that no enabled subscription tells of: nobody would have learned of the problem. */
             untold_sources: components["schemas"]["PreviewedAlert"][];
+        };
+        EscalationRepeat: {
+            /**
+             * @description How often.
+             * @example 3
+             */
+            times: number;
+            /**
+             * @description Seconds from the last step to the first one again. A text like `5m` is accepted too.
+             * @example 1800
+             */
+            every: number;
+        };
+        /**
+         * @description Whether an acknowledgement stops the steps, or only the end of the alert. Default: ACKNOWLEDGED.
+         * @enum {string}
+         */
+        EscalationUntil: "ACKNOWLEDGED" | "RESOLVED";
+        EscalationStep: {
+            /**
+             * @description Seconds from the opening of the alert, not counting those in which the escalation stands still. A text like `5m` is accepted too.
+             * @example 300
+             */
+            after: number;
+            /**
+             * @description At most 20 subscriptions with the trigger ESCALATION. Default: none.
+             * @example [
+             *       "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *     ]
+             */
+            subscriptions?: string[];
+            /**
+             * @description A schedule: whoever is on call when the step is told is told as well. Default: none.
+             * @example on_call_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            on_call?: string | null;
+        };
+        CreateEscalationRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][] | string | null;
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][] | null;
+            /** @description Tells all steps again after the last one. Default, and null in an update: they are told once. */
+            repeat?: components["schemas"]["EscalationRepeat"] | null;
+            /**
+             * @description Whether an acknowledgement stops the steps, or only the end of the alert. Default: ACKNOWLEDGED.
+             * @example ACKNOWLEDGED
+             */
+            until?: components["schemas"]["EscalationUntil"] | null;
+            /**
+             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED. A text like `5m` is accepted too.
+             * @example 14400
+             */
+            acknowledged_for?: number | null;
+            /**
+             * @description Who is told when: 1 to 10 steps, each later than the one before.
+             * @example [
+             *       {
+             *         "after": 0,
+             *         "subscriptions": [
+             *           "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *         ]
+             *       },
+             *       {
+             *         "after": 300,
+             *         "on_call": "on_call_01kagexvhve0ya7d9z5kq5nh3m"
+             *       }
+             *     ]
+             */
+            steps: components["schemas"]["EscalationStep"][];
+            /**
+             * @description The subscription that gets `escalation.unreached` if no step reaches anybody, whatever its kinds. No step tells it.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            fallback: string;
+            /** @description Only alerts of this project are escalated. Default: those of all projects. */
+            project_id?: string | null;
+            /** @example production, around the clock */
+            name: string;
+        };
+        EscalationInfo: {
+            /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
+            escalation_id: string;
+            /** @example production, around the clock */
+            name: string;
+            /** @description Whether an acknowledgement stops the steps, or only the end of the alert. */
+            until: components["schemas"]["EscalationUntil"];
+            /**
+             * @description The subscription that is told if no step reaches anybody.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            fallback: string;
+            /**
+             * @description Seconds after which an acknowledgement ends that was made without an end; null: it stays.
+             * @example 14400
+             */
+            acknowledged_for: number | null;
+            /** @description Only alerts of this project are escalated; null: those of all projects. */
+            project_id: string | null;
+            /**
+             * @description The user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            created_by: string;
+            domain_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description Conditions on the alert that must all match.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or: components["schemas"]["Condition"][];
+            /**
+             * @description Who is told when, in this order.
+             * @example [
+             *       {
+             *         "after": 0,
+             *         "subscriptions": [
+             *           "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *         ]
+             *       },
+             *       {
+             *         "after": 300,
+             *         "on_call": "on_call_01kagexvhve0ya7d9z5kq5nh3m"
+             *       }
+             *     ]
+             */
+            steps: components["schemas"]["EscalationStep"][];
+            /** @description How often all steps are told again after the last one; null: never. */
+            repeat: components["schemas"]["EscalationRepeat"] | null;
+        };
+        UpdateEscalationRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][] | string;
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /** @description Tells all steps again after the last one. Default, and null in an update: they are told once. */
+            repeat?: components["schemas"]["EscalationRepeat"] | null;
+            /**
+             * @description Whether an acknowledgement stops the steps, or only the end of the alert. Default: ACKNOWLEDGED.
+             * @example ACKNOWLEDGED
+             */
+            until?: components["schemas"]["EscalationUntil"];
+            /**
+             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED. A text like `5m` is accepted too.
+             * @example 14400
+             */
+            acknowledged_for?: number | null;
+            /** @example production, around the clock */
+            name?: string;
+            /**
+             * @description Who is told when: 1 to 10 steps, each later than the one before.
+             * @example [
+             *       {
+             *         "after": 0,
+             *         "subscriptions": [
+             *           "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *         ]
+             *       },
+             *       {
+             *         "after": 300,
+             *         "on_call": "on_call_01kagexvhve0ya7d9z5kq5nh3m"
+             *       }
+             *     ]
+             */
+            steps?: components["schemas"]["EscalationStep"][];
+            /**
+             * @description The subscription that gets `escalation.unreached` if no step reaches anybody, whatever its kinds. No step tells it.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            fallback?: string;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            escalation_id?: string;
+        };
+        EscalationQuery: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
+            escalation_id?: string | null;
+            name?: string | null;
+            /** @description Whether an acknowledgement stops the steps, or only the end of the alert. */
+            until?: components["schemas"]["EscalationUntil"] | null;
+            /** @description Only alerts of this project are escalated; null: those of all projects. */
+            project_id?: string | null;
+            /** @description The user of the key, or `root` for the root key. */
+            created_by?: string | null;
+            query?: components["schemas"]["Query"] | null;
+        };
+        EscalationsInfo: {
+            /** @description The number of matching records, before paging. */
+            total_count: number;
+            /** @description Whether total_count is an estimate, because counting took too long. */
+            total_count_estimated?: boolean;
+            /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
+            next_cursor?: string;
+            results: components["schemas"]["PartialEscalationInfo"][];
+        };
+        EscalationStatQuery: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description Default: the number of escalations. */
+            query?: components["schemas"]["StatisticsQuery"] | null;
+        };
+        PreviewEscalationRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][] | string | null;
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][] | null;
+            /** @description Tells all steps again after the last one. Default, and null in an update: they are told once. */
+            repeat?: components["schemas"]["EscalationRepeat"] | null;
+            /**
+             * @description Whether an acknowledgement stops the steps, or only the end of the alert. Default: ACKNOWLEDGED.
+             * @example ACKNOWLEDGED
+             */
+            until?: components["schemas"]["EscalationUntil"] | null;
+            /**
+             * @description Seconds after which the escalation withdraws an acknowledgement that was made without an end. Default, and null in an update: it stays. Only with `until` ACKNOWLEDGED. A text like `5m` is accepted too.
+             * @example 14400
+             */
+            acknowledged_for?: number | null;
+            /**
+             * @description Who is told when: 1 to 10 steps, each later than the one before.
+             * @example [
+             *       {
+             *         "after": 0,
+             *         "subscriptions": [
+             *           "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *         ]
+             *       },
+             *       {
+             *         "after": 300,
+             *         "on_call": "on_call_01kagexvhve0ya7d9z5kq5nh3m"
+             *       }
+             *     ]
+             */
+            steps: components["schemas"]["EscalationStep"][];
+            /**
+             * @description The subscription that gets `escalation.unreached` if no step reaches anybody, whatever its kinds. No step tells it.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            fallback: string;
+            /** @description Only alerts of this project are escalated. Default: those of all projects. */
+            project_id?: string | null;
+            /**
+             * @description The number of days to look back.
+             * @example 7
+             */
+            days: number;
+        };
+        PreviewedEscalationStep: {
+            /** @description The number of the step. */
+            step: number;
+            /** @description The number of alerts for which it would have been told. */
+            alerts: number;
+            /** @description The number of messages, to all its receivers together. */
+            messages: number;
+        };
+        PreviewedReceiver: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @description `null` if it was deleted. */
+            name: string | null;
+            messages: number;
+        };
+        EscalatedAlert: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            title: string;
+            severity: components["schemas"]["Severity"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            opened_at: string;
+            /** @description How many steps would have been told of it, with repetitions. */
+            steps: number;
+        };
+        EscalationPreview: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            to: string;
+            /** @description The number of alerts that opened in these days and match. */
+            alerts: number;
+            /** @description The number of alerts to which nobody had reacted when the last step was told. */
+            unanswered: number;
+            steps: components["schemas"]["PreviewedEscalationStep"][];
+            /** @description Who would have been told, those with the most messages first. */
+            receivers: components["schemas"]["PreviewedReceiver"][];
+            /** @description How many steps would have had no receiver. */
+            nobody: number;
+            /** @description Whether all alerts of these days were considered: at most the newest 5,000 are. */
+            complete: boolean;
+            /** @description The newest 50 of these alerts. */
+            first: components["schemas"]["EscalatedAlert"][];
         };
         OnCallMember: {
             /**
@@ -8037,10 +8625,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
@@ -8176,10 +8765,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
@@ -8232,10 +8822,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
@@ -8394,10 +8985,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[] | null;
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[] | null;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. Default: every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
              * @example [
@@ -8741,7 +9333,7 @@ export interface components {
             checks: components["schemas"]["RemoteCheck"][];
         };
         /** @enum {string} */
-        ServiceMessageType: "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing";
+        ServiceMessageType: "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached";
         ServiceNotificationData: {
             /**
              * @description The title, in one line.
@@ -9609,6 +10201,8 @@ export interface components {
             assigned_at?: string | null;
             /** @description Who assigned the alert, as in `acknowledged_by`. */
             assigned_by?: string | null;
+            /** @description What escalations are doing for the alert, up to a few seconds ago. */
+            escalation?: components["schemas"]["PartialAlertEscalation"];
         };
         /** @description A AlertSource that may contain only the requested fields. */
         PartialAlertSource: {
@@ -9616,6 +10210,17 @@ export interface components {
             name?: string | null;
             /** @example prometheus */
             plugin_id?: string | null;
+        };
+        /** @description A AlertEscalation that may contain only the requested fields. */
+        PartialAlertEscalation: {
+            /** @description The number of the last step that was told; 0: none yet. `null` if nothing escalates. */
+            step?: number | null;
+            /**
+             * Format: date-time
+             * @description When the next step is due. `null` if none is, or while the escalation is held.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_at?: string | null;
         };
         /** @description A HeartbeatInfo that may contain only the requested fields. */
         PartialHeartbeatInfo: {
@@ -9750,6 +10355,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+            trigger?: components["schemas"]["SubscriptionTrigger"];
             /** @description The JSONata expression that creates the request body; null: messages are sent unchanged. */
             template?: string | null;
             /**
@@ -9809,10 +10416,11 @@ export interface components {
              *       "quota.exhausted",
              *       "subscription.failing",
              *       "on_call.gap",
-             *       "on_call.failing"
+             *       "on_call.failing",
+             *       "escalation.unreached"
              *     ]
              */
-            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing")[];
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
             /**
              * @description Conditions on the alert that must all match.
              * @example []
@@ -9858,12 +10466,12 @@ export interface components {
              */
             by?: (string | ("webhook_id" | "project_id" | "event_key" | "state" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name" | "acknowledged" | "acknowledged_by") | unknown)[];
             /**
-             * @description The number of seconds that the first change of a group waits for further changes.
+             * @description The number of seconds that the first change of a group waits for further changes. A text like `5m` is accepted too.
              * @example 30
              */
             wait?: number;
             /**
-             * @description The minimum number of seconds between two messages of a group.
+             * @description The minimum number of seconds between two messages of a group. A text like `5m` is accepted too.
              * @example 300
              */
             interval?: number;
@@ -9871,7 +10479,7 @@ export interface components {
         /** @description A SubscriptionRemind that may contain only the requested fields. */
         PartialSubscriptionRemind: {
             /**
-             * @description The number of seconds between the last message about the alert and a reminder.
+             * @description The number of seconds between the last message about the alert and a reminder. A text like `5m` is accepted too.
              * @example 3600
              */
             every?: number;
@@ -9933,6 +10541,11 @@ export interface components {
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
             source_alert_id?: string | null;
+            /**
+             * @description The escalation whose step the notification is.
+             * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            escalation_id?: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string;
             /** @example webhook */
@@ -10117,6 +10730,90 @@ export interface components {
              *     ]
              */
             equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[];
+        };
+        /** @description A EscalationInfo that may contain only the requested fields. */
+        PartialEscalationInfo: {
+            /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
+            escalation_id?: string;
+            /** @example production, around the clock */
+            name?: string;
+            /** @description Whether an acknowledgement stops the steps, or only the end of the alert. */
+            until?: components["schemas"]["EscalationUntil"];
+            /**
+             * @description The subscription that is told if no step reaches anybody.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            fallback?: string;
+            /**
+             * @description Seconds after which an acknowledgement ends that was made without an end; null: it stays.
+             * @example 14400
+             */
+            acknowledged_for?: number | null;
+            /** @description Only alerts of this project are escalated; null: those of all projects. */
+            project_id?: string | null;
+            /**
+             * @description The user of the key, or `root` for the root key.
+             * @example jane@example.com
+             */
+            created_by?: string;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            updated_at?: string;
+            /**
+             * @description Conditions on the alert that must all match.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description Who is told when, in this order.
+             * @example [
+             *       {
+             *         "after": 0,
+             *         "subscriptions": [
+             *           "subscription_01kagexvhve0ya7d9z5kq5nh3m"
+             *         ]
+             *       },
+             *       {
+             *         "after": 300,
+             *         "on_call": "on_call_01kagexvhve0ya7d9z5kq5nh3m"
+             *       }
+             *     ]
+             */
+            steps?: components["schemas"]["EscalationStep"][];
+            /** @description How often all steps are told again after the last one; null: never. */
+            repeat?: components["schemas"]["PartialEscalationRepeat"] | null;
+        };
+        /** @description A EscalationRepeat that may contain only the requested fields. */
+        PartialEscalationRepeat: {
+            /**
+             * @description How often.
+             * @example 3
+             */
+            times?: number;
+            /**
+             * @description Seconds from the last step to the first one again. A text like `5m` is accepted too.
+             * @example 1800
+             */
+            every?: number;
         };
         /** @description A OnCallInfo that may contain only the requested fields. */
         PartialOnCallInfo: {
@@ -15511,6 +16208,8 @@ export interface operations {
                 name?: string;
                 state?: components["schemas"]["SubscriptionState"];
                 protocol_id?: string;
+                /** @description CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, and then its later changes too. */
+                trigger?: components["schemas"]["SubscriptionTrigger"];
                 /** @description The project whose alerts are sent; null: all projects of the domain. */
                 project_id?: string;
                 /** @description Written as JSON. */
@@ -16472,6 +17171,8 @@ export interface operations {
                 inhibition_id?: string;
                 /** @description The alert that explained this one, by that inhibition. */
                 source_alert_id?: string;
+                /** @description The escalation whose step the notification is. */
+                escalation_id?: string;
                 /** @description The project; null if the notification is not about one project. */
                 project_id?: string;
                 /** @description Written as JSON. */
@@ -17455,6 +18156,345 @@ export interface operations {
             504: components["responses"]["Problem504-3"];
         };
     };
+    listEscalations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                escalation_id?: string;
+                name?: string;
+                /** @description Whether an acknowledgement stops the steps, or only the end of the alert. */
+                until?: components["schemas"]["EscalationUntil"];
+                /** @description Only alerts of this project are escalated; null: those of all projects. */
+                project_id?: string;
+                /** @description The user of the key, or `root` for the root key. */
+                created_by?: string;
+                /** @description Written as JSON. */
+                query?: components["schemas"]["Query"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The URL of the next page, relative to the request, with `rel="next"` (RFC 8288), if more follow. */
+                    Link?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    createEscalation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A retry with the same key within 24 hours gets the first response, with the header `Idempotency-Replayed: true`. A different request gets 422, and a retry while the first request is in progress gets 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEscalationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    /** @description The URL of the new record, relative to the request. */
+                    Location?: string;
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getEscalation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+                /** @description The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots. */
+                only?: string[];
+            };
+            header?: {
+                /** @description The `ETag` of the record that the client has. If the record still has it, the response is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                escalation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartialEscalationInfo"];
+                };
+            };
+            /** @description The record has the ETag in If-None-Match */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    updateEscalation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                escalation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateEscalationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the record, for `If-Match` and `If-None-Match`. */
+                    ETag?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteEscalation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The domain of the request. Default: the domain of the key. Required with the root key.
+                 * @example demo
+                 */
+                domain_id?: string;
+            };
+            header?: {
+                /** @description Changes the record only if it still has this `ETag`, or one of several `ETag`s separated by commas. Otherwise the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                escalation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    searchEscalations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EscalationQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    statEscalations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["EscalationStatQuery"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504"];
+        };
+    };
+    previewEscalation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewEscalationRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EscalationPreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-9"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-3"];
+        };
+    };
     listOnCalls: {
         parameters: {
             query?: {
@@ -18375,6 +19415,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -18570,6 +19614,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -18765,6 +19813,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -18960,6 +20012,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -19155,6 +20211,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -19350,6 +20410,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -19545,6 +20609,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -19740,6 +20808,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -19935,6 +21007,10 @@ export interface operations {
                  *           "assignee": "jane@example.com",
                  *           "assigned_at": "2026-11-20T10:00:00.000Z",
                  *           "assigned_by": "ann",
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -20130,6 +21206,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null
@@ -20841,6 +21921,79 @@ export interface operations {
             };
         };
     };
+    receiveEscalationUnreached: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the request; a retry has the same id. */
+                "webhook-id": string;
+                /** @description The time of sending, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. While a secret is being replaced, a space and a second signature with the previous secret follow. Accept the request if one of the signatures matches.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                "user-agent": "tocsin";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "escalation.unreached",
+                 *       "timestamp": "2026-11-20T10:00:00.000Z",
+                 *       "data": {
+                 *         "title": "No step of the escalation production reached anybody: CPU of db-1 is high",
+                 *         "subject": {
+                 *           "escalation_id": "escalation_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "name": "production",
+                 *           "cycle": 1,
+                 *           "alert_id": "alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         },
+                 *         "links": {
+                 *           "api": "https://tocsin.example.com/monitoring/v1/alert/alert_01kagexvhve0ya7d9z5kq5nh3m",
+                 *           "console": "https://tocsin.example.com/console/#/alert/alert_01kagexvhve0ya7d9z5kq5nh3m"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceNotification"];
+            };
+        };
+        responses: {
+            /** @description The notification fails, and the subscription is disabled */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification was received */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification fails and is not retried, unless the status is 408, 425 or 429 */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The notification is retried for 24 hours */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     receiveAlertReminder: {
         parameters: {
             query?: never;
@@ -20919,6 +22072,10 @@ export interface operations {
                  *           "assignee": null,
                  *           "assigned_at": null,
                  *           "assigned_by": null,
+                 *           "escalation": {
+                 *             "step": null,
+                 *             "next_at": null
+                 *           },
                  *           "resolved_by": null,
                  *           "resolved_comment": null,
                  *           "quiet_until": null

@@ -28,6 +28,9 @@ export const PLACEMENTS: Placements = {
   notification_receipt: 'coordinator',
   action_link_use: 'coordinator',
   slack_app: 'coordinator',
+  escalation: 'coordinator',
+  escalation_run: 'coordinator',
+  escalation_entry: 'coordinator',
   on_call: 'coordinator',
   on_call_health: 'coordinator',
 };

@@ -70,6 +70,7 @@ export const SAMPLE_NOTICE: AlertNotice & { readonly data: { readonly event: Eve
       assignee: null,
       assigned_at: null,
       assigned_by: null,
+      escalation: { step: null, next_at: null },
       resolved_by: null,
       resolved_comment: null,
       quiet_until: null,

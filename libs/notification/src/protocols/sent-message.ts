@@ -27,14 +27,21 @@ export type AlertNotice = Omit<AlertMessage, 'data' | 'type'> & {
      * who get it.
      */
     readonly event?: EventInfo | null;
+    /** The step of an escalation that the message is. */
+    readonly escalation?: {
+      readonly escalation_id: string;
+      readonly name: string;
+      readonly step: number;
+      readonly cycle: number;
+    };
     readonly links: Links;
   };
 };
 
 /** Returns the message with the event that made the change. */
 export function withEvent({ data, ...notice }: AlertNotice, event: EventInfo | null): AlertNotice {
-  const { alert, change, links } = data;
-  return { ...notice, data: { alert, change, event, links } };
+  const { alert, change, escalation, links } = data;
+  return { ...notice, data: { alert, change, event, ...(escalation && { escalation }), links } };
 }
 
 /** The message that the verification of a subscription sends. */

@@ -200,7 +200,10 @@ export function formatTime(time: string, timezone: string): string {
   return format.format(new Date(time));
 }
 
-function describeChange({ type, data: { alert, change } }: AlertNotice, timezone: string): string {
+function describeChange(
+  { type, data: { alert, change, escalation } }: AlertNotice,
+  timezone: string,
+): string {
   switch (type) {
     case REMINDER_TYPE:
       // Who did is one of the facts.
@@ -220,8 +223,10 @@ function describeChange({ type, data: { alert, change } }: AlertNotice, timezone
       return toSingleLine(describeAssignment(change));
     case 'alert.noted':
       return toSingleLine(`Note${change.actor === null ? '' : ` by ${change.actor}`}`);
-    default:
-      return formatKind(type);
+    default: {
+      const step = escalation === undefined ? '' : ` (step ${escalation.step} of ${escalation.name})`;
+      return toSingleLine(formatKind(type) + step);
+    }
   }
 }
 

@@ -26,7 +26,8 @@ export type IdKind =
   | 'slack_app'
   | 'inhibition'
   | 'note'
-  | 'on_call';
+  | 'on_call'
+  | 'escalation';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';
 

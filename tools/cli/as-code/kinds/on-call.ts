@@ -1,5 +1,5 @@
 import { isObject } from '#shared/kernel/json.js';
-import { getName, pick, type Info, type Kind } from '../kind.js';
+import { getName, nameSchema, pick, type Info, type Kind } from '../kind.js';
 
 const FIELDS = ['timezone', 'members', 'rotation', 'ical_url'];
 
@@ -14,14 +14,13 @@ export const ON_CALL: Kind = {
   remove: 'deleteOnCall',
   updates: [{ operation: 'updateOnCall', fields: FIELDS }],
   fixed: [],
-  refersTo: { section: 'subscriptions', list: 'members', field: 'subscription' },
+  references: [{ section: 'subscriptions', path: 'members.*.subscription' }],
   schema: (api) => {
     const fields = pick(api['CreateOnCallRequest']?.properties ?? {}, ...FIELDS);
     const { subscription_id: _, ...member } = api['OnCallMember']?.properties ?? {};
-    const subscription = { type: 'string', description: 'The name of a subscription, or `project/name`.' };
     const items = {
       type: 'object',
-      properties: { ...member, subscription },
+      properties: { ...member, subscription: nameSchema('subscription') },
       required: ['name', 'subscription'],
       additionalProperties: false,
     };
@@ -62,7 +61,6 @@ export const ON_CALL: Kind = {
   write: ({ members, ...terms }, references, name) => ({
     name,
     ...terms,
-    // A change of other fields leaves them out.
     members: (members as readonly Info[] | undefined)?.map(({ subscription, ...member }) => ({
       ...member,
       subscription_id: references.toId('subscriptions', String(subscription)),

@@ -1,6 +1,9 @@
 import { ENABLED_SCHEMA, fillInner, getName, isEnabled, pick, type Kind } from '../kind.js';
 
-const FIELDS = ['options', 'filter', 'filter_or', 'kinds', 'group', 'remind', 'template', 'timezone', 'actions'];
+const FIELDS = [
+  ...['options', 'filter', 'filter_or', 'trigger', 'kinds', 'group', 'remind'],
+  ...['template', 'timezone', 'actions'],
+];
 
 /** What a subscription is told of if it names no kinds. A test compares them with those of the service. */
 const ALERT_KINDS = [
@@ -45,6 +48,7 @@ export const SUBSCRIPTIONS: Kind = {
   defaults: ({ protocol }) => ({
     options: {},
     filter: '',
+    trigger: 'CHANGE',
     kinds: protocol === 'relay' ? ALERT_KINDS : [...ALERT_KINDS, ...SERVICE_KINDS],
     group: null,
     remind: null,

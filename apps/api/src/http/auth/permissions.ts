@@ -18,6 +18,7 @@ type Resource =
   | 'silence'
   | 'slack-app'
   | 'inhibition'
+  | 'escalation'
   | 'on-call';
 
 /** The permission that an operation requires. `operator`: the root key only. `session`, `docs`: any valid key. */
@@ -29,6 +30,7 @@ export type Permission =
   | 'subscription:preview'
   | 'silence:preview'
   | 'inhibition:preview'
+  | 'escalation:preview'
   | 'audit:read'
   | 'operator'
   | 'session'

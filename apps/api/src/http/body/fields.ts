@@ -7,6 +7,7 @@ import {
   type IdKind,
   findIdError,
 } from '#shared/kernel/ids.js';
+import { parseDuration } from '#shared/kernel/duration.js';
 import { didYouMean } from '#shared/kernel/find-nearest.js';
 import { findWord } from '#shared/query/expression.js';
 import { parseIsoTimestamp } from '#shared/query/instant.js';
@@ -144,6 +145,25 @@ export function IntField(
           : `must be a whole number from ${min} to ${max}`,
     },
     rest,
+  );
+}
+
+/** A number of seconds. A text like `5m` is accepted too, because people write it in files and commands. */
+export function SecondsField(
+  options: FieldOptions & { readonly min?: number; readonly max: number },
+): PropertyDecorator {
+  const { min = 0, max, description, ...rest } = options;
+  return declareField(
+    {
+      kind: 'number',
+      schema: { type: 'integer', minimum: min, maximum: max },
+      normalize: (value) => (typeof value === 'string' ? (parseDuration(value) ?? value) : value),
+      check: (value) =>
+        Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
+          ? undefined
+          : `must be a whole number of seconds from ${min} to ${max}, or a text like 5m of as many`,
+    },
+    { ...rest, description: `${description ?? ''} A text like \`5m\` is accepted too.` },
   );
 }
 

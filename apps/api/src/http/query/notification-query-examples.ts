@@ -104,6 +104,20 @@ export const INHIBITION_STATS: QueryExamples = {
   },
 };
 
+export const ESCALATION_SEARCHES: QueryExamples = {
+  resolved: {
+    summary: 'Escalations that only the end of an alert stops',
+    query: { filter: [{ k: 'until', v: 'RESOLVED', o: 'eq' }] },
+  },
+};
+
+export const ESCALATION_STATS: QueryExamples = {
+  projects: {
+    summary: 'The number of escalations of each project',
+    query: { aggregate: [{ group: { keys: [{ key: 'project_id' }], fields: [count] } }] },
+  },
+};
+
 export const ON_CALL_SEARCHES: QueryExamples = {
   gaps: {
     summary: 'Schedules with a gap in the next three days',

@@ -139,6 +139,25 @@ export const ALERT_FIELDS = {
     nullable: true,
     description: 'Who assigned the alert, as in `acknowledged_by`.',
   },
+  escalation: {
+    type: 'object',
+    name: 'AlertEscalation',
+    description: 'What escalations are doing for the alert, up to a few seconds ago.',
+    fields: {
+      step: {
+        type: 'number',
+        nullable: true,
+        column: 'escalation_step',
+        description: 'The number of the last step that was told; 0: none yet. `null` if nothing escalates.',
+      },
+      next_at: {
+        type: 'date',
+        nullable: true,
+        column: 'escalation_next_at',
+        description: 'When the next step is due. `null` if none is, or while the escalation is held.',
+      },
+    },
+  },
 } as const satisfies RecordFields;
 
 export type AlertInfo = InfoOf<typeof ALERT_FIELDS>;

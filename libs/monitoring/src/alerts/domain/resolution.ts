@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getCallerName, type Scope } from '#shared/kernel/scope.js';
-import { parseDuration } from '../../webhooks/domain/heartbeat-terms.js';
+import { parseDuration } from '#shared/kernel/duration.js';
 
 const DEFAULT_QUIET_SECONDS = 3_600;
 const MAX_QUIET_SECONDS = 86_400;

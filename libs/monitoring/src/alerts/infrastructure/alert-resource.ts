@@ -19,6 +19,17 @@ export const ALERTS: Resource = {
   minimal: ['alert_id', 'event_key', 'state', 'severity', 'title'],
 };
 
+const ESCALATION_FIELD = /^escalation\b/;
+
+/**
+ * Alerts without what escalates for them, for filters of changes: an escalation is no change of an alert, and would follow from itself.
+ */
+export const CHANGING_ALERTS: Resource = {
+  ...ALERTS,
+  fields: Object.fromEntries(Object.entries(ALERTS.fields).filter(([name]) => !ESCALATION_FIELD.test(name))),
+  record: ALERTS.record.filter((name) => !ESCALATION_FIELD.test(name)),
+};
+
 /** Alerts with the given SQL expressions as state and severity, as a change left them. All other fields are current. */
 export function alertsWithState(stateSql: string, severitySql: string): Resource {
   const resolvedFields = Object.fromEntries(
@@ -34,7 +45,7 @@ export function alertsWithState(stateSql: string, severitySql: string): Resource
     sql,
   });
   const fields = { state: replaceSql('state', stateSql), severity: replaceSql('severity', severitySql) };
-  return { ...ALERTS, fields: { ...ALERTS.fields, ...resolvedFields, ...fields } };
+  return { ...CHANGING_ALERTS, fields: { ...CHANGING_ALERTS.fields, ...resolvedFields, ...fields } };
 }
 
 /** Open alerts, the only ones that can be acknowledged. */

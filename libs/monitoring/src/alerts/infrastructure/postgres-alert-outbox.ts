@@ -22,7 +22,7 @@ import {
 import type { FeedHorizon } from '../../feed/feed-horizon.js';
 import { FeedQueries } from '../../feed/feed-queries.js';
 import { withChangedState, type AlertInfo } from '../domain/alert-record.js';
-import { ALERT_SERIALIZER, ALERTS, alertsWithState } from './alert-resource.js';
+import { ALERT_SERIALIZER, alertsWithState, CHANGING_ALERTS } from './alert-resource.js';
 import { PostgresAlertFeed } from './postgres-alert-feed.js';
 import { readAlertChanges } from './read-alert-changes.js';
 
@@ -127,7 +127,7 @@ export class EngineAlertQueries extends AlertQueries {
 
   constructor(private readonly engine: QueryEngine) {
     super();
-    this.queries = new FeedQueries(engine, { resource: ALERTS, kind: 'alert' });
+    this.queries = new FeedQueries(engine, { resource: CHANGING_ALERTS, kind: 'alert' });
   }
 
   check(domain_id: string, query: unknown): Promise<void> {
@@ -143,7 +143,7 @@ export class EngineAlertQueries extends AlertQueries {
     const relation = (values: SqlParameters) => `(
         select a.*, c.place::int from unnest(${values.add(uuids, 'uuid[]')}) with ordinality as c (asked_id, place)
         join alert a on a.domain_id = ${values.add(domain_id, 'text')} and a.alert_id = c.asked_id)`;
-    const found = await this.engine.matchEach(ALERTS, { domain_id, queries, relation });
+    const found = await this.engine.matchEach(CHANGING_ALERTS, { domain_id, queries, relation });
     return found.map((places) => new Set(ids.filter((_, at) => places.has(at + 1))));
   }
 
@@ -188,8 +188,13 @@ export class EngineAlertQueries extends AlertQueries {
 
   find(domain_id: string, query: unknown, limit: number): Promise<readonly AlertInfo[]> {
     const values = new SqlParameters();
-    const context = { values, resolve: createResolver(ALERTS, values), now: new Date() };
-    const filter = compileFilter(ALERTS, domain_id, parseFilter(query as Record<string, unknown>), context);
+    const context = { values, resolve: createResolver(CHANGING_ALERTS, values), now: new Date() };
+    const filter = compileFilter(
+      CHANGING_ALERTS,
+      domain_id,
+      parseFilter(query as Record<string, unknown>),
+      context,
+    );
     return this.select(
       domain_id,
       values,

@@ -23,6 +23,8 @@ export interface NotificationLedgerDay {
   readonly changes: number;
   readonly matched: number;
   readonly after_silence: number;
+  /** Notifications that steps of escalations are. */
+  readonly by_steps: number;
   readonly notifications: Readonly<Record<Lowercase<NotificationState>, number>>;
   /** `null`: a release without a ledger may have been running on that day, so not all changes are counted. */
   readonly balanced: boolean | null;

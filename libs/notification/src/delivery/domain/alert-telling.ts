@@ -1,5 +1,6 @@
 import { toPlainLine } from '#shared/kernel/clean-text.js';
 import type { ComposedFields, InfoOf } from '#shared/query/record.js';
+import { ENTRY_KINDS, type EntryKind } from '../../escalations/domain/entry-kinds.js';
 import { NOTIFICATION_STATES } from './notification-record.js';
 
 /** The newest attempts that an entry shows. The notification itself shows more. */
@@ -49,6 +50,30 @@ export const TELLING_PARTS = {
       },
       notification_kind: { type: 'text', max: 64, example: 'alert.opened' },
       subscriptions: SUBSCRIPTIONS,
+    },
+  },
+  escalation: {
+    type: 'object',
+    name: 'TimelineEscalation',
+    optional: true,
+    description: 'What an escalation did. The notifications of its steps are entries of their own.',
+    fields: {
+      escalation_id: { type: 'id', kind: 'escalation' },
+      name: { type: 'text', description: 'Its name when it began.' },
+      what: {
+        type: 'enum',
+        name: 'EscalationEntry',
+        values: ENTRY_KINDS,
+        description:
+          'TOLD: a step was told. NOBODY: it has no receiver, so that the next one is told at once. LOST: none of its ' +
+          'notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told. HELD: it stands still. ' +
+          'RESTARTED: it begins again, as the alert is worse than it was acknowledged. WITHDRAWN: it has withdrawn an ' +
+          'acknowledgement. ENDED: it was deleted.',
+      },
+      step: { type: 'number', description: 'The number of the step; 0: before the first.' },
+      cycle: { type: 'number', description: 'Counts from 1. Repetitions and restarts begin the next one.' },
+      told: { type: 'number', description: 'How many subscriptions were told.' },
+      reason: { type: 'text', nullable: true },
     },
   },
   notification: {
@@ -192,6 +217,26 @@ export function tellInhibition(at: string, inhibition: PartInfo<'inhibition'>): 
   const source = source_alert_id === null ? '' : ` while ${source_alert_id} is open`;
   const text = `The inhibition ${which} held back ${say(notification_kind)}${source}, for ${listNames(subscriptions)}`;
   return { at, kind: 'inhibition', text, inhibition };
+}
+
+const ESCALATED: Readonly<Record<EntryKind, string>> = {
+  TOLD: 'told step',
+  NOBODY: 'found nobody to tell in step',
+  LOST: 'reached nobody with step',
+  UNREACHED: 'reached nobody, and told its fallback, after step',
+  HELD: 'stands still after step',
+  RESTARTED: 'begins again, with cycle',
+  WITHDRAWN: 'withdrew the acknowledgement after step',
+  ENDED: 'ended after step',
+};
+
+export function tellEscalation(at: string, escalation: PartInfo<'escalation'>): TellingEntry {
+  const { name, what, step, cycle, told, reason } = escalation;
+  const number = what === 'RESTARTED' ? cycle : step;
+  const receivers = what === 'TOLD' ? ` (${told} ${told === 1 ? 'subscription' : 'subscriptions'})` : '';
+  const because = reason === null || reason === '' ? '' : `: ${toPlainLine(reason)}`;
+  const text = `The escalation “${toPlainLine(name)}” ${ESCALATED[what]} ${number}${receivers}${because}`;
+  return { at, kind: 'escalation', text, escalation };
 }
 
 function listNames(subscriptions: PartInfo<'silence'>['subscriptions']): string {

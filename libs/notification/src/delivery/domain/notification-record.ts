@@ -49,6 +49,12 @@ export const NOTIFICATION = {
     nullable: true,
     description: 'The alert that explained this one, by that inhibition.',
   },
+  escalation_id: {
+    type: 'id',
+    kind: 'escalation',
+    nullable: true,
+    description: 'The escalation whose step the notification is.',
+  },
   subscription_id: { type: 'id', kind: 'subscription' },
   protocol_id: { type: 'callerId', example: 'webhook' },
   alert_id: {
@@ -128,6 +134,7 @@ export const NOTIFICATION_FILTER = [
   'silence_id',
   'inhibition_id',
   'source_alert_id',
+  'escalation_id',
   'project_id',
 ] as const;
 

@@ -1,12 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { AlertOutbox, type AlertChange, type ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
+import { AlertOutbox, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import type { Horizon } from '#monitoring/contracts/feed-position.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
+import { followChanges } from '../../escalations/tables/follow-changes.js';
+import { readPolicies } from '../../escalations/tables/policies.js';
 import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
 import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
@@ -23,6 +25,13 @@ import {
   type Round,
   SlowDomains,
 } from './fan-out-round.js';
+import {
+  MAX_CHANGES,
+  MAX_NOTIFICATIONS,
+  FILTER_TIMEOUT_MS,
+  SLOW_LIMITS,
+  IDLE_CURSOR_SECONDS,
+} from './fan-out-limits.js';
 import { ChangeMatcher, type DomainSubscription } from './change-matcher.js';
 import {
   claimCursors,
@@ -32,32 +41,14 @@ import {
   type CursorSelection,
   type CursorGroup,
 } from './notification-cursors.js';
-import { buildAlertLinks, PublicUrl } from '../../protocols/links.js';
+import { PublicUrl } from '../../protocols/links.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { DomainMatcher } from './domain-matcher.js';
-import { decideRecipients } from './decide-recipients.js';
+import { addLinks, decideRecipients, getRecipientKey, readToldOf } from './decide-recipients.js';
 import { storeFlappingTold } from './told.js';
 import { writeNotifications } from './write-notifications.js';
 
-/** The maximum number of changes in one page. */
-const MAX_CHANGES = 200;
-/**
- * The maximum number of notifications in a page, which is in memory; fewer if read separately: streams wait for the
- * transaction.
- */
-const MAX_NOTIFICATIONS = 5_000;
-const MAX_SLOW_NOTIFICATIONS = 1_000;
-/** The maximum time in milliseconds for the filters of a domain while others wait. */
-const FILTER_TIMEOUT_MS = 1_000;
-/** The filters of a domain that is read separately may be slow: they are applied to few changes. */
-const SLOW_LIMITS = {
-  filterTimeoutMs: 4_000,
-  maxNotifications: MAX_SLOW_NOTIFICATIONS,
-  maxCandidates: MAX_SLOW_NOTIFICATIONS,
-};
-/** Seconds after which a cursor is moved although there were no changes. */
-const IDLE_CURSOR_SECONDS = 10;
 const DAY_MS = 86_400_000;
 
 /** Turns changes of alerts into notifications. */
@@ -184,9 +175,11 @@ export class ChangeFanOut {
         has_inhibitions && byDomain.has(domain_id) ? [domain_id] : [],
       ),
     );
+    const policies = await readPolicies(client, [...byDomain.keys()]);
+    const told = await readToldOf(client, candidates, byDomain);
     const unread = { failedDomains: new Set<string>(), deferredDomains };
     const found = await this.domainMatcher.match(
-      { changes: candidates, subscriptions: byDomain, silences, inhibitions },
+      { changes: candidates, subscriptions: byDomain, silences, inhibitions, policies, told },
       round,
       unread,
     );
@@ -209,23 +202,13 @@ export class ChangeFanOut {
       found.matches.filter(({ change }) => isKept.has(change)),
     );
     const recipients = await decideRecipients(client, {
-      ...{ changes, subscriptions: byDomain, matches, loadMessages },
+      ...{ changes, subscriptions: byDomain, matches, loadMessages, told },
       keptSince: new Date(horizon.at * 1000 - this.retention.days * DAY_MS),
     });
     const sourceMessages = await this.findMessages(sourceChanges, horizon);
     return {
-      ...{
-        cursors,
-        next,
-        changes,
-        subscriptions,
-        silenceSelection,
-        silences,
-        inhibitions,
-        inhibited,
-        recipients,
-      },
-      ...{ sourceMessages, ...unread },
+      ...{ cursors, next, changes, subscriptions, silenceSelection, silences, inhibitions, inhibited },
+      ...{ recipients, policies, escalating: found.policies, sourceMessages, ...unread },
     };
   }
 
@@ -253,10 +236,23 @@ export class ChangeFanOut {
       publicUrl: this.publicUrl,
       now,
     });
-    const recipients = page.recipients.filter(({ change }) => isProcessed(change));
+    const untold = await followChanges(
+      client,
+      {
+        changes: page.changes.filter(isProcessed),
+        ...{ policies: page.policies, matched: page.escalating, waits: page.inhibited.waits },
+      },
+      now,
+    );
+    const recipients = page.recipients.filter(
+      (recipient) => isProcessed(recipient.change) && !untold.has(getRecipientKey(recipient)),
+    );
     const notices = recipients.map((each) => ({ ...each, message: addLinks(each.message, this.publicUrl) }));
     const inserted = notices.length === 0 ? [] : await writeNotifications(client, notices, now);
-    const subscriptionIds = page.subscriptions.map(({ subscription_id }) => subscription_id);
+    // What steps tell waits for nothing: escalations look for themselves whether something holds the alert back.
+    const subscriptionIds = page.subscriptions
+      .filter(({ trigger }) => trigger === 'CHANGE')
+      .map(({ subscription_id }) => subscription_id);
     const caughtCount = await storeInhibited(client, page.inhibited, subscriptionIds, isRead);
     await endReminders(client, page.changes.filter(isProcessed), page.subscriptions);
     await storeFlappingTold(
@@ -293,8 +289,4 @@ export class ChangeFanOut {
       changes.length === 0 ? [] : await this.outbox.loadMessages(changes, horizon, 'as changed');
     return new Map(messages.map((each) => [each.change, each]));
   }
-}
-
-function addLinks({ change: { alert_id }, message }: ChangeWithMessage, publicUrl: PublicUrl) {
-  return { ...message, data: { ...message.data, links: buildAlertLinks(publicUrl, alert_id) } };
 }

@@ -19,6 +19,12 @@ import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { wantsKind } from '../domain/decide-telling.js';
 import type { Remind } from '../../subscriptions/domain/remind.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
+import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';
+import { STARTING_KINDS } from '../../escalations/tables/follow-changes.js';
+import { matchPolicies, type StoredPolicy } from '../../escalations/tables/policies.js';
+import { parseId } from '#shared/kernel/ids.js';
+import { getPairKey } from '../../silences/tables/silenced-alerts.js';
+import type { Told } from './told.js';
 
 export interface DomainSubscription {
   /** uuid */
@@ -29,6 +35,7 @@ export interface DomainSubscription {
   /** As {@link Protocol.tracksAlerts}. */
   readonly tracksAlerts: boolean;
   readonly kinds: readonly string[];
+  readonly trigger: SubscriptionTrigger;
   readonly filter: readonly unknown[];
   readonly filter_or: readonly unknown[];
   /** `null`: it wants no reminders. */
@@ -56,12 +63,17 @@ export interface DomainRules {
   readonly subscriptions: readonly DomainSubscription[];
   readonly silences: readonly StoredSilence[];
   readonly inhibitions: readonly StoredInhibition[];
+  readonly policies: readonly StoredPolicy[];
+  /** What subscriptions were told of these alerts: those of escalations are told of what follows a step. */
+  readonly told: ReadonlyMap<string, Told>;
 }
 
 export interface DomainMatches {
   readonly matches: readonly Match[];
   /** The inhibitions that match each change, as sources and as targets. */
   readonly inhibitions: ReadonlyMap<AlertChange, Matched>;
+  /** The policies by which alerts may begin to escalate with each change. */
+  readonly policies: ReadonlyMap<AlertChange, readonly StoredPolicy[]>;
 }
 
 /** Matches changes with subscriptions. The query of a subscription is applied to the alert as the change left it. */
@@ -85,7 +97,8 @@ export class ChangeMatcher {
     >({
       name: 'subscriptions of domains',
       text: `
-        select subscription_id, domain_id, project_id, protocol_id, options, kinds, filter, filter_or, remind, active_since,
+        select subscription_id, domain_id, project_id, protocol_id, options, kinds, trigger, filter, filter_or, remind,
+          active_since,
           active_xid::text
         from subscription
         where domain_id = any($1::text[]) and state = 'ENABLED' and deleted_at is null
@@ -107,18 +120,23 @@ export class ChangeMatcher {
    */
   async match(
     changes: readonly AlertChange[],
-    { subscriptions, silences, inhibitions }: DomainRules,
+    { subscriptions, silences, inhibitions, policies, told }: DomainRules,
     invalid: Map<DomainSubscription, string>,
     signal: AbortSignal,
   ): Promise<DomainMatches> {
-    const found = await this.findMatches(changes, subscriptions, invalid, signal);
+    const found = await this.findMatches(changes, subscriptions, told, invalid, signal);
     const matches = await this.addSilences(found, silences, signal);
-    const domain_id = inhibitions[0]?.domain_id ?? '';
+    const domain_id = changes[0]?.domain_id ?? '';
     const match: MatchEach<AlertChange> = (queries, of) => {
       signal.throwIfAborted();
       return this.queries.matchChanges(domain_id, queries, of);
     };
-    return { matches, inhibitions: await matchInhibitions(match, inhibitions, changes) };
+    const starting = changes.filter(({ kind, state }) => STARTING_KINDS.has(kind) && state === 'OPEN');
+    return {
+      matches,
+      inhibitions: await matchInhibitions(match, inhibitions, changes),
+      policies: await matchPolicies(match, policies, starting),
+    };
   }
 
   /** Adds to each match what inhibitions do with its change. Called after {@link match}. */
@@ -149,6 +167,7 @@ export class ChangeMatcher {
   private async findMatches(
     changes: readonly AlertChange[],
     subscriptions: readonly DomainSubscription[],
+    told: ReadonlyMap<string, Told>,
     invalid: Map<DomainSubscription, string>,
     signal?: AbortSignal,
   ): Promise<readonly Match[]> {
@@ -157,9 +176,15 @@ export class ChangeMatcher {
     const { domain_id } = first;
     const candidates = subscriptions.map((subscription) => ({
       subscription,
-      query: buildAlertQuery(subscription, subscription.project_id),
+      query:
+        subscription.trigger === 'ESCALATION'
+          ? undefined
+          : buildAlertQuery(subscription, subscription.project_id),
       items: changes.filter(
-        (change) => wantsKind(change.kind, subscription) && isAfterActivation(change, subscription),
+        (change) =>
+          wantsKind(change.kind, subscription) &&
+          isAfterActivation(change, subscription) &&
+          isTriggered(change, subscription, told),
       ),
     }));
     const match: MatchEach<AlertChange> = (queries, of) => {
@@ -200,6 +225,16 @@ export class ChangeMatcher {
     const byChange = new Map([...silenced].map(([{ change }, silence]) => [change, silence]));
     return matches.map((match) => ({ ...match, silenced: byChange.get(match.change) }));
   }
+}
+
+/** Steps of escalations tell of an alert first; who was told by one gets what follows. */
+function isTriggered(
+  { alert_id }: AlertChange,
+  { subscription_id, trigger }: DomainSubscription,
+  told: ReadonlyMap<string, Told>,
+): boolean {
+  if (trigger === 'CHANGE') return true;
+  return told.get(getPairKey({ subscription_id, alert_id: parseId('alert', alert_id) }))?.is_open === true;
 }
 
 /**

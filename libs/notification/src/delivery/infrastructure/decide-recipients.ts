@@ -14,6 +14,7 @@ import {
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
 import { findEchoes } from './echoes.js';
+import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
 import {
   createKeyId,
   getFlappingKey,
@@ -35,6 +36,10 @@ export interface Recipient extends Match {
   readonly flapping: StoredFlapping | undefined;
 }
 
+/** As `getPairKey`. */
+export const getRecipientKey = ({ change, subscription: { subscription_id } }: Recipient) =>
+  getPairKey({ subscription_id, alert_id: parseId('alert', change.alert_id) });
+
 interface MatchedChanges {
   readonly changes: readonly AlertChange[];
   readonly subscriptions: ReadonlyMap<string, readonly DomainSubscription[]>;
@@ -45,14 +50,15 @@ interface MatchedChanges {
   ) => Promise<ReadonlyMap<AlertChange, ChangeWithMessage>>;
   /** Notifications are kept since this time. */
   readonly keptSince: Date;
+  /** What each subscription was told of each alert. Changed as the page is decided. */
+  readonly told: Map<string, Told>;
 }
 
 /** Decides who is notified of each change, by the filters and by what each subscription was told before. */
 export async function decideRecipients(
   client: ClientBase,
-  { changes, subscriptions, matches, loadMessages, keptSince }: MatchedChanges,
+  { changes, subscriptions, matches, loadMessages, keptSince, told }: MatchedChanges,
 ): Promise<readonly Recipient[]> {
-  const told = await readToldOf(client, changes);
   const matchesByChange = Map.groupBy(matches, ({ change }) => change);
   const toldAlerts = new Set([...told.keys()].map((key) => key.split(' ')[1]));
   const matchedAlerts = new Set(matches.map(({ change }) => change.alert_id));
@@ -136,9 +142,16 @@ export async function decideRecipients(
   return recipients;
 }
 
-async function readToldOf(client: ClientBase, changes: readonly AlertChange[]): Promise<Map<string, Told>> {
+/** Reads what matters for these changes: for corrections, for keys that are flapping, and for all if steps of escalations tell of alerts. */
+export async function readToldOf(
+  client: ClientBase,
+  changes: readonly AlertChange[],
+  subscriptions: ReadonlyMap<string, readonly DomainSubscription[]>,
+): Promise<Map<string, Told>> {
+  const isStepped = (domain_id: string) =>
+    subscriptions.get(domain_id)?.some(({ trigger }) => trigger === 'ESCALATION') === true;
   const ids = changes
-    .filter(({ kind, flapping }) => isCorrection(kind) || flapping)
+    .filter(({ kind, flapping, domain_id }) => isCorrection(kind) || flapping || isStepped(domain_id))
     .map(({ alert_id }) => parseId('alert', alert_id));
   return readTold(client, [...new Set(ids)], new Date(Math.min(...ids.map(readUuidTime))));
 }
@@ -178,4 +191,8 @@ function rememberFlapping(
 /** Returns the time of a UUIDv7 in milliseconds. */
 function readUuidTime(uuid: string): number {
   return Number.parseInt(uuid.replace('-', '').slice(0, 12), 16);
+}
+
+export function addLinks({ change: { alert_id }, message }: ChangeWithMessage, publicUrl: PublicUrl) {
+  return { ...message, data: { ...message.data, links: buildAlertLinks(publicUrl, alert_id) } };
 }

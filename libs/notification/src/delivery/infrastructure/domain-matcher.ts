@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
+import type { StoredPolicy } from '../../escalations/tables/policies.js';
 import type { Matched } from '../../inhibitions/tables/inhibition-table.js';
 import type { ChangeMatcher, DomainMatches, Match } from './change-matcher.js';
 import type { ChangesOfDomains, Round, SlowDomains, Unread } from './fan-out-round.js';
@@ -20,12 +21,14 @@ export class DomainMatcher {
 
   /** Returns the matches of all domains. One whose filters fail or take too long stays unread and does not stop the others. */
   async match(
-    { changes, subscriptions, silences, inhibitions }: ChangesOfDomains,
+    { changes, subscriptions, silences, inhibitions, policies, told }: ChangesOfDomains,
     round: Round,
     { failedDomains, deferredDomains }: Unread,
   ): Promise<DomainMatches> {
     const silencesByDomain = Map.groupBy(silences, ({ domain_id }) => domain_id);
     const inhibitionsByDomain = Map.groupBy(inhibitions, ({ domain_id }) => domain_id);
+    const policiesByDomain = Map.groupBy(policies, ({ domain_id }) => domain_id);
+    const escalating = new Map<AlertChange, readonly StoredPolicy[]>();
     const matches: Match[] = [];
     const inhibiting = new Map<AlertChange, Matched>();
     for (const [domain_id, domainChanges] of Map.groupBy(changes, (change) => change.domain_id)) {
@@ -33,12 +36,15 @@ export class DomainMatcher {
         subscriptions: subscriptions.get(domain_id) ?? [],
         silences: silencesByDomain.get(domain_id) ?? [],
         inhibitions: inhibitionsByDomain.get(domain_id) ?? [],
+        policies: policiesByDomain.get(domain_id) ?? [],
+        told,
       };
       const match = (signal: AbortSignal) => this.matcher.match(domainChanges, rules, round.invalid, signal);
       try {
         const found = await this.limitTime(domain_id, round.filterTimeoutMs, match);
         matches.push(...found.matches);
         for (const [change, matched] of found.inhibitions) inhibiting.set(change, matched);
+        for (const [change, matched] of found.policies) escalating.set(change, matched);
       } catch (error) {
         if (error instanceof TimeoutError && round.hasManyDomains) {
           deferredDomains.add(domain_id);
@@ -50,7 +56,7 @@ export class DomainMatcher {
         );
       }
     }
-    return { matches, inhibitions: inhibiting };
+    return { matches, inhibitions: inhibiting, policies: escalating };
   }
 
   /** Remembers a domain whose filters are slow. @throws TimeoutError if other domains have waited long enough */

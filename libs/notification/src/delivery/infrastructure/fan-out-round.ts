@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import type { FeedPosition, Horizon } from '#monitoring/contracts/feed-position.js';
+import type { StoredPolicy } from '../../escalations/tables/policies.js';
 import type { InhibitedChanges } from '../../inhibitions/tables/inhibit-changes.js';
 import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
 import type { SilenceSelection, StoredSilence } from '../../silences/tables/decide-silenced.js';
@@ -8,6 +9,7 @@ import { isCorrection } from '../domain/decide-telling.js';
 import type { DomainSubscription, Match } from './change-matcher.js';
 import type { Recipient } from './decide-recipients.js';
 import type { CursorGroup } from './notification-cursors.js';
+import type { Told } from './told.js';
 
 export interface FanOutResult {
   readonly notificationCount: number;
@@ -46,6 +48,9 @@ export interface ChangesOfDomains {
   readonly subscriptions: ReadonlyMap<string, readonly DomainSubscription[]>;
   readonly silences: readonly StoredSilence[];
   readonly inhibitions: readonly StoredInhibition[];
+  readonly policies: readonly StoredPolicy[];
+  /** What subscriptions were told of the alerts, by subscription and alert. */
+  readonly told: ReadonlyMap<string, Told>;
 }
 
 /** A page of changes of a group of domains, and the decisions who is notified of them. */
@@ -61,6 +66,9 @@ export interface Page extends Unread {
   /** The inhibitions that were applied, and what they do with the changes. */
   readonly inhibitions: readonly StoredInhibition[];
   readonly inhibited: InhibitedChanges;
+  /** The policies of the domains, and which of them match each change. */
+  readonly policies: readonly StoredPolicy[];
+  readonly escalating: ReadonlyMap<AlertChange, readonly StoredPolicy[]>;
   readonly recipients: readonly Recipient[];
   /** Changes of heartbeats' alerts. */
   readonly sourceMessages: ReadonlyMap<AlertChange, ChangeWithMessage>;

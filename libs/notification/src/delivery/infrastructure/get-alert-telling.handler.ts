@@ -3,7 +3,15 @@ import { formatId, parseId } from '#shared/kernel/ids.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
 import { GetAlertTelling, type AlertTelling } from '../application/get-alert-telling.js';
-import { SHOWN_ATTEMPTS, tellInhibition, tellNotification, tellSilence } from '../domain/alert-telling.js';
+import { ENTRY_KINDS } from '../../escalations/domain/entry-kinds.js';
+import { FIND_ENTRIES, type StoredEntry } from '../../escalations/tables/entries.js';
+import {
+  SHOWN_ATTEMPTS,
+  tellEscalation,
+  tellInhibition,
+  tellNotification,
+  tellSilence,
+} from '../domain/alert-telling.js';
 import type { AttemptInfo, NotificationState } from '../domain/notification-record.js';
 
 /** Milliseconds by which a notification may be older than the first alarm of its alert, if clocks were wrong. */
@@ -77,7 +85,13 @@ export class GetAlertTellingHandler implements IQueryHandler<GetAlertTelling> {
       ({ silence_id, inhibition_id, source_alert_id, kind, created_at }) =>
         `${silence_id} ${inhibition_id} ${source_alert_id} ${kind} ${created_at.getTime()}`,
     );
+    const steps = await this.engine.run<StoredEntry>(
+      domain_id,
+      { text: FIND_ENTRIES, values: [domain_id, uuid, limit, ENTRY_KINDS], patterns: [], paths: [] },
+      { signal },
+    );
     const entries = [
+      ...steps.map(tellStep),
       ...[...heldBack.values()].map(tellHeldBack),
       ...rows.filter((row) => !isHeldBack(row)).map(tellRow),
     ];
@@ -87,6 +101,14 @@ export class GetAlertTellingHandler implements IQueryHandler<GetAlertTelling> {
       total_count: entries.length + (rows[0]?.total ?? 0) - rows.length,
     };
   }
+}
+
+function tellStep({ at, escalation_id, ...entry }: StoredEntry) {
+  const { name, what, step, cycle, told, reason } = entry;
+  return tellEscalation(at.toISOString(), {
+    escalation_id: formatId('escalation', escalation_id),
+    ...{ name, what, step, cycle, told, reason },
+  });
 }
 
 function tellRow(row: Row) {

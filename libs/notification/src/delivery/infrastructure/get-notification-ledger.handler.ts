@@ -9,7 +9,7 @@ import {
 } from '../application/read-notifications.js';
 
 type Outcomes = NotificationLedgerDay['notifications'];
-type CountName = keyof Outcomes | 'changes' | 'matched' | 'after_silence';
+type CountName = keyof Outcomes | 'changes' | 'matched' | 'after_silence' | 'by_steps';
 type LedgerRow = { readonly day: string; readonly is_counted: boolean } & Readonly<Record<CountName, string>>;
 
 const OUTCOMES = NOTIFICATION_STATES.map((state) => state.toLowerCase() as keyof Outcomes);
@@ -44,7 +44,7 @@ export class GetNotificationLedgerHandler implements IQueryHandler<GetNotificati
         )
         select day::text, day > coalesce(
             (select max(day) from notification_ledger where domain_id = ''), '-infinity') as is_counted,
-          ${selectCounts(['changes', 'matched', 'after_silence', ...OUTCOMES])}
+          ${selectCounts(['changes', 'matched', 'after_silence', 'by_steps', ...OUTCOMES])}
         from counted full join outcomes using (day)
         order by day desc`,
       values: [scope.domain_id, days],
@@ -55,17 +55,14 @@ export class GetNotificationLedgerHandler implements IQueryHandler<GetNotificati
 }
 
 function toLedgerDay(row: LedgerRow): NotificationLedgerDay {
-  const [changes, matched, after_silence] = [row.changes, row.matched, row.after_silence].map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const [changes, matched] = [Number(row.changes), Number(row.matched)];
+  const [after_silence, by_steps] = [Number(row.after_silence), Number(row.by_steps)];
   const outcomes = OUTCOMES.map((name) => [name, Number(row[name])] as const);
   const total = outcomes.reduce((sum, [, count]) => sum + count, 0);
   return {
     day: row.day,
-    ...{ changes, matched, after_silence },
+    ...{ changes, matched, after_silence, by_steps },
     notifications: Object.fromEntries(outcomes) as unknown as Outcomes,
-    balanced: row.is_counted ? matched + after_silence === total : null,
+    balanced: row.is_counted ? matched + after_silence + by_steps === total : null,
   };
 }

@@ -53,7 +53,7 @@ describe('the ledger of notifications', () => {
     expect(await readLedger()).toEqual({
       results: [
         {
-          ...{ day: day(), changes: 4, matched: 2, after_silence: 0, balanced: true },
+          ...{ day: day(), changes: 4, matched: 2, after_silence: 0, by_steps: 0, balanced: true },
           notifications: { ...zeroCounts, pending: 1, sent: 1 },
         },
       ],

@@ -9,6 +9,7 @@ import { deleteCalmKeys } from './told.js';
 import { deleteNotifiedKeysBefore } from '../tables/write-service-notices.js';
 import { deleteReceiptsBefore } from './settle-attempts.js';
 import { deleteDroppedDays } from '../tables/count-in-ledger.js';
+import { deleteEntriesBefore } from '../../escalations/tables/entries.js';
 import { deleteUsesBefore } from '../../actions/tables/link-uses.js';
 import { dropPartitionsBefore, ensurePartitionsAhead } from '../../persistence/partitions.js';
 
@@ -58,6 +59,7 @@ export class NotificationRetention implements OnApplicationBootstrap {
       await deleteDroppedDays(sql);
       await deleteReceiptsBefore(sql, cutoff);
       await deleteCalmKeys(sql, now);
+      await deleteEntriesBefore(sql, cutoff);
       await deleteIdleGroups(sql);
       await deleteNotifiedKeysBefore(sql, new Date(now.getTime() - NOTIFIED_KEY_DAYS * DAY_MS));
       await deleteUsesBefore(sql, new Date(now.getTime() - LINK_USE_DAYS * DAY_MS));

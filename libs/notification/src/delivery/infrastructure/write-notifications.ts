@@ -121,7 +121,8 @@ async function createRows(
       later: change.state === 'OPEN' ? tellWhenCalm(message, flapping, subscription) : undefined,
       look_at: flapping === undefined ? changed_at : addMargin(new Date(flapping.calm_at)),
       ...(quiet && { ...quiet, later: message }),
-      ...(isRemark(message.type) && { later: undefined }),
+      // The end of a silence tells those of an escalation by its step.
+      ...((isRemark(message.type) || subscription.trigger === 'ESCALATION') && { later: undefined }),
     };
   });
 }

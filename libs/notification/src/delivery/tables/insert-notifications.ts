@@ -36,6 +36,8 @@ export interface NewNotification {
   readonly inhibition_id?: string | null;
   /** The alert by which the inhibition holds it back. */
   readonly source_alert_id?: string | null;
+  /** The escalation whose step it is. */
+  readonly escalation_id?: string | null;
   /** When it is sent at the earliest. Defaults to now. */
   readonly due_at?: Date | undefined;
   /** Whether it never waits for others: neither for its group nor for a digest. */
@@ -62,16 +64,17 @@ export function toNewNotification(row: AlertNotification): NewNotification {
 const INSERT_SQL = `
   insert into notification (notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id, subject_id,
     kind, state, reason, silence_id, severity, title, message, created_at, expires_at, is_single,
-    inhibition_id, source_alert_id)
+    inhibition_id, source_alert_id, escalation_id)
   select notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id, subject_id, kind, state,
     reason, silence_id, severity, title, message, created_at,
     coalesce(expires_at, clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000})), nullif(is_single, false),
-    inhibition_id, source_alert_id
+    inhibition_id, source_alert_id, escalation_id
   from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::uuid[], $7::uuid[], $8::text[],
     $9::text[], $10::text[], $11::uuid[], $12::text[], $13::text[], $14::json[], $15::timestamptz[],
-    $16::timestamptz[], $17::boolean[], $18::uuid[], $19::uuid[]) as t (notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id,
+    $16::timestamptz[], $17::boolean[], $18::uuid[], $19::uuid[], $20::uuid[])
+    as t (notification_id, domain_id, project_id, subscription_id, protocol_id, alert_id,
     subject_id, kind, state, reason, silence_id, severity, title, message, created_at, expires_at, is_single,
-    inhibition_id, source_alert_id)
+    inhibition_id, source_alert_id, escalation_id)
   on conflict (notification_id) do nothing
   returning notification_id`;
 
@@ -106,6 +109,7 @@ export async function insertNotifications(
         encodeBooleans(batch.map(({ is_single = false }) => is_single)),
         encodeUuids(batch.map(({ inhibition_id = null }) => inhibition_id)),
         encodeUuids(batch.map(({ source_alert_id = null }) => source_alert_id)),
+        encodeUuids(batch.map(({ escalation_id = null }) => escalation_id)),
       ],
     });
     const ids = new Set(rows.map(({ notification_id }) => notification_id));

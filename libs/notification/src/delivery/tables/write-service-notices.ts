@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { uuidFromHash } from '#shared/kernel/ids.js';
+import { parseId, uuidFromHash } from '#shared/kernel/ids.js';
 import type { Links, ServiceNotice } from '../../protocols/sent-message.js';
 import type { ServiceKind } from '../../subscriptions/application/validate-fields.js';
 import { insertNotifications } from './insert-notifications.js';
@@ -29,23 +29,27 @@ interface SubscriberRow {
 }
 
 /**
- * Writes a notification for each subscription of the domain to this kind. Returns how many are new.
+ * Writes a notification for each subscription of the domain to this kind, unless only steps of escalations tell it. Returns how many are
+ * new.
  * @param filterSubscribers selects among these subscriptions
+ * @param receiver the id of a subscription that is told whatever its kinds
  */
 export async function writeServiceNotices(
   client: ClientBase,
   event: ServiceEvent,
   filterSubscribers: (subscribers: readonly SubscriberRow[]) => readonly SubscriberRow[] = (subscribers) =>
     subscribers,
+  receiver?: string,
 ): Promise<number> {
   const { domain_id, kind, subject_key } = event;
   const { rows } = await client.query<SubscriberRow & { readonly now: Date }>({
     name: 'subscriptions to service notices',
     text: `
       select subscription_id, protocol_id, project_id, clock_timestamp() as now from subscription
-      where domain_id = $1 and state = 'ENABLED' and deleted_at is null and kinds @> to_jsonb($2::text)
+      where domain_id = $1 and state = 'ENABLED' and deleted_at is null
+        and (trigger = 'CHANGE' and kinds @> to_jsonb($2::text) or subscription_id = $3)
       order by subscription_id`,
-    values: [domain_id, kind],
+    values: [domain_id, kind, receiver === undefined ? null : parseId('subscription', receiver)],
   });
   const [first] = rows;
   if (first === undefined) return 0;

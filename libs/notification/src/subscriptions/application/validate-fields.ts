@@ -26,6 +26,7 @@ const SERVICE_KINDS = [
   'subscription.failing',
   'on_call.gap',
   'on_call.failing',
+  'escalation.unreached',
 ] as const;
 
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
@@ -35,9 +36,12 @@ export const NOTIFICATION_KINDS: readonly string[] = [...ALERT_MESSAGE_TYPES, ..
 
 /**
  * Kinds that a subscription gets only if it names them. The alerts of heartbeats are already sent as alerts, the quarantine
- * concerns only those who set up webhooks, and remarks those who work on the alert.
+ * concerns only those who set up webhooks, remarks those who work on the alert, and an escalation tells its own fallback.
  */
-const OPT_IN_KINDS: ReadonlySet<string> = new Set([...SOURCE_KINDS, 'delivery.quarantined', ...REMARK_TYPES]);
+const OPT_IN_KINDS: ReadonlySet<string> = new Set([
+  ...SOURCE_KINDS,
+  ...['delivery.quarantined', 'escalation.unreached', ...REMARK_TYPES],
+]);
 
 /** Returns valid kinds, each once, in a fixed order. Without `given`: the default kinds. @throws ERROR_INVALID_PARAMETER */
 export function validateKinds(

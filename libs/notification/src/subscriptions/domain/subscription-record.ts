@@ -20,6 +20,10 @@ export const SUBSCRIPTION_HEALTH = {
   },
 } as const satisfies RecordFields;
 
+/** CHANGE: it is told of changes that its filter finds. ESCALATION: only steps of escalations tell it of an alert. */
+export const SUBSCRIPTION_TRIGGERS = ['CHANGE', 'ESCALATION'] as const;
+export type SubscriptionTrigger = (typeof SUBSCRIPTION_TRIGGERS)[number];
+
 /** A subscription as the API returns it. */
 export const SUBSCRIPTION = {
   subscription_id: { type: 'id', kind: 'subscription' },
@@ -33,6 +37,14 @@ export const SUBSCRIPTION = {
   },
   protocol_id: { type: 'callerId', example: 'webhook' },
   options: { type: 'json', description: 'The options of the protocol. Secrets are shown as `***`.' },
+  trigger: {
+    type: 'enum',
+    name: 'SubscriptionTrigger',
+    values: SUBSCRIPTION_TRIGGERS,
+    description:
+      'CHANGE: sends changes of alerts that match. ESCALATION: sends nothing of an alert until a step of an escalation says so, ' +
+      'and then its later changes too.',
+  },
   kinds: {
     type: 'json',
     description: 'The kinds of notifications that are sent.',
@@ -100,6 +112,13 @@ export const SUBSCRIPTION = {
 export type SubscriptionInfo = InfoOf<typeof SUBSCRIPTION>;
 
 /** The fields by which a list of subscriptions can be filtered without a query. */
-export const SUBSCRIPTION_FILTER = ['subscription_id', 'name', 'state', 'protocol_id', 'project_id'] as const;
+export const SUBSCRIPTION_FILTER = [
+  'subscription_id',
+  'name',
+  'state',
+  'protocol_id',
+  'trigger',
+  'project_id',
+] as const;
 
 export type SubscriptionFilter = FilterOf<typeof SUBSCRIPTION, (typeof SUBSCRIPTION_FILTER)[number]>;

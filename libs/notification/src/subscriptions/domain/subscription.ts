@@ -9,7 +9,7 @@ import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import type { Group } from './group.js';
 import type { Remind } from './remind.js';
-import type { SubscriptionState } from './subscription-record.js';
+import type { SubscriptionState, SubscriptionTrigger } from './subscription-record.js';
 
 const SECRET_BYTES = 32;
 
@@ -43,6 +43,8 @@ export function validateTimezone(name: string): string {
 export interface SubscriptionChanges {
   readonly name?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
+  /** What it is told by. */
+  readonly trigger?: SubscriptionTrigger | undefined;
   readonly filter?: AlertFilter['filter'] | undefined;
   readonly filter_or?: AlertFilter['filter_or'] | undefined;
   readonly resolvedOptions?: ResolvedOptions | undefined;
@@ -86,6 +88,7 @@ export class Subscription {
   signing_secrets!: readonly string[];
   previous_secret_expires_at!: Date | null;
   kinds!: readonly string[];
+  trigger!: SubscriptionTrigger;
   filter!: readonly unknown[];
   filter_or!: readonly unknown[];
   group!: Group | null;
@@ -115,6 +118,7 @@ export class Subscription {
       signing_secrets: given.isSigned ? [generateSigningSecret()] : [],
       previous_secret_expires_at: null,
       kinds: given.kinds,
+      trigger: given.trigger ?? 'CHANGE',
       filter: given.filter ?? [],
       filter_or: given.filter_or ?? [],
       group: given.group ?? null,
@@ -136,6 +140,7 @@ export class Subscription {
     {
       name,
       kinds,
+      trigger,
       filter,
       filter_or,
       resolvedOptions,
@@ -150,6 +155,7 @@ export class Subscription {
     return this.change(now, {
       name: name === undefined ? this.name : validateName(name),
       kinds: kinds ?? this.kinds,
+      trigger: trigger ?? this.trigger,
       filter: filter ?? this.filter,
       filter_or: filter_or ?? this.filter_or,
       group: group === undefined ? this.group : group,

@@ -55,6 +55,7 @@ export const subscriptionSchema = (encryption: Encryption) =>
       },
       previous_secret_expires_at: { ...instant, nullable: true },
       kinds: { type: 'jsonb' },
+      trigger: { type: 'text' },
       filter: { type: 'jsonb' },
       filter_or: { type: 'jsonb' },
       group: { type: 'jsonb', name: 'group_by', nullable: true },

@@ -112,7 +112,7 @@ export function readOpeningFilters(
 ): Promise<readonly (AlertFilter & { readonly project_id: string | null })[]> {
   return manager.query(
     `select project_id, filter, filter_or from subscription
-     where domain_id = $1 and state = 'ENABLED' and deleted_at is null and kinds ? 'alert.opened'`,
+     where domain_id = $1 and state = 'ENABLED' and deleted_at is null and trigger = 'CHANGE' and kinds ? 'alert.opened'`,
     [domain_id],
   );
 }

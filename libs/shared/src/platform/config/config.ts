@@ -43,6 +43,7 @@ export interface DatabaseConfig {
     readonly subscription: number;
     readonly silence: number;
     readonly inhibition: number;
+    readonly escalation: number;
     readonly on_call: number;
   };
   /** Milliseconds without a response after which a statement fails. Longer than the server lets any statement run. */

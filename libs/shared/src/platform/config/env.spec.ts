@@ -44,6 +44,7 @@ describe('loadConfig', () => {
           subscription: 1_000,
           silence: 10_000,
           inhibition: 100,
+          escalation: 100,
           on_call: 1_000,
         },
         silenceMs: 65_000,

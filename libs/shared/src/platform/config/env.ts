@@ -115,6 +115,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, app: App): Config {
         subscription: parsed.MAX_SUBSCRIPTIONS,
         silence: parsed.MAX_SILENCES,
         inhibition: parsed.MAX_INHIBITIONS,
+        escalation: parsed.MAX_ESCALATIONS,
         on_call: parsed.MAX_ON_CALL,
       },
       silenceMs: FIXED_VALUES.silenceMs,

@@ -100,6 +100,7 @@ const retentionSettings = {
     default: 10_000,
     desc: 'silences of a domain that have not ended',
   },
+  MAX_ESCALATIONS: { ...wholeNumber(1, 10_000), default: 100, desc: 'escalations that a domain may have' },
   MAX_INHIBITIONS: { ...wholeNumber(1, 10_000), default: 100, desc: 'inhibitions that a domain may have' },
   MAX_ON_CALL: {
     ...wholeNumber(1, 100_000),

@@ -15,7 +15,7 @@ it('limits idle transactions of the DataSource to 30 seconds', async () => {
     url,
     directUrl: url,
     pools,
-    recordLimits: { webhook: 1, subscription: 1, silence: 1, inhibition: 1, on_call: 1 },
+    recordLimits: { webhook: 1, subscription: 1, silence: 1, inhibition: 1, escalation: 1, on_call: 1 },
     silenceMs: 65_000,
   };
   const app = await NestFactory.createApplicationContext(DatabaseModule.forRoot(given, []), {

@@ -6,6 +6,7 @@ const COUNTED = {
   webhook: { noun: 'webhooks', setting: 'MAX_WEBHOOKS', isCountedSql: 'deleted_at is null' },
   subscription: { noun: 'subscriptions', setting: 'MAX_SUBSCRIPTIONS', isCountedSql: 'deleted_at is null' },
   inhibition: { noun: 'inhibitions', setting: 'MAX_INHIBITIONS', isCountedSql: 'deleted_at is null' },
+  escalation: { noun: 'escalations', setting: 'MAX_ESCALATIONS', isCountedSql: 'deleted_at is null' },
   on_call: { noun: 'on-call schedules', setting: 'MAX_ON_CALL', isCountedSql: 'true' },
   silence: {
     noun: 'silences',

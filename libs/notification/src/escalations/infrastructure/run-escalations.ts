@@ -1,0 +1,258 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { ClientBase } from 'pg';
+import { AlertEscalations } from '#monitoring/contracts/alert-escalations.js';
+import { AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { Every } from '#shared/schedule/every.decorator.js';
+import { lockInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { PublicUrl } from '../../protocols/links.js';
+import { lockSilences } from '../../silences/tables/decide-silenced.js';
+import { findDue, look, recordOutcomes, type Look } from '../domain/run.js';
+import type { Entry } from '../tables/entries.js';
+import { DUE_DOMAINS_SQL, endRuns, lockDueRuns, MAX_LOOK_SECONDS, type StoredRun } from '../tables/runs.js';
+import { readOutcomes } from '../tables/step-receivers.js';
+import { findHolders, selectHolder, type Holder } from './find-holders.js';
+import { tellSteps, type LookedAt } from './tell-steps.js';
+
+/** Milliseconds between two rounds. */
+const INTERVAL_MS = 1_000;
+/** The maximum number of alerts in one transaction. */
+const MAX_RUNS = 200;
+/** Milliseconds between two looks while a silence or an inhibition may begin or end. */
+const RULES_MS = 10_000;
+/** The same while nothing but the steps can change anything. */
+const IDLE_MS = MAX_LOOK_SECONDS * 1000;
+/** Milliseconds between two looks at notifications that may not arrive: a tenth of the time for which they have waited. */
+const MIN_WATCH_MS = 2_000;
+const WATCH_SHARE = 0.1;
+/** Milliseconds after which an alert is over although the change that says so was not read. */
+const UNREAD_MS = 60_000;
+const RETRY_MS = 5_000;
+
+interface DueDomain {
+  readonly domain_id: string;
+  readonly now: Date;
+}
+
+/**
+ * Tells the steps of escalations that are due, once a second. Several processes share the work. What a step tells, and that it was told,
+ * is stored in one transaction, which holds the lock of the escalation and those of the silences and inhibitions.
+ */
+@Injectable()
+export class RunEscalations {
+  private readonly logger = new Logger('Escalations');
+
+  constructor(
+    private readonly pool: IngestPool,
+    private readonly queries: AlertQueries,
+    private readonly alerts: AlertEscalations,
+    private readonly publicUrl: PublicUrl,
+  ) {}
+
+  /** @param at replaces the clock of the database in tests */
+  @Every(INTERVAL_MS)
+  async execute(at?: Date): Promise<void> {
+    await this.withdraw(at);
+    for (let rounds = 0; rounds < MAX_RUNS; rounds += 1) {
+      const domains = await this.findDueDomains(at);
+      let count = 0;
+      for (const domain of domains) count += await this.runDomain(domain);
+      await this.withdraw(at);
+      if (count === 0) return;
+    }
+  }
+
+  private async findDueDomains(at: Date | undefined): Promise<readonly DueDomain[]> {
+    const { rows } = await this.pool.query<DueDomain>({
+      name: 'domains with escalations that are due',
+      text: DUE_DOMAINS_SQL,
+      values: [MAX_RUNS, at ?? null],
+    });
+    return rows;
+  }
+
+  /** Withdraws acknowledgements: of alerts that got worse since, and those that have lasted for long enough. */
+  private async withdraw(at: Date | undefined): Promise<void> {
+    const { rows } = await this.pool.query<StoredRun>({
+      name: 'acknowledgements to withdraw',
+      text: `
+        select escalation_id, alert_id, domain_id, policy, withdraw_before from escalation_run
+        where ended_at is null and withdraw_before is not null
+          and (look_at <= coalesce($1::timestamptz, clock_timestamp()) or look_at > clock_timestamp() + interval '1 day')
+        order by look_at limit ${MAX_RUNS}`,
+      values: [at ?? null],
+    });
+    for (const { escalation_id, alert_id, domain_id, policy, withdraw_before } of rows) {
+      const before = withdraw_before ?? new Date(0);
+      let isDone = true;
+      try {
+        const by = `escalation:${policy.name}`;
+        await this.alerts.withdraw({ domain_id, alert_id: formatId('alert', alert_id), before, by });
+      } catch (error) {
+        isDone = false;
+        this.logger.warn(
+          `an acknowledgement of ${domain_id} is withdrawn again later: ${getLogMessage(error)}`,
+        );
+      }
+      await this.pool.query({
+        name: 'acknowledgement is withdrawn',
+        text: `
+          update escalation_run set withdraw_before = case when $4 then null else withdraw_before end,
+            look_at = case when $4 then look_at else look_at + interval '${RETRY_MS} ms' end
+          where escalation_id = $1 and alert_id = $2 and withdraw_before = $3`,
+        values: [escalation_id, alert_id, before, isDone],
+      });
+    }
+  }
+
+  /** @returns how many were looked at */
+  private async runDomain({ domain_id, now }: DueDomain): Promise<number> {
+    try {
+      return await inTransaction(this.pool, (client) => this.lookAt(client, domain_id, now));
+    } catch (error) {
+      this.logger.warn(
+        `escalations of ${domain_id} could not be looked at, and are tried again: ${getLogMessage(error)}`,
+      );
+      await this.pool.query({
+        name: 'put escalations off',
+        text: `
+          update escalation_run set look_at = $2::timestamptz + interval '${RETRY_MS} ms'
+          where domain_id = $1 and ended_at is null and look_at <= $2`,
+        values: [domain_id, now],
+      });
+      return 0;
+    }
+  }
+
+  private async lookAt(client: ClientBase, domain_id: string, now: Date): Promise<number> {
+    // Silences and inhibitions are locked before all else, the order everywhere.
+    const silences = await lockSilences(client, { domains: [domain_id], from: now, to: now });
+    const inhibitions = await lockInhibitions(client, [domain_id]);
+    const runs = await lockDueRuns(client, domain_id, now, MAX_RUNS);
+    if (runs.length === 0) return 0;
+    const alerts = await this.loadAlerts(domain_id, runs);
+    const open = runs.filter((run) => alerts.get(run.alert_id)?.state === 'OPEN');
+    const ids = [...new Set(open.map(({ alert_id }) => alert_id))];
+    const holders = await findHolders(client, this.queries, { silences, inhibitions }, ids, now);
+    const outcomes = await readOutcomes(
+      client,
+      open.flatMap(({ state }) => (state.held === null ? state.waiting.map(({ id }) => id) : [])),
+    );
+    const settleMs = 1000 * Math.max(0, ...inhibitions.map(({ settle }) => settle));
+    const hasRules = silences.length + inhibitions.length > 0;
+    const looked = runs.flatMap((run): readonly LookedAt[] => {
+      const alert = alerts.get(run.alert_id);
+      if (alert === undefined || isLongOver(alert, now)) return [];
+      const holder: Holder =
+        alert.state === 'OPEN'
+          ? selectHolder(run, alert, holders.get(run.alert_id))
+          : { held: run.state.held };
+      if (alert.state !== 'OPEN')
+        return [{ ...keep(run, alert), look_at: new Date(now.getTime() + INTERVAL_MS) }];
+      return [this.decide(run, alert, holder, { outcomes, settleMs, hasRules, now })];
+    });
+    const kept = new Set(looked.map(({ run }) => run));
+    await endRuns(
+      client,
+      runs.filter((run) => !kept.has(run)),
+    );
+    await tellSteps(client, looked, domain_id, now, this.publicUrl, planLook(hasRules, now));
+    return runs.length;
+  }
+
+  private decide(
+    run: StoredRun,
+    alert: AlertInfo,
+    holder: Holder,
+    { outcomes, settleMs, hasRules, now }: Decision,
+  ): LookedAt {
+    const isFree = run.state.held === null;
+    const settled = isFree ? recordOutcomes(run.state, outcomes) : { run: run.state, isLost: false };
+    const { held, since, reason = null } = holder;
+    const found: Look = look(settled.run, run.policy, {
+      ...{ held, since, settleMs, isLost: settled.isLost },
+      ...{ now: now.getTime(), severity: alert.severity },
+    });
+    const entries: Omit<Entry, 'run'>[] = [];
+    const note = (what: Entry['what'], why: string | null) => {
+      const { cycle, step, again } = run.state;
+      entries.push({ what, reason: why, cycle, step, again, told: 0, at: now });
+    };
+    if (settled.isLost) note('LOST', 'none of its notifications arrived');
+    if (held !== null && isFree) note('HELD', reason);
+    const withdraw_before = mustWithdraw(run, alert, held, now) ? now : null;
+    if (withdraw_before !== null)
+      note('WITHDRAWN', `it has lasted for ${run.policy.acknowledged_for ?? 0} seconds`);
+    const until = Math.min(holder.until ?? Infinity, findAcknowledgedEnd(run, alert) ?? Infinity);
+    const look_at =
+      withdraw_before ??
+      new Date(Math.min(until, planLook(hasRules, now)({ ...run, state: found.run }).getTime()));
+    return {
+      run: { ...run, withdraw_before },
+      alert,
+      found,
+      entries,
+      look_at: held === null ? undefined : look_at,
+    };
+  }
+
+  /** @returns by uuid */
+  private async loadAlerts(
+    domain_id: string,
+    runs: readonly StoredRun[],
+  ): Promise<ReadonlyMap<string, AlertInfo>> {
+    const ids = new Map(runs.map(({ alert_id }) => [formatId('alert', alert_id), alert_id]));
+    const alerts = await this.queries.load(domain_id, [...ids.keys()]);
+    return new Map([...alerts].map(([id, alert]) => [ids.get(id) ?? '', alert]));
+  }
+}
+
+interface Decision {
+  readonly outcomes: Parameters<typeof recordOutcomes>[1];
+  readonly settleMs: number;
+  /** Whether a silence or an inhibition may begin or end soon. */
+  readonly hasRules: boolean;
+  readonly now: Date;
+}
+
+const keep = (run: StoredRun, alert: AlertInfo): LookedAt => ({
+  ...{ run, alert, entries: [] },
+  found: { run: run.state, telling: undefined },
+});
+
+function isLongOver({ state, resolved_at }: AlertInfo, now: Date): boolean {
+  return state === 'RESOLVED' && resolved_at !== null && Date.parse(resolved_at) < now.getTime() - UNREAD_MS;
+}
+
+function findAcknowledgedEnd({ policy }: StoredRun, alert: AlertInfo): number | undefined {
+  const { acknowledged, acknowledged_at, acknowledged_until } = alert;
+  if (policy.acknowledged_for === null || !acknowledged || acknowledged_at === null) return undefined;
+  return acknowledged_until === null
+    ? Date.parse(acknowledged_at) + policy.acknowledged_for * 1000
+    : undefined;
+}
+
+function mustWithdraw(run: StoredRun, alert: AlertInfo, held: Holder['held'], now: Date): boolean {
+  const end = findAcknowledgedEnd(run, alert);
+  return held === 'ACKNOWLEDGED' && end !== undefined && end <= now.getTime();
+}
+
+/** Returns when to look again: when the next step is due, but soon enough to see what else may happen. */
+const planLook =
+  (hasRules: boolean, now: Date) =>
+  ({ state, policy }: StoredRun): Date => {
+    const at = now.getTime();
+    const isRuled = hasRules || state.held === 'SILENCED' || state.held === 'INHIBITED';
+    const waited = Math.max(MIN_WATCH_MS, (at - (state.told_at ?? at)) * WATCH_SHARE);
+    return new Date(
+      Math.min(
+        at + (isRuled ? RULES_MS : IDLE_MS),
+        findDue(state, policy) ?? Infinity,
+        state.resumes_at ?? Infinity,
+        state.waiting.length > 0 ? at + waited : Infinity,
+      ),
+    );
+  };

@@ -1,0 +1,107 @@
+import type { ClientBase } from 'pg';
+import type { AlertInfo } from '#monitoring/contracts/alert-outbox.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { countInLedger } from '../../delivery/tables/count-in-ledger.js';
+import { insertNotifications, type NewNotification } from '../../delivery/tables/insert-notifications.js';
+import { writeServiceNotices } from '../../delivery/tables/write-service-notices.js';
+import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
+import { isUnreached, recordTelling, type Look, type Telling } from '../domain/run.js';
+import { writeEntries, type Entry } from '../tables/entries.js';
+import { createStepNotification } from '../tables/notify-step.js';
+import { storeRuns, type StoredRun } from '../tables/runs.js';
+import { StepReceivers } from '../tables/step-receivers.js';
+
+/** An escalation that was looked at, and what was decided. */
+export interface LookedAt {
+  readonly run: StoredRun;
+  readonly alert: AlertInfo;
+  readonly found: Look;
+  readonly entries: readonly Omit<Entry, 'run'>[];
+  /** When to look again; `undefined`: as the escalation itself says. */
+  readonly look_at?: Date | undefined;
+}
+
+type Told = LookedAt & { readonly found: { readonly telling: Telling } };
+
+/** Tells the steps that were decided, and those that follow where nobody is to be told, and stores everything. */
+export async function tellSteps(
+  client: ClientBase,
+  looked: readonly LookedAt[],
+  domain_id: string,
+  now: Date,
+  publicUrl: PublicUrl,
+  planLook: (run: StoredRun) => Date,
+): Promise<void> {
+  const entries = looked.flatMap(({ run, entries: own }) => own.map((entry): Entry => ({ ...entry, run })));
+  const notifications: NewNotification[] = [];
+  const states = new Map(looked.map(({ run, found }) => [run, found.run]));
+  const receivers = new StepReceivers(client, domain_id, now);
+  let pending = looked.filter((each): each is Told => each.found.telling !== undefined);
+  while (pending.length > 0) {
+    const steps = pending.map(({ run, found }) => run.policy.steps[found.telling.step - 1]);
+    const found = await receivers.find(steps.flatMap((step) => step ?? []));
+    const next: Told[] = [];
+    for (const [at, each] of pending.entries()) {
+      const { run, alert } = each;
+      const { telling } = each.found;
+      const { receivers: some = [], reason = null } = found[at] ?? {};
+      const made = some.map((one) => createStepNotification({ run, telling, alert, now }, one, publicUrl));
+      notifications.push(...made);
+      const what = some.length === 0 ? ('NOBODY' as const) : ('TOLD' as const);
+      entries.push({ run, ...telling, what, reason, told: some.length, at: now });
+      const ids = made.map(({ notification_id }) => notification_id);
+      const after = recordTelling(each.found.run, run.policy, telling, ids, now.getTime());
+      states.set(run, after.run);
+      if (after.telling !== undefined) next.push({ ...each, found: { ...after, telling: after.telling } });
+    }
+    pending = next;
+  }
+  const unreached: LookedAt[] = [];
+  for (const each of looked) {
+    const state = states.get(each.run) ?? each.run.state;
+    if (!isUnreached(state, each.run.policy)) continue;
+    states.set(each.run, { ...state, unreached: true });
+    unreached.push(each);
+    const { cycle, step, again } = state;
+    entries.push({ run: each.run, what: 'UNREACHED', reason: null, cycle, step, again, told: 0, at: now });
+  }
+  await storeRuns(
+    client,
+    looked.map(({ run, look_at }) => {
+      const stored = { ...run, state: states.get(run) ?? run.state };
+      return { ...stored, look_at: look_at ?? planLook(stored) };
+    }),
+  );
+  await writeEntries(client, entries);
+  const inserted = await insertNotifications(client, notifications);
+  for (const { run, alert } of unreached)
+    await tellUnreached(client, run, alert, states.get(run)?.cycle ?? 0, now, publicUrl);
+  await countInLedger(
+    client,
+    inserted.map(({ created_at }) => ({ domain_id, at: created_at, as: 'by_steps' })),
+  );
+}
+
+/** Tells the fallback that nobody was told. */
+async function tellUnreached(
+  client: ClientBase,
+  { run_id, escalation_id, domain_id, policy }: StoredRun,
+  { alert_id, title, severity }: AlertInfo,
+  cycle: number,
+  at: Date,
+  publicUrl: PublicUrl,
+): Promise<void> {
+  await writeServiceNotices(
+    client,
+    {
+      ...{ domain_id, severity, at },
+      kind: 'escalation.unreached',
+      title: `No step of the escalation ${policy.name} reached anybody: ${title}`,
+      subject: { escalation_id: formatId('escalation', escalation_id), name: policy.name, alert_id, cycle },
+      links: buildAlertLinks(publicUrl, alert_id),
+      subject_key: `escalation.unreached ${run_id} ${cycle}`,
+    },
+    undefined,
+    policy.fallback,
+  );
+}

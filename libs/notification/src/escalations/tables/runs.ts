@@ -1,0 +1,165 @@
+import type { ClientBase } from 'pg';
+import type { EntityManager } from 'typeorm';
+import {
+  encodeBooleans,
+  encodeIntegers,
+  encodeJsonbs,
+  encodeTexts,
+  encodeTimes,
+  encodeUuids,
+} from '#shared/platform/persistence/binary-arrays.js';
+import type { EscalationPolicy } from '../domain/escalation.js';
+import { findDue, isLastStep, type Run } from '../domain/run.js';
+
+/** Seconds between two looks at an escalation, at most. */
+export const MAX_LOOK_SECONDS = 60;
+
+/** An alert that escalates by a policy. Ids are uuids, except for those in the policy. */
+export interface StoredRun {
+  readonly escalation_id: string;
+  readonly alert_id: string;
+  readonly domain_id: string;
+  /** Another one each time that the alert opens. */
+  readonly run_id: string;
+  /** As it was when the escalation began. */
+  readonly policy: EscalationPolicy;
+  readonly state: Run;
+  /** The event that opened the alert, or made it match. */
+  readonly event_id: string | null;
+  /** If set, an acknowledgement from before this time is to be withdrawn. */
+  readonly withdraw_before: Date | null;
+}
+
+export interface PlannedRun extends StoredRun {
+  readonly look_at: Date;
+}
+
+const COLUMNS = 'escalation_id, alert_id, domain_id, run_id, policy, state, event_id, withdraw_before';
+
+/** Locks what runs for these alerts, to the end of the transaction. Must be called before lanes are locked. */
+export async function lockRunsOf(
+  client: ClientBase,
+  alertIds: readonly string[],
+): Promise<readonly StoredRun[]> {
+  if (alertIds.length === 0) return [];
+  const { rows } = await client.query<StoredRun>({
+    name: 'escalations of alerts',
+    text: `
+      select ${COLUMNS} from escalation_run where alert_id = any($1::uuid[]) and ended_at is null
+      order by escalation_id, alert_id for update`,
+    values: [encodeUuids(alertIds)],
+  });
+  return rows;
+}
+
+/** Later times were written while the clock of the database was ahead. */
+const AHEAD = `interval '${MAX_LOOK_SECONDS + 1} s'`;
+
+/**
+ * The domains in which something is due, and the time. Runs once a second in every worker: the earliest times are the first entries of
+ * an index, those that are too late the last. `$2` replaces the clock in tests.
+ */
+export const DUE_DOMAINS_SQL = `
+  with clock as materialized (select date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp())) as now)
+  select domain_id, clock.now from clock cross join lateral (
+    (select domain_id from escalation_run where ended_at is null and look_at <= clock.now order by look_at limit $1)
+    union
+    (select domain_id from escalation_run where ended_at is null and look_at > clock.now + ${AHEAD}
+     order by look_at desc limit $1)
+  ) as due`;
+
+/** Locks what is due in a domain, the earliest first. Skips what another transaction has locked. */
+export async function lockDueRuns(
+  client: ClientBase,
+  domain_id: string,
+  now: Date,
+  limit: number,
+): Promise<readonly StoredRun[]> {
+  const { rows } = await client.query<StoredRun>({
+    name: 'escalations that are due',
+    text: `
+      select ${COLUMNS} from escalation_run
+      where domain_id = $1 and ended_at is null and withdraw_before is null
+        and (look_at <= $2 or look_at > $2::timestamptz + ${AHEAD})
+      order by look_at limit $3 for update skip locked`,
+    values: [domain_id, now, limit],
+  });
+  return rows;
+}
+
+/** Stores what runs, in the order in which it is locked. What has ended for the alert is begun anew. */
+export async function storeRuns(client: ClientBase, runs: readonly PlannedRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  const dueOf = ({ state, policy }: StoredRun) => {
+    const due = findDue(state, policy);
+    return due === null ? null : new Date(due);
+  };
+  await client.query({
+    name: 'store escalations',
+    text: `
+      insert into escalation_run as run (escalation_id, alert_id, domain_id, run_id, policy, state, event_id, withdraw_before,
+        step, held, next_at, is_last, look_at)
+      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::jsonb[], $6::jsonb[], $7::uuid[],
+        $8::timestamptz[], $9::int[], $10::text[], $11::timestamptz[], $12::boolean[], $13::timestamptz[])
+      order by 1, 2
+      on conflict (escalation_id, alert_id) do update set
+        run_id = excluded.run_id, policy = excluded.policy, state = excluded.state, event_id = excluded.event_id,
+        withdraw_before = excluded.withdraw_before, step = excluded.step, held = excluded.held,
+        next_at = excluded.next_at, is_last = excluded.is_last, look_at = excluded.look_at, ended_at = null,
+        shown = run.shown and run.ended_at is null and run.step = excluded.step
+          and run.next_at is not distinct from excluded.next_at`,
+    values: [
+      encodeUuids(runs.map(({ escalation_id }) => escalation_id)),
+      encodeUuids(runs.map(({ alert_id }) => alert_id)),
+      encodeTexts(runs.map(({ domain_id }) => domain_id)),
+      encodeUuids(runs.map(({ run_id }) => run_id)),
+      encodeJsonbs(runs.map(({ policy }) => JSON.stringify(policy))),
+      encodeJsonbs(runs.map(({ state }) => JSON.stringify(state))),
+      encodeUuids(runs.map(({ event_id }) => event_id)),
+      encodeTimes(runs.map(({ withdraw_before }) => withdraw_before)),
+      encodeIntegers(runs.map(({ state }) => state.step)),
+      encodeTexts(runs.map(({ state }) => state.held)),
+      encodeTimes(runs.map(dueOf)),
+      encodeBooleans(runs.map(({ state, policy }) => isLastStep(state, policy))),
+      encodeTimes(runs.map(({ look_at }) => look_at)),
+    ],
+  });
+}
+
+/** The row stays until the alert no longer shows the escalation. */
+export async function endRuns(
+  client: ClientBase,
+  runs: readonly Pick<StoredRun, 'escalation_id' | 'alert_id'>[],
+): Promise<void> {
+  if (runs.length === 0) return;
+  await client.query({
+    name: 'end escalations',
+    text: `
+      update escalation_run run set ended_at = clock_timestamp(), withdraw_before = null, shown = false
+      from unnest($1::uuid[], $2::uuid[]) as t (escalation_id, alert_id)
+      where run.escalation_id = t.escalation_id and run.alert_id = t.alert_id`,
+    values: [
+      encodeUuids(runs.map(({ escalation_id }) => escalation_id)),
+      encodeUuids(runs.map(({ alert_id }) => alert_id)),
+    ],
+  });
+}
+
+/** Ends all that runs by a policy (uuid) which was deleted. The timelines of the alerts say so. */
+export async function endRunsOf(manager: EntityManager, escalation_id: string): Promise<void> {
+  await manager.query(
+    `with locked as materialized (
+       select escalation_id, alert_id from escalation_run where escalation_id = $1 and ended_at is null
+       order by alert_id for update
+     ), ended as (
+       update escalation_run run set ended_at = clock_timestamp(), withdraw_before = null, shown = false
+       from locked where run.escalation_id = locked.escalation_id and run.alert_id = locked.alert_id
+       returning run.*
+     )
+     insert into escalation_entry (run_id, cycle, step, again, what, domain_id, alert_id, escalation_id, name, reason, told, at)
+     select run_id, (state ->> 'cycle')::int, step, (state ->> 'again')::int, 'ENDED', domain_id, alert_id, escalation_id,
+       policy ->> 'name', 'it was deleted', 0, clock_timestamp()
+     from ended on conflict do nothing`,
+    [escalation_id],
+  );
+}

@@ -1,0 +1,104 @@
+import type { ClientBase } from 'pg';
+import { parseId } from '#shared/kernel/ids.js';
+import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { membersAt, type MembersAt } from '../../on-call/tables/schedules.js';
+import type { EscalationStep } from '../domain/escalation.js';
+import type { Outcome } from '../domain/run.js';
+
+/** A subscription that a step tells. */
+export interface Receiver {
+  /** uuid */
+  readonly subscription_id: string;
+  readonly protocol_id: string;
+}
+
+/** Whom a step tells. */
+export interface FoundReceivers {
+  readonly receivers: readonly Receiver[];
+  /** Why it tells nobody, or not all. */
+  readonly reason: string | null;
+}
+
+/** Finds whom steps of one domain tell now. What is asked for again is read once. */
+export class StepReceivers {
+  private readonly schedules = new Map<string, MembersAt | undefined>();
+  private readonly subscriptions = new Map<string, Receiver | undefined>();
+
+  constructor(
+    private readonly client: ClientBase,
+    private readonly domain_id: string,
+    private readonly now: Date,
+  ) {}
+
+  async find(steps: readonly EscalationStep[]): Promise<readonly FoundReceivers[]> {
+    for (const { on_call } of steps) await this.readSchedule(on_call);
+    await this.readSubscriptions(steps.flatMap((step) => this.listIds(step)));
+    return steps.map((step) => {
+      const ids = this.listIds(step);
+      const receivers = ids.flatMap((id) => this.subscriptions.get(id) ?? []);
+      const problems = [
+        ...(ids.length > receivers.length ? ['a subscription of it is disabled or deleted'] : []),
+        ...this.describeSchedule(step.on_call),
+      ];
+      return { receivers, reason: problems.length === 0 ? null : problems.join('; ') };
+    });
+  }
+
+  private listIds({ subscriptions, on_call }: EscalationStep): readonly string[] {
+    const members = on_call === null ? [] : (this.schedules.get(on_call)?.members ?? []);
+    const own = subscriptions.map((id) => parseId('subscription', id));
+    return [...new Set([...own, ...members.map(({ subscription_id }) => subscription_id)])];
+  }
+
+  private describeSchedule(on_call: string | null): readonly string[] {
+    if (on_call === null) return [];
+    const schedule = this.schedules.get(on_call);
+    if (schedule === undefined) return ['its schedule was deleted'];
+    if (schedule.members.length > 0) return [];
+    if (schedule.state === 'UNKNOWN') return ['the calendar of its schedule cannot be read'];
+    return [schedule.state === 'NOBODY' ? 'nobody is on call' : 'nobody who is on call can be told'];
+  }
+
+  private async readSchedule(on_call: string | null): Promise<void> {
+    if (on_call === null || this.schedules.has(on_call)) return;
+    const uuid = parseId('on_call', on_call);
+    this.schedules.set(on_call, await membersAt(this.client, this.domain_id, uuid, this.now));
+  }
+
+  private async readSubscriptions(ids: readonly string[]): Promise<void> {
+    const unknown = [...new Set(ids)].filter((id) => !this.subscriptions.has(id));
+    if (unknown.length === 0) return;
+    const { rows } = await this.client.query<Receiver>({
+      name: 'subscriptions of steps',
+      text: `
+        select subscription_id, protocol_id from subscription
+        where domain_id = $1 and subscription_id = any($2::uuid[]) and state = 'ENABLED' and deleted_at is null`,
+      values: [this.domain_id, encodeUuids(unknown)],
+    });
+    for (const id of unknown) this.subscriptions.set(id, undefined);
+    for (const row of rows) this.subscriptions.set(row.subscription_id, row);
+  }
+}
+
+/** Returns what became of notifications, by their ids. */
+export async function readOutcomes(
+  client: ClientBase,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Outcome>> {
+  if (ids.length === 0) return new Map();
+  const sorted = ids.toSorted();
+  const { rows } = await client.query<{ notification_id: string; outcome: Outcome }>({
+    name: 'outcomes of steps',
+    // What is overtaken is told by what overtakes it. The bounds let PostgreSQL skip other partitions.
+    text: `
+      select n.notification_id, case
+        when n.state in ('SENT', 'SUPERSEDED') then 'SENT'
+        when n.state in ('FAILED', 'CANCELLED') or s.state is distinct from 'ENABLED' then 'LOST'
+        else 'WAITING' end as outcome
+      from notification n
+      left join subscription s on s.subscription_id = n.subscription_id and s.deleted_at is null
+      where n.notification_id = any($1::uuid[]) and n.notification_id between $2 and $3`,
+    values: [encodeUuids(ids), sorted[0], sorted.at(-1)],
+  });
+  return new Map(rows.map(({ notification_id, outcome }) => [notification_id, outcome]));
+}

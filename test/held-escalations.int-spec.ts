@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDomainOfSteps, createEscalatedStore, type EscalatedStore } from './escalated-domain.js';
+
+let store: EscalatedStore;
+beforeAll(async () => {
+  store = await createEscalatedStore();
+});
+afterAll(() => store.close());
+
+const start = Date.now();
+/** A time so many minutes after the beginning of the test. */
+const at = (minutes: number) => new Date(start + minutes * 60_000);
+const run = (minutes: number) => store.escalations.execute(at(minutes));
+
+const createEscalatedDomain = (fields = {}) => createDomainOfSteps(store, fields);
+
+it('an acknowledgement cancels what was not sent, and tells nobody who knows of nothing', async () => {
+  const domain = await createEscalatedDomain();
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  await domain.arrive();
+  await run(10);
+  await domain.change(at(11), 'a', 'acknowledged');
+  for (const minute of [11, 30, 90]) await run(minute);
+  expect(await domain.told('a')).toEqual([
+    'first opened SENT',
+    'second opened CANCELLED',
+    'first acknowledged PENDING',
+  ]);
+  const { rows } = await store.pool.query(
+    `select reason from notification where alert_id = $1 and state = 'CANCELLED'`,
+    [domain.idOf('a')],
+  );
+  expect(rows).toEqual([{ reason: 'the alert was acknowledged before it was sent' }]);
+  await domain.change(at(100), 'a', 'unacknowledged');
+  await domain.arrive();
+  // The clock has stood still for 89 minutes: from 11 to 100.
+  for (const minute of [100, 118, 119]) await run(minute);
+  expect(await domain.entries('a')).toEqual([
+    'TOLD 1/1',
+    'TOLD 1/2',
+    'HELD 1/2 the alert was acknowledged by jane',
+    'TOLD 1/2 1',
+    'TOLD 1/3',
+  ]);
+});
+
+it('what is being sent when the alert is acknowledged stays', async () => {
+  const domain = await createEscalatedDomain();
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  await store.pool.query(
+    'update notification_lane set attempt_id = gen_random_uuid() where subject_id = $1',
+    [domain.idOf('a')],
+  );
+  await domain.change(at(1), 'a', 'acknowledged');
+  expect(await domain.told('a')).toEqual(['first opened PENDING', 'first acknowledged PENDING']);
+});
+
+it('a worse alert withdraws its acknowledgement, and begins again at step 1', async () => {
+  const domain = await createEscalatedDomain();
+  await domain.change(at(-30), 'a', 'opened');
+  await run(-30);
+  await domain.arrive();
+  await domain.change(at(-25), 'a', 'acknowledged');
+  await domain.change(at(-20), 'a', 'escalated', { severity: 'CRITICAL' });
+  await run(-19.9);
+  await run(-19.8);
+  const { rows } = await store.pool.query('select acknowledged from alert where alert_id = $1', [
+    domain.idOf('a'),
+  ]);
+  expect(rows).toEqual([{ acknowledged: false }]);
+  expect(await domain.entries('a')).toEqual([
+    'TOLD 1/1',
+    'HELD 1/1 the alert was acknowledged by jane',
+    'RESTARTED 2/0 its severity rose to CRITICAL',
+    'TOLD 2/1',
+  ]);
+  // Somebody acknowledges it as it is now.
+  await domain.change(at(-18), 'a', 'acknowledged');
+  await run(0);
+  expect((await domain.entries('a')).filter((entry) => entry.startsWith('TOLD'))).toHaveLength(2);
+});
+
+it('an acknowledgement without an end is withdrawn when it has lasted for long enough', async () => {
+  const domain = await createEscalatedDomain({ acknowledged_for: 300 });
+  await domain.change(at(-30), 'a', 'opened');
+  await run(-30);
+  await domain.change(at(-29), 'a', 'acknowledged');
+  for (const minute of [-29, -25]) await run(minute);
+  expect((await domain.entries('a')).at(-1)).toBe('HELD 1/1 the alert was acknowledged by jane');
+  await run(-24);
+  await run(-23.9);
+  expect(await domain.entries('a')).toEqual([
+    'TOLD 1/1',
+    'HELD 1/1 the alert was acknowledged by jane',
+    'WITHDRAWN 1/1 it has lasted for 300 seconds',
+    'TOLD 1/1 1',
+  ]);
+});
+
+it('stands still while the alert is silenced, and tells the last step again at once', async () => {
+  const domain = await createEscalatedDomain();
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  await domain.silence(at(5), at(25), 'target');
+  for (const minute of [5.2, 10, 24.9]) await run(minute);
+  await domain.change(at(12), 'a', 'escalated', { severity: 'CRITICAL' });
+  for (const minute of [25, 29, 30, 50]) await run(minute);
+  expect(await domain.entries('a')).toEqual([
+    'TOLD 1/1',
+    'HELD 1/1 CHG-1',
+    'TOLD 1/1 1',
+    'TOLD 1/2',
+    'TOLD 1/3',
+  ]);
+  // The end of the silence tells nobody of an escalation but by its step.
+  await store.pool.query('update silenced_alert set look_at = now() where domain_id = $1', [
+    domain.domain_id,
+  ]);
+  await store.ends.settle();
+  expect((await domain.told('a')).filter((told) => told.startsWith('first'))).toEqual([
+    'first opened PENDING',
+    'first escalated SILENCED',
+    'first opened PENDING',
+    'first opened PENDING',
+  ]);
+});
+
+it('stands still while a source is open, and until what it held back has settled', async () => {
+  const domain = await createEscalatedDomain();
+  await domain.inhibit({ wait: 30, settle: 120 });
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  // It waits for its source first.
+  expect(await domain.entries('a')).toEqual([]);
+  await run(0.5);
+  expect(await domain.entries('a')).toEqual(['TOLD 1/1']);
+  await domain.change(at(1), 'source', 'opened', { rule: 'source' });
+  for (const minute of [1, 5, 10]) await run(minute);
+  expect((await domain.entries('a')).at(-1)).toBe('HELD 1/1 held back by the inhibition “cluster down”');
+  await domain.change(at(20), 'source', 'resolved', { rule: 'source' });
+  for (const minute of [20.1, 21, 22]) await run(minute);
+  expect((await domain.entries('a')).at(-1)).toBe('HELD 1/1 held back by the inhibition “cluster down”');
+  await run(22.2);
+  expect((await domain.entries('a')).at(-1)).toBe('TOLD 1/1 1');
+});
+
+it('repeats its steps, and only a resolution ends one that does not care for acknowledgements', async () => {
+  const domain = await createEscalatedDomain({ until: 'RESOLVED', repeat: { times: 1, every: 3600 } });
+  await domain.change(at(0), 'a', 'opened');
+  await domain.change(at(1), 'a', 'acknowledged');
+  for (const minute of [1, 10, 30, 89, 90, 100, 120, 240]) await run(minute);
+  expect((await domain.entries('a')).filter((entry) => entry.startsWith('TOLD'))).toEqual(
+    ['1/1', '1/2', '1/3', '2/1', '2/2', '2/3'].map((step) => `TOLD ${step}`),
+  );
+});
