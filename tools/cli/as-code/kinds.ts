@@ -1,3 +1,4 @@
+import { formatDuration, parseDuration } from '#shared/kernel/duration.js';
 import { isObject, parseJson } from '#shared/kernel/json.js';
 import { parseFilterText } from '#shared/query/text/parse-filter-text.js';
 import { printFilterText } from '#shared/query/text/print-filter-text.js';
@@ -10,7 +11,7 @@ import { QUOTAS } from './kinds/quotas.js';
 import { SILENCES } from './kinds/silences.js';
 import { SUBSCRIPTIONS } from './kinds/subscriptions.js';
 import { WEBHOOKS } from './kinds/webhooks.js';
-import { changeAt, DURATION, fillIn, formatSeconds, parseSeconds, type Terms } from './terms.js';
+import { changeAt, fillIn, type Terms } from './terms.js';
 
 /**
  * The kinds of records in files, in the order in which they are created: what is referred to comes first, and what holds back
@@ -54,13 +55,17 @@ export function normalize({ filters = {}, seconds = [], durations = [] }: Kind, 
     terms = { ...terms, [field]: normalizeFilter(value, Array.isArray(other) ? (other as Info[]) : []) };
   }
   for (const path of seconds)
-    terms = changeAt(terms, path, (value) => (typeof value === 'string' ? parseSeconds(value) : value));
+    terms = changeAt(terms, path, (value) => readDuration(value) ?? value);
   for (const path of durations)
-    terms = changeAt(terms, path, (value) =>
-      typeof value === 'string' && DURATION.test(value) ? formatSeconds(parseSeconds(value)) : value,
-    );
+    terms = changeAt(terms, path, (value) => {
+      const duration = readDuration(value);
+      return duration === undefined ? value : formatDuration(duration);
+    });
   return terms;
 }
+
+const readDuration = (value: unknown): number | undefined =>
+  typeof value === 'string' ? parseDuration(value) : undefined;
 
 function normalizeFilter(value: unknown, alternatives: readonly Info[]): string {
   if (typeof value !== 'string') return printFilterText({ filter: value as Info[], filter_or: alternatives });
@@ -86,7 +91,7 @@ export function writeFilters({ filters = {} }: Kind, body: Terms): Terms {
 export function toFileForm(kind: Kind, terms: Terms): Terms {
   let written = terms;
   for (const path of kind.seconds ?? [])
-    written = changeAt(written, path, (value) => (typeof value === 'number' ? formatSeconds(value) : value));
+    written = changeAt(written, path, (value) => (typeof value === 'number' ? formatDuration(value) : value));
   for (const [field, value] of Object.entries(written))
     if (isObject(value) && Object.keys(value).length === 0) written = { ...written, [field]: undefined };
   return written;

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTerms, formatSeconds, isSame, parseSeconds, withoutDefaults, fillIn } from './terms.js';
+import { compareTerms, fillIn, isSame, withoutDefaults } from './terms.js';
 
 describe('terms', () => {
   it('differ field by field, and lists as a whole', () => {
@@ -28,13 +27,5 @@ describe('terms', () => {
       { a: 2, b: { c: 3, d: { x: 1 } }, e: [1], f: null },
     ])
       expect(fillIn(withoutDefaults(terms, defaults), defaults)).toEqual(terms);
-  });
-
-  it('read durations as they write them', () => {
-    expect(formatSeconds(90_061)).toBe('1d1h1m1s');
-    expect(formatSeconds(0)).toBe('0s');
-    fc.assert(
-      fc.property(fc.nat(100_000_000), (seconds) => parseSeconds(formatSeconds(seconds)) === seconds),
-    );
   });
 });

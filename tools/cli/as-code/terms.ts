@@ -66,31 +66,6 @@ export function withoutDefaults(terms: Terms, defaults: Terms): Terms {
   return Object.fromEntries(kept) as Terms;
 }
 
-const UNITS = [
-  ['d', 86_400],
-  ['h', 3600],
-  ['m', 60],
-  ['s', 1],
-] as const;
-export const DURATION = /^(?=\d)(\d+d)?(\d+h)?(\d+m)?(\d+s)?$/;
-
-export function parseSeconds(text: string): number {
-  return [...text.matchAll(/(\d+)([dhms])/g)].reduce(
-    (sum, [, count, unit]) => sum + Number(count) * (UNITS.find(([name]) => name === unit)?.[1] ?? 0),
-    0,
-  );
-}
-
-export function formatSeconds(seconds: number): string {
-  let rest = seconds;
-  const parts = UNITS.map(([unit, length]) => {
-    const count = Math.floor(rest / length);
-    rest -= count * length;
-    return count === 0 ? '' : `${count}${unit}`;
-  });
-  return parts.join('') || '0s';
-}
-
 /** Replaces the values at a path, if there are any. `*` stands for each item of a list. */
 export function changeAt(
   terms: Terms,
