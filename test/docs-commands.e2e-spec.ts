@@ -67,7 +67,12 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
   });
 
   it('docs/as-code.md', async () => {
-    const env = { TOCSIN_URL: service.api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: 'code', HOOK_TOKEN: 't' };
+    const env = {
+      TOCSIN_URL: service.api.url,
+      TOCSIN_KEY: rootApiKey,
+      TOCSIN_DOMAIN: 'code',
+      HOOK_TOKEN: 't',
+    };
     await run(findCommand('cat > tocsin.yaml', 'docs/as-code.md'), env);
     const applied = await run(findCommand('tocsin diff', 'docs/as-code.md'), env);
     expect(applied).toContain('5 to add, 0 to change, 0 to remove');

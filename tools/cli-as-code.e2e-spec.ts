@@ -91,7 +91,9 @@ describe('tocsin export, diff and apply', () => {
     expect(applied).toContain('+ webhook checkout/alertmanager-fra');
     expect(applied).toContain('16 added');
     expect(applied).not.toContain('secret');
-    expect(await fine('first', ['diff', '-f', path, '--prune'])).toContain('0 to add, 0 to change, 0 to remove, 16 unchanged');
+    expect(await fine('first', ['diff', '-f', path, '--prune'])).toContain(
+      '0 to add, 0 to change, 0 to remove, 16 unchanged',
+    );
 
     const exported = await fine('first', ['export']);
     expect(exported).toContain('domain: first\n');
@@ -108,7 +110,9 @@ describe('tocsin export, diff and apply', () => {
     expect(missing.err.match(/:\d+:\d+: the environment variable \w+ is not set/g)).toHaveLength(3);
     const names = [...missing.err.matchAll(/variable (\w+) is/g)].map(([, name = '']) => name);
     const headers = exported.replace(/headers: .*/, `headers: { X-Token: a }`);
-    const values = Object.fromEntries(names.map((name) => [name, name.includes('ICAL') ? SECRETS.ICAL : 'a-long-secret']));
+    const values = Object.fromEntries(
+      names.map((name) => [name, name.includes('ICAL') ? SECRETS.ICAL : 'a-long-secret']),
+    );
     const second = await file('second.yaml', headers.replaceAll('domain: first', 'domain: second'));
     const moved = await run('second', ['apply', '-f', second, '--yes'], values);
     expect(moved).toMatchObject({ code: 0, err: '' });
@@ -116,9 +120,15 @@ describe('tocsin export, diff and apply', () => {
   });
 
   it('changes field by field, removes what no file has only with --prune, and restores defaults', async () => {
-    const before = await file('before.yaml', `project: p\nsubscriptions:\n  a: { protocol: webhook, options: { url: https://1.1.1.1/a }, filter: rule = x, timezone: Europe/Berlin }\n  b: { protocol: webhook, options: { url: https://1.1.1.1/b } }\nquotas: { email: { day: 1 } }\n`);
+    const before = await file(
+      'before.yaml',
+      `project: p\nsubscriptions:\n  a: { protocol: webhook, options: { url: https://1.1.1.1/a }, filter: rule = x, timezone: Europe/Berlin }\n  b: { protocol: webhook, options: { url: https://1.1.1.1/b } }\nquotas: { email: { day: 1 } }\n`,
+    );
     await fine('change', ['apply', '-f', before, '--yes']);
-    const after = await file('after.yaml', `project: p\nsubscriptions:\n  a: { protocol: webhook, options: { url: https://1.1.1.1/c }, filter: rule = y }\n`);
+    const after = await file(
+      'after.yaml',
+      `project: p\nsubscriptions:\n  a: { protocol: webhook, options: { url: https://1.1.1.1/c }, filter: rule = y }\n`,
+    );
     const diff = await fine('change', ['diff', '-f', after], 2);
     expect(diff).toContain('~ subscription p/a');
     expect(diff).toContain('options.url: "https://1.1.1.1/a" → "https://1.1.1.1/c"');
@@ -137,11 +147,16 @@ describe('tocsin export, diff and apply', () => {
   });
 
   it('tells of what a file refers to and does not exist, and of wrong options, with exit code 1', async () => {
-    const path = await file('wrong.yaml', `project: p\nsubscriptions:\n  jane: { protocol: webhook, options: { url: https://1.1.1.1/a } }\nheartbeats:\n  nothing/backup: { expect_every: 1d }\non_call:\n  db: { timezone: UTC, members: [{ name: Jane, subscription: jnae }], rotation: { shift: 1d, handoff: { time: '09:00' } } }\n`);
+    const path = await file(
+      'wrong.yaml',
+      `project: p\nsubscriptions:\n  jane: { protocol: webhook, options: { url: https://1.1.1.1/a } }\nheartbeats:\n  nothing/backup: { expect_every: 1d }\non_call:\n  db: { timezone: UTC, members: [{ name: Jane, subscription: jnae }], rotation: { shift: 1d, handoff: { time: '09:00' } } }\n`,
+    );
     const { code, err } = await run('wrong', ['diff', '-f', path]);
     expect(code).toBe(1);
     expect(err).toMatch(/wrong\.yaml:5:3: webhook "nothing" is in no file, and does not exist/);
-    expect(err).toMatch(/wrong\.yaml:7:62: subscription "jnae" is in no file, and does not exist; did you mean jane\?/);
+    expect(err).toMatch(
+      /wrong\.yaml:7:62: subscription "jnae" is in no file, and does not exist; did you mean jane\?/,
+    );
     expect(await run('wrong', ['diff', '-f', path, '--wrong'])).toMatchObject({ code: 1 });
     expect(await run('wrong', ['diff', '-f', join(folder, 'absent')])).toMatchObject({ code: 1 });
   });
@@ -158,7 +173,10 @@ describe('tocsin export, diff and apply', () => {
     });
     const outcome = await run('conflict', ['apply', '-f', path, '--yes'], { TOCSIN_URL: proxy.url });
     await proxy.close();
-    expect(outcome).toMatchObject({ code: 1, err: expect.stringMatching(/conflict: quota email: .*\n +day: 1 → 2/) as string });
+    expect(outcome).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/conflict: quota email: .*\n +day: 1 → 2/) as string,
+    });
     expect(outcome.out).toContain('1 changed');
     expect(await fine('conflict', ['export'])).toMatch(/email:\n +day: 77\n +sms:\n +day: 2/);
     expect(await fine('conflict', ['apply', '-f', path, '--yes', '--force'])).toContain('1 changed');
@@ -172,10 +190,14 @@ describe('tocsin export, diff and apply', () => {
     for (let index = 1; isCut; index += 1) {
       const domain = `cut-${index}`;
       const proxy = await startProxy({ cutAt: index });
-      const { code, err } = await run(domain, ['apply', '-f', path, '--yes'], { ...SECRETS, TOCSIN_URL: proxy.url });
+      const { code, err } = await run(domain, ['apply', '-f', path, '--yes'], {
+        ...SECRETS,
+        TOCSIN_URL: proxy.url,
+      });
       await proxy.close();
       isCut = code !== 0;
-      if (isCut) expect(err).toMatch(/\d+ changes were made and \d+ were not; the next apply goes on with them/);
+      if (isCut)
+        expect(err).toMatch(/\d+ changes were made and \d+ were not; the next apply goes on with them/);
       await fine(domain, ['apply', '-f', path, '--yes']);
       const exported = (await fine(domain, ['export'])).replaceAll(/starts_on: .*/g, '');
       expect(exported).toBe(expected.replaceAll('domain: first', `domain: ${domain}`));
@@ -185,11 +207,19 @@ describe('tocsin export, diff and apply', () => {
 
   it('compares 1,000 records within 3 seconds', async () => {
     const numbers = Array.from({ length: 500 }, (_, at) => at);
-    const webhooks = numbers.map((at) => `  w${at}: { plugin: prometheus, labels: { n: "${at}" } }\n`).join('');
-    const subscriptions = numbers
-      .map((at) => `  s${at}: { protocol: webhook, options: { url: https://1.1.1.1/${at} }, filter: labels.n = "${at}" }\n`)
+    const webhooks = numbers
+      .map((at) => `  w${at}: { plugin: prometheus, labels: { n: "${at}" } }\n`)
       .join('');
-    const path = await file('many.yaml', `project: p\nwebhooks:\n${webhooks}subscriptions:\n${subscriptions}`);
+    const subscriptions = numbers
+      .map(
+        (at) =>
+          `  s${at}: { protocol: webhook, options: { url: https://1.1.1.1/${at} }, filter: labels.n = "${at}" }\n`,
+      )
+      .join('');
+    const path = await file(
+      'many.yaml',
+      `project: p\nwebhooks:\n${webhooks}subscriptions:\n${subscriptions}`,
+    );
     await fine('many', ['apply', '-f', path, '--yes']);
     const began = performance.now();
     expect(await fine('many', ['diff', '-f', path])).toContain('1000 unchanged');
@@ -199,12 +229,17 @@ describe('tocsin export, diff and apply', () => {
   it('publishes the schema of the files', async () => {
     const response = await fetch(`${api.url}/config/schema.json`);
     expect(response.headers.get('content-type')).toContain('application/schema+json');
-    expect(await response.json()).toMatchObject({ properties: { webhooks: { type: 'object' }, on_call: {} } });
+    expect(await response.json()).toMatchObject({
+      properties: { webhooks: { type: 'object' }, on_call: {} },
+    });
   });
 });
 
 /** Counts the requests that change something. From `cutAt` on, the request arrives and nothing is answered any more. */
-async function startProxy({ cutAt = Infinity, before = async () => undefined }: {
+async function startProxy({
+  cutAt = Infinity,
+  before = async () => undefined,
+}: {
   readonly cutAt?: number;
   readonly before?: (index: number) => Promise<void>;
 }): Promise<{ readonly url: string; close(): Promise<void> }> {

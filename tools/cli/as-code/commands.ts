@@ -13,9 +13,18 @@ import { StoredRecords } from './stored-records.js';
 /** The exit code that says that files and records differ. */
 const DIFFERENT = 2;
 
-const FILE_OPTION = ['-f, --file <path>', 'a file, a folder with files *.yaml, or - for standard input'] as const;
-const PRUNE_OPTION = ['--prune', 'remove records that no file has, of the sections and projects in the files'] as const;
-const SECRETS_OPTION = ['--send-secrets', 'send stored secrets again, because they cannot be compared'] as const;
+const FILE_OPTION = [
+  '-f, --file <path>',
+  'a file, a folder with files *.yaml, or - for standard input',
+] as const;
+const PRUNE_OPTION = [
+  '--prune',
+  'remove records that no file has, of the sections and projects in the files',
+] as const;
+const SECRETS_OPTION = [
+  '--send-secrets',
+  'send stored secrets again, because they cannot be compared',
+] as const;
 
 export function exportCommand(): Command {
   return new Command('export')
@@ -73,7 +82,9 @@ export function applyCommand(): Command {
           outcome = await makeChanges(target, plan.changes, (change) => bar.update(done.push(change)));
         } catch (error) {
           const left = plan.changes.length - done.length;
-          printError(`${done.length} changes were made and ${left} were not; the next apply goes on with them`);
+          printError(
+            `${done.length} changes were made and ${left} were not; the next apply goes on with them`,
+          );
           throw error;
         } finally {
           bar.stop();
@@ -111,7 +122,9 @@ async function compare(session: Session, path: string, options: PlanOptions): Pr
     problems = plan.problems;
   }
   if (plan !== undefined && stored !== undefined && problems.length === 0) return { plan, stored, domain };
-  const sorted = problems.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column);
+  const sorted = problems.toSorted(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
+  );
   if (session.json) printJson({ problems: sorted });
   else for (const problem of sorted) printError(formatProblem(problem));
   throw new FailedError(`error: ${sorted.length} mistakes in ${path}; nothing was changed`);
@@ -163,7 +176,12 @@ function printPlan(plan: Plan, json: boolean): void {
 
 function printOutcome({ done, conflicts }: Outcome, plan: Plan, json: boolean): void {
   const failed = conflicts.map(({ change, reason }) => ({ ...describe(change), reason }));
-  if (json) return printJson({ ...countChanges({ ...plan, changes: done }), changes: done.map(describe), conflicts: failed });
+  if (json)
+    return printJson({
+      ...countChanges({ ...plan, changes: done }),
+      changes: done.map(describe),
+      conflicts: failed,
+    });
   for (const change of done) printChange(change);
   for (const { change, reason } of conflicts) {
     printError(`conflict: ${nameOf(change)}: ${reason}`);
@@ -172,7 +190,9 @@ function printOutcome({ done, conflicts }: Outcome, plan: Plan, json: boolean): 
         printError(`    ${formatLine(field)}: ${formatValue(from)} → ${formatValue(to)}`);
   }
   const { added, changed, removed, unchanged } = countChanges({ ...plan, changes: done });
-  print(`${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${conflicts.length} conflicts`);
+  print(
+    `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${conflicts.length} conflicts`,
+  );
 }
 
 function printChange(change: Change): void {
@@ -184,7 +204,8 @@ function printChange(change: Change): void {
 
 const nameOf = ({ kind, project, name }: Change): string =>
   formatLine(`${kind.noun} ${project === null ? '' : `${project}/`}${name}`);
-const formatValue = (value: unknown): string => formatLine(typeof value === 'string' ? JSON.stringify(value) : value);
+const formatValue = (value: unknown): string =>
+  formatLine(typeof value === 'string' ? JSON.stringify(value) : value);
 
 function describe(change: Change): object {
   const { action, kind, project, name } = change;

@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(checkout(), path), 'utf8');
 
 it('the schema in the repository is that of the API document; npm run docs:config writes it', () => {
   const schema = createConfigSchema(parse(read('docs/openapi.yaml')) as Info);
-  expect(JSON.parse(read(SCHEMA_FILE))).toEqual(JSON.parse(JSON.stringify(schema)));
+  expect(JSON.parse(read(SCHEMA_FILE))).toEqual(schema);
 });
 
 it('has no references, so that every editor reads it', () => {

@@ -7,6 +7,7 @@ export const SCHEMA_FILE = 'docs/tocsin.schema.json';
 
 const DURATION_PATTERN = '^(?=\\d)(\\d+d)?(\\d+h)?(\\d+m)?(\\d+s)?$';
 const ID_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
+const FILTER_TEXT = { type: 'string', minLength: 1, maxLength: 65_536 };
 const CONDITIONS = { type: 'array', maxItems: 50, items: { type: 'object' } };
 
 /** Returns the JSON Schema of files, made of the schemas of requests in the OpenAPI document. */
@@ -43,13 +44,13 @@ export function createConfigSchema(document: Info): Info {
 
 function createSectionSchema(kind: Kind, api: ApiSchemas): Info {
   const { properties, required } = kind.schema(api);
-  let fields: Readonly<Record<string, Info>> = properties;
-  for (const [field, alternatives] of Object.entries(kind.filters ?? {})) {
-    const { description } = fields[field] ?? {};
-    const anyOf = [{ type: 'string', minLength: 1, maxLength: 65_536 }, CONDITIONS];
-    fields = { ...fields, [field]: { description, anyOf } };
-    if (alternatives !== undefined) fields = { ...fields, [alternatives]: { ...CONDITIONS, description: fields[alternatives]?.['description'] } };
-  }
+  const filters = Object.entries(kind.filters ?? {}).flatMap(([field, alternatives]) => [
+    [field, { description: properties[field]?.['description'], anyOf: [FILTER_TEXT, CONDITIONS] }],
+    ...(alternatives === undefined
+      ? []
+      : [[alternatives, { ...CONDITIONS, description: properties[alternatives]?.['description'] }]]),
+  ]);
+  let fields = { ...properties, ...(Object.fromEntries(filters) as Readonly<Record<string, Info>>) };
   for (const path of kind.seconds ?? []) fields = allowDuration(fields, path.split('.'));
   return {
     type: 'object',
@@ -72,14 +73,22 @@ function allowDuration(
 function toDuration({ description, type, ...limits }: Info): Info {
   const note = 'A number of seconds, or a duration like `2d` or `1h30m`.';
   const duration = { type: 'string', pattern: DURATION_PATTERN };
-  return { description: `${String(description ?? '')} ${note}`.trim(), anyOf: [{ type, ...limits }, duration] };
+  return {
+    description: `${String(description ?? '')} ${note}`.trim(),
+    anyOf: [{ type, ...limits }, duration],
+  };
 }
 
 function descend(schema: Info, path: readonly string[]): Info {
   if (path[0] === '*') return { ...schema, items: descend(schema['items'] as Info, path.slice(1)) };
   if (isObject(schema['properties']))
-    return { ...schema, properties: allowDuration(schema['properties'] as Readonly<Record<string, Info>>, path) };
-  const anyOf = (schema['anyOf'] as readonly Info[]).map((each) => ('properties' in each ? descend(each, path) : each));
+    return {
+      ...schema,
+      properties: allowDuration(schema['properties'] as Readonly<Record<string, Info>>, path),
+    };
+  const anyOf = (schema['anyOf'] as readonly Info[]).map((each) =>
+    'properties' in each ? descend(each, path) : each,
+  );
   return { ...schema, anyOf };
 }
 

@@ -36,7 +36,15 @@ const isInside = (error: ErrorObject, union: ErrorObject): boolean =>
 const isOtherType = ({ keyword, instancePath }: ErrorObject, union: ErrorObject): boolean =>
   keyword === 'type' && instancePath === union.instancePath;
 
-function explain({ keyword, instancePath, params, parentSchema, message, schema, data }: ErrorObject): Violation {
+function explain({
+  keyword,
+  instancePath,
+  params,
+  parentSchema,
+  message,
+  schema,
+  data,
+}: ErrorObject): Violation {
   const path = instancePath
     .split('/')
     .slice(1)

@@ -17,7 +17,10 @@ export function exportRecords(stored: StoredRecords, domain: string | undefined,
   const documents = projects.flatMap((each) => {
     const records = kept.filter((record) => record.project === each);
     if (records.length === 0 && (each !== null || projects.length > 1)) return [];
-    const sections = KINDS.map((kind): [string, Terms | undefined] => [kind.section, toSection(kind, records)]);
+    const sections = KINDS.map((kind): [string, Terms | undefined] => [
+      kind.section,
+      toSection(kind, records),
+    ]);
     const head = { ...(domain !== undefined && { domain }), ...(each !== null && { project: each }) };
     const filled = sections.filter(([, section]) => section !== undefined);
     return [formatYaml({ ...head, ...Object.fromEntries(filled) })];
@@ -54,7 +57,9 @@ function toFields({ kind, name, project, terms }: StoredRecord): Terms {
   const { upgrade_mode, ...rest } = withoutDefaults(terms, kind.defaults(terms));
   // A version says that it is pinned.
   const fields = 'version' in rest || upgrade_mode === undefined ? rest : { upgrade_mode, ...rest };
-  const sorted = Object.fromEntries(Object.keys(terms).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])));
+  const sorted = Object.fromEntries(
+    Object.keys(terms).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])),
+  );
   const prefix = [project ?? '', kind.noun, name].filter(Boolean);
   return replaceTexts(shortenNames(kind, toFileForm(kind, sorted)), prefix) as Terms;
 }
@@ -85,7 +90,9 @@ function replaceTexts(value: unknown, path: readonly string[]): unknown {
 const withoutAbsent = (item: unknown): unknown =>
   isObject(item)
     ? Object.fromEntries(
-        Object.entries(item).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
+        Object.entries(item).filter(
+          ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+        ),
       )
     : item;
 

@@ -6,7 +6,9 @@ import type { Terms } from './terms.js';
 export type Info = Readonly<Record<string, unknown>>;
 
 /** Schemas of the OpenAPI document by name, without references. */
-export type ApiSchemas = Readonly<Record<string, Info & { readonly properties: Readonly<Record<string, Info>> }>>;
+export type ApiSchemas = Readonly<
+  Record<string, Info & { readonly properties: Readonly<Record<string, Info>> }>
+>;
 
 /** Finds the records that others refer to, by a name with the project before it: `checkout/on-call`, `/on-call` without one. */
 export interface References {
@@ -50,7 +52,10 @@ export interface Kind {
   /** The section of the records in which those of this kind are named: their names look like `owner/name`. */
   readonly ownerSection?: string;
   /** Returns the JSON Schema of the fields in files. */
-  schema(api: ApiSchemas): { readonly properties: Readonly<Record<string, Info>>; readonly required: readonly string[] };
+  schema(api: ApiSchemas): {
+    readonly properties: Readonly<Record<string, Info>>;
+    readonly required: readonly string[];
+  };
   /** Returns what the fields are that a file omits. */
   defaults(terms: Terms): Terms;
   /** Brings fields into one form, and takes from the stored record what only the service can know. */
@@ -65,7 +70,10 @@ export interface Kind {
   write(terms: Terms, references: References, name: string): Terms;
 }
 
-export function pick<T>(record: Readonly<Record<string, T>>, ...fields: readonly string[]): Record<string, T> {
+export function pick<T>(
+  record: Readonly<Record<string, T>>,
+  ...fields: readonly string[]
+): Record<string, T> {
   return Object.fromEntries(
     fields.flatMap((field): [string, T][] => (field in record ? [[field, record[field] as T]] : [])),
   );

@@ -54,8 +54,7 @@ export function normalize({ filters = {}, seconds = [], durations = [] }: Kind, 
     }
     terms = { ...terms, [field]: normalizeFilter(value, Array.isArray(other) ? (other as Info[]) : []) };
   }
-  for (const path of seconds)
-    terms = changeAt(terms, path, (value) => readDuration(value) ?? value);
+  for (const path of seconds) terms = changeAt(terms, path, (value) => readDuration(value) ?? value);
   for (const path of durations)
     terms = changeAt(terms, path, (value) => {
       const duration = readDuration(value);
@@ -76,15 +75,14 @@ function normalizeFilter(value: unknown, alternatives: readonly Info[]): string 
 
 /** Replaces the text of filters in a body by the conditions, because the API takes no empty text. */
 export function writeFilters({ filters = {} }: Kind, body: Terms): Terms {
-  let written = body;
-  for (const [field, alternatives] of Object.entries(filters)) {
-    const text = written[field];
-    if (typeof text !== 'string') continue;
+  const lists = Object.entries(filters).flatMap(([field, alternatives]) => {
+    const text = body[field];
+    if (typeof text !== 'string') return [];
     const { filter, filter_or } =
       text === '' ? { filter: [], filter_or: [] } : parseFilterText(text, parseJson);
-    written = { ...written, [field]: filter, ...(alternatives !== undefined && { [alternatives]: filter_or }) };
-  }
-  return written;
+    return [[field, filter], ...(alternatives === undefined ? [] : [[alternatives, filter_or]])];
+  });
+  return { ...body, ...(Object.fromEntries(lists) as Terms) };
 }
 
 /** Returns a record in the form of files: without defaults, and with seconds as durations. */

@@ -45,19 +45,27 @@ quotas:
   email: { day: many }
 `,
     });
-    expect(texts.join('\n')).toMatch(/a\.yaml:2:1: unknown key "webhoks"; expected one of .*did you mean webhooks\?/);
+    expect(texts.join('\n')).toMatch(
+      /a\.yaml:2:1: unknown key "webhoks"; expected one of .*did you mean webhooks\?/,
+    );
     expect(texts.join('\n')).toMatch(/a\.yaml:4:29: unknown key "setings"; .*did you mean settings\?/);
     expect(texts).toContain('a.yaml:5:3: plugin is missing');
-    expect(texts).toContain('a.yaml:5:26: expected a text, but found 1');
-    expect(texts.join('\n')).toMatch(/a\.yaml:11:13: expected one of alert\.opened, .*did you mean alert\.opened\?/);
-    expect(texts).toContain(`b.yaml:3:3: duplicate name: subscription "on-call" is in ${join(folder, 'a.yaml')}:7 too`);
+    expect(texts).toContain('a.yaml:5:27: expected a text, but found 1');
+    expect(texts.join('\n')).toMatch(
+      /a\.yaml:11:13: expected one of alert\.opened, .*did you mean alert\.opened\?/,
+    );
+    expect(texts).toContain(
+      `b.yaml:3:3: duplicate name: subscription "on-call" is in ${join(folder, 'a.yaml')}:7 too`,
+    );
     expect(texts).toContain('b.yaml:5:17: expected a whole number, but found a text');
     expect(texts).toHaveLength(7);
   });
 
   it('tell where a filter is wrong', () => {
     expect(problemsOf('subscriptions:\n  a: { protocol: webhook, filter: severity is ERROR }\n')).toEqual([
-      expect.stringMatching(/^a\.yaml:2:35: the filter cannot be read: line 1, column 10: expected an operator/),
+      expect.stringMatching(
+        /^a\.yaml:2:35: the filter cannot be read: line 1, column 10: expected an operator/,
+      ),
     ]);
   });
 
@@ -81,10 +89,12 @@ quotas:
   });
 
   it('take durations for seconds', () => {
-    expect(problemsOf('project: p\nwebhooks:\n  a: { plugin: auto, settings: { stale_after: 2d } }\n')).toEqual([]);
-    expect(problemsOf('project: p\nwebhooks:\n  a: { plugin: auto, settings: { stale_after: [2] } }\n')).toEqual([
-      'a.yaml:3:46: expected a whole number or a text, but found a list',
-    ]);
+    expect(
+      problemsOf('project: p\nwebhooks:\n  a: { plugin: auto, settings: { stale_after: 2d } }\n'),
+    ).toEqual([]);
+    expect(
+      problemsOf('project: p\nwebhooks:\n  a: { plugin: auto, settings: { stale_after: [2] } }\n'),
+    ).toEqual(['a.yaml:3:47: expected a whole number or a text, but found a list']);
   });
 
   it('read variables from the environment and from files, and remember those that have no value', () => {

@@ -38,118 +38,143 @@ export interface FileSet {
   readonly problems: readonly Problem[];
 }
 
-export const sectionKey = (project: string | null, { section }: Kind): string => `${project ?? ''}/${section}`;
+export const sectionKey = (project: string | null, { section }: Kind): string =>
+  `${project ?? ''}/${section}`;
 export const recordKey = (project: string | null, kind: Kind, name: string): string =>
   `${sectionKey(project, kind)}/${name}`;
-/** The project that records of a kind have in a document of this project. */
-const projectOf = (kind: Kind, project: string | null): string | null =>
-  kind.project === 'none' ? null : project;
-
 /** Reads a file, all files of a folder, or standard input. @throws UsageError if there are none */
 export function loadFiles(path: string): FileSet {
-  const check = createChecker(JSON.parse(readFileSync(join(checkout(), SCHEMA_FILE), 'utf8')) as object);
-  const problems: Problem[] = [];
-  const records = new Map<string, FileRecord>();
-  const sections = new Set<string>();
-  const domains = new Map<string, string>();
-  for (const file of listFiles(path)) {
+  const reader = new FileReader();
+  for (const file of listFiles(path)) reader.read(file);
+  return reader.result();
+}
+
+/** A document of a file. */
+interface OpenDocument {
+  readonly project: string | null;
+  readonly variables: ReturnType<typeof insertVariables>['variables'];
+  readonly violations: readonly Violation[];
+  readonly locate: Locate;
+}
+
+class FileReader {
+  private readonly check = createChecker(
+    JSON.parse(readFileSync(join(checkout(), SCHEMA_FILE), 'utf8')) as object,
+  );
+  private readonly problems: Problem[] = [];
+  private readonly records = new Map<string, FileRecord>();
+  private readonly sections = new Set<string>();
+  private domain: string | undefined;
+
+  result(): FileSet {
+    const { domain, records, sections, problems } = this;
+    return { domain, records: [...records.values()], sections, problems };
+  }
+
+  read(file: string): void {
     const lines = new LineCounter();
     for (const document of parseAllDocuments(readInput(file), { lineCounter: lines })) {
-      const locate = createLocator(file, document as Document, lines);
-      const report = (path: Path, of: 'key' | 'value', text: string) =>
-        problems.push({ ...locate(path, of), text });
-      const value = readValue(document as Document, file, lines, problems);
-      if (value === undefined) continue;
-      const inserted = insertVariables(value, file);
-      const violations = check(inserted.value);
-      for (const { path, of, text } of violations) report(path, of, text);
-      if (!isObject(inserted.value)) continue;
-      const { domain, project = null } = inserted.value as { domain?: string; project?: string | null };
-      if (typeof domain === 'string' && !domains.has(domain)) {
-        domains.set(domain, file);
-        const [first] = domains.keys();
-        if (domains.size === 2) report(['domain'], 'value', `expected ${first}, the domain of the other files`);
-      }
-      for (const kind of KINDS) {
-        const section = inserted.value[kind.section];
-        if (!isObject(section)) continue;
-        const own = projectOf(kind, project);
-        if (kind.project === 'required' && own === null)
-          report([kind.section], 'key', `project is missing: a ${kind.noun} needs one`);
-        sections.add(sectionKey(own, kind));
-        for (const [name, terms] of Object.entries(section)) {
-          const at: Path = [kind.section, name];
-          const record = readRecord(kind, [own, project], name, terms, at, locate, inserted.variables, violations, report);
-          const key = recordKey(own, kind, name);
-          const first = records.get(key);
-          if (first === undefined) records.set(key, record);
-          else {
-            const { file: other, line } = first.locate([], 'key');
-            report(at, 'key', `duplicate name: ${kind.noun} ${JSON.stringify(name)} is in ${other}:${line} too`);
-          }
-        }
+      const value = this.readValue(document as Document, file, lines);
+      if (value !== undefined)
+        this.readDocument(value, file, createLocator(file, document as Document, lines));
+    }
+  }
+
+  /** Returns the value of a document; `undefined` if it is empty or no YAML. */
+  private readValue(document: Document, file: string, lines: LineCounter): unknown {
+    for (const { pos, message } of document.errors) {
+      const { line, col } = lines.linePos(pos[0]);
+      // The message goes on with an excerpt of the file.
+      this.problems.push({ file, line, column: col, text: message.split(/ at line \d/, 1)[0] ?? message });
+    }
+    if (document.errors.length > 0) return undefined;
+    try {
+      return (document.toJS() as unknown) ?? undefined;
+    } catch (error) {
+      // Aliases that grow without end.
+      this.problems.push({ file, line: 1, column: 1, text: (error as Error).message });
+      return undefined;
+    }
+  }
+
+  private readDocument(given: unknown, file: string, locate: Locate): void {
+    const { value, variables } = insertVariables(given, file);
+    const violations = this.check(value);
+    for (const { path, of, text } of violations) this.report(locate, path, of, text);
+    if (!isObject(value)) return;
+    const { domain, project } = value;
+    if (typeof domain === 'string') {
+      this.domain ??= domain;
+      if (domain !== this.domain)
+        this.report(locate, ['domain'], 'value', `expected ${this.domain}, the domain of the other files`);
+    }
+    const open = { project: typeof project === 'string' ? project : null, variables, violations, locate };
+    for (const kind of KINDS) {
+      const section = value[kind.section];
+      if (isObject(section)) this.readSection(kind, section, open);
+    }
+  }
+
+  private readSection(kind: Kind, section: Terms, open: OpenDocument): void {
+    const project = kind.project === 'none' ? null : open.project;
+    if (kind.project === 'required' && project === null)
+      this.report(open.locate, [kind.section], 'key', `project is missing: a ${kind.noun} needs one`);
+    this.sections.add(sectionKey(project, kind));
+    for (const [name, given] of Object.entries(section)) {
+      const key = recordKey(project, kind, name);
+      const first = this.records.get(key)?.locate([], 'key');
+      const record = this.readRecord(kind, project, name, given, open);
+      if (first === undefined) this.records.set(key, record);
+      else {
+        const text = `duplicate name: ${kind.noun} ${JSON.stringify(name)} is in ${first.file}:${first.line} too`;
+        this.report(open.locate, [kind.section, name], 'key', text);
       }
     }
   }
-  const [domain] = domains.keys();
-  return { domain, records: [...records.values()], sections, problems };
-}
 
-/** Returns the value of a document; `undefined` if it is empty or no YAML. */
-function readValue(document: Document, file: string, lines: LineCounter, problems: Problem[]): unknown {
-  for (const { pos, message } of [...document.errors]) {
-    const { line, col } = lines.linePos(pos[0]);
-    // The message goes on with an excerpt of the file.
-    problems.push({ file, line, column: col, text: message.split(/ at line \d/, 1)[0] ?? message });
+  private readRecord(
+    kind: Kind,
+    project: string | null,
+    name: string,
+    given: unknown,
+    { project: documentProject, variables, violations, locate }: OpenDocument,
+  ): FileRecord {
+    const at: Path = [kind.section, name];
+    const isOwn = ({ path }: { readonly path: Path }) => path[0] === at[0] && path[1] === at[1];
+    const own = variables.filter(isOwn);
+    const isValid = isObject(given) && !violations.some(isOwn) && this.checkFilters(kind, given, at, locate);
+    return {
+      kind,
+      project,
+      documentProject,
+      name,
+      terms: isValid ? given : {},
+      isValid,
+      secrets: own.map(({ path }) => path.slice(2)),
+      missing: own.flatMap(({ path, missing }) =>
+        missing === undefined ? [] : [{ path: path.slice(2), text: missing }],
+      ),
+      locate: (path, of) => locate([...at, ...path], of),
+    };
   }
-  if (document.errors.length > 0) return undefined;
-  try {
-    return (document.toJS() as unknown) ?? undefined;
-  } catch (error) {
-    problems.push({ file, line: 1, column: 1, text: (error as Error).message });
-    return undefined;
-  }
-}
 
-function readRecord(
-  ...[kind, [project, documentProject], name, given, at, locate, variables, violations, report]: [
-    Kind,
-    readonly [string | null, string | null],
-    string,
-    unknown,
-    Path,
-    Locate,
-    ReturnType<typeof insertVariables>['variables'],
-    readonly Violation[],
-    (path: Path, of: 'key' | 'value', text: string) => void,
-  ]
-): FileRecord {
-  const own = variables.filter(({ path }) => path[0] === at[0] && path[1] === at[1]);
-  let isValid = isObject(given) && !violations.some(({ path }) => path[0] === at[0] && path[1] === at[1]);
-  if (isValid) {
-    for (const field of Object.keys(kind.filters ?? {})) {
+  private checkFilters(kind: Kind, terms: Terms, at: Path, locate: Locate): boolean {
+    const wrong = Object.entries(kind.filters ?? {}).filter(([field, alternatives]) => {
       try {
-        normalize({ ...kind, filters: { [field]: kind.filters?.[field] } }, given as Terms);
+        normalize({ ...kind, filters: { [field]: alternatives } }, terms);
+        return false;
       } catch (error) {
         if (!(error instanceof FilterTextError)) throw error;
-        isValid = false;
-        report([...at, field], 'value', `the filter cannot be read: ${error.message}`);
+        this.report(locate, [...at, field], 'value', `the filter cannot be read: ${error.message}`);
+        return true;
       }
-    }
+    });
+    return wrong.length === 0;
   }
-  return {
-    kind,
-    project,
-    documentProject,
-    name,
-    terms: isValid ? (given as Terms) : {},
-    isValid,
-    secrets: own.map(({ path }) => path.slice(2)),
-    missing: own.flatMap(({ path, missing }) =>
-      missing === undefined ? [] : [{ path: path.slice(2), text: missing }],
-    ),
-    locate: (path, of) => locate([...at, ...path], of),
-  };
+
+  private report(locate: Locate, path: Path, of: 'key' | 'value', text: string): void {
+    this.problems.push({ ...locate(path, of), text });
+  }
 }
 
 function listFiles(path: string): readonly string[] {

@@ -58,7 +58,10 @@ async function add(target: Target, { kind, project, name, terms }: Addition): Pr
     ...(project !== null && kind.ownerSection === undefined && { project_id: project }),
     ...writeFilters(kind, kind.write(terms, stored, name)),
   };
-  const created = await callOperation(tocsin, kind.create, { path: pathOf(kind, project, name, stored), body });
+  const created = await callOperation(tocsin, kind.create, {
+    path: pathOf(kind, project, name, stored),
+    body,
+  });
   const id = String(created[kind.id]);
   stored.addCreated(project, kind, name, id);
   // A cut between both requests is mended by the next apply.
@@ -91,7 +94,9 @@ async function modify(target: Target, change: Modification): Promise<void> {
 function onlyChanged(terms: Terms, differences: Modification['differences']): Terms {
   const { settings } = terms;
   if (!isObject(settings)) return terms;
-  const names = differences.flatMap(({ field }) => (/^settings\./.test(field) ? [field.split('.')[1] ?? ''] : []));
+  const names = differences.flatMap(({ field }) =>
+    field.startsWith('settings.') ? [field.split('.')[1] ?? ''] : [],
+  );
   return { ...terms, settings: pick(settings, ...names) };
 }
 

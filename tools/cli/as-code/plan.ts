@@ -52,7 +52,9 @@ export interface PlanOptions {
 /** Compares files with what is stored. Nothing is changed. */
 export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOptions): Plan {
   const problems = [...files.problems];
-  const wanted = new Map(files.records.map((record) => [recordKey(record.project, record.kind, record.name), record]));
+  const wanted = new Map(
+    files.records.map((record) => [recordKey(record.project, record.kind, record.name), record]),
+  );
   const changes: Change[] = [];
   let unchanged = 0;
   for (const kind of KINDS) {
@@ -75,7 +77,9 @@ export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOpt
   }
   const left = stored.all.filter((record) => isLeft(record, files, wanted, stored));
   if (options.prune)
-    changes.push(...left.toReversed().map((each): Removal => ({ ...toNamed(each), action: 'remove', stored: each })));
+    changes.push(
+      ...left.toReversed().map((each): Removal => ({ ...toNamed(each), action: 'remove', stored: each })),
+    );
   return { changes, unchanged, others: options.prune ? 0 : left.length, problems };
 }
 
@@ -89,9 +93,12 @@ function isLeft(
   stored: StoredRecords,
 ): boolean {
   const { kind, project, name, info } = record;
-  if (!files.sections.has(sectionKey(project, kind)) || wanted.has(recordKey(project, kind, name))) return false;
+  if (!files.sections.has(sectionKey(project, kind)) || wanted.has(recordKey(project, kind, name)))
+    return false;
   const owner = stored.findOwner(record);
-  return (kind.isKept?.(info) ?? true) && (owner === undefined || (kind.isManual?.(info, owner.info) ?? true));
+  return (
+    (kind.isKept?.(info) ?? true) && (owner === undefined || (kind.isManual?.(info, owner.info) ?? true))
+  );
 }
 
 function comparePair(
@@ -114,7 +121,9 @@ function comparePair(
   }
   const secrets = sendSecrets ? record.secrets.filter((path) => isStoredSecret(stored.terms, path)) : [];
   const sentAgain = secrets.map((path): Difference => ({ field: path.join('.'), from: MASK, to: MASK }));
-  const differences = [...compareTerms(stored.terms, terms), ...sentAgain].map((each) => hideSecrets(record, each));
+  const differences = [...compareTerms(stored.terms, terms), ...sentAgain].map((each) =>
+    hideSecrets(record, each),
+  );
   if (differences.length === 0) return undefined;
   return { ...toNamed(record), action: 'change', stored, terms, differences };
 }
@@ -148,7 +157,9 @@ function resolveNames(
   const exists = (project: string | null, target: Kind, name: string) =>
     wanted.has(recordKey(project, target, name)) || stored.find(project, target, name).length > 0;
   const names = (target: Kind) => [
-    ...new Set([...wanted.values(), ...stored.all].filter((each) => each.kind === target).map(({ name }) => name)),
+    ...new Set(
+      [...wanted.values(), ...stored.all].filter((each) => each.kind === target).map(({ name }) => name),
+    ),
   ];
   const report = (target: Kind, name: string, path: Path, of: 'key' | 'value') => {
     const text = `${target.noun} ${JSON.stringify(name)} is in no file, and does not exist${didYouMean(name, names(target))}`;
@@ -174,7 +185,9 @@ function resolveNames(
     const target = kindOf(section);
     resolved = changeAt(resolved, path, (value, at) => {
       const name = String(value);
-      const found = listCandidates(record, target, name).find(([project, called]) => exists(project, target, called));
+      const found = listCandidates(record, target, name).find(([project, called]) =>
+        exists(project, target, called),
+      );
       if (found !== undefined) return `${found[0] ?? ''}/${found[1]}`;
       isComplete = false;
       report(target, name, at, 'value');

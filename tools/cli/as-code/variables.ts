@@ -57,7 +57,9 @@ function readVariable(name: string, file: string): { readonly value: string } | 
     }
   }
   if (!NAME.test(name))
-    return { missing: `expected the name of a variable or file:path in \${…}, but found ${JSON.stringify(name)}` };
+    return {
+      missing: `expected the name of a variable or file:path in \${…}, but found ${JSON.stringify(name)}`,
+    };
   const value = process.env[name];
   return value === undefined || value === ''
     ? { missing: `the environment variable ${name} is not set` }

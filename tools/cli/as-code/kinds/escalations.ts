@@ -40,7 +40,11 @@ export const ESCALATIONS: Kind = {
   defaults: () => ({ filter: '', repeat: null, until: 'ACKNOWLEDGED', acknowledged_for: null }),
   complete: (terms) => ({
     ...terms,
-    steps: (terms['steps'] as readonly Info[]).map((step): Info => ({ subscriptions: [], on_call: null, ...step })),
+    steps: (terms['steps'] as readonly Info[]).map((step): Info => ({
+      subscriptions: [],
+      on_call: null,
+      ...step,
+    })),
   }),
   nameOf: getName,
   read: (info, references) => {
@@ -49,7 +53,9 @@ export const ESCALATIONS: Kind = {
       ...fields,
       steps: (steps as readonly Info[]).map(({ after, subscriptions = [], on_call = null }) => ({
         after,
-        subscriptions: (subscriptions as readonly string[]).map((id) => references.toName('subscriptions', id)),
+        subscriptions: (subscriptions as readonly string[]).map((id) =>
+          references.toName('subscriptions', id),
+        ),
         on_call: on_call === null ? null : references.toName('on_call', String(on_call)),
       })),
       fallback: references.toName('subscriptions', String(fallback)),
@@ -60,7 +66,9 @@ export const ESCALATIONS: Kind = {
     ...terms,
     steps: (steps as readonly Info[] | undefined)?.map(({ after, subscriptions, on_call }) => ({
       after,
-      subscriptions: (subscriptions as readonly string[]).map((each) => references.toId('subscriptions', each)),
+      subscriptions: (subscriptions as readonly string[]).map((each) =>
+        references.toId('subscriptions', each),
+      ),
       on_call: typeof on_call === 'string' ? references.toId('on_call', on_call) : null,
     })),
     fallback: typeof fallback === 'string' ? references.toId('subscriptions', fallback) : undefined,

@@ -31,7 +31,10 @@ export const ON_CALL: Kind = {
   },
   defaults: () => ({}),
   complete: (terms, stored) => {
-    const members = (terms['members'] as readonly Info[]).map((one): Info => ({ ...one, email: one['email'] ?? null }));
+    const members = (terms['members'] as readonly Info[]).map((one): Info => ({
+      ...one,
+      email: one['email'] ?? null,
+    }));
     const { rotation } = terms;
     if (!isObject(rotation)) return { ...terms, members };
     const handoff = rotation['handoff'] as Info;

@@ -8,7 +8,9 @@ export const QUOTAS: Kind = {
   search: 'searchQuotas',
   create: 'createQuota',
   remove: 'deleteQuota',
-  updates: [{ operation: 'updateQuota', fields: ['day', 'month'], body: (created) => pick(created, 'limit') }],
+  updates: [
+    { operation: 'updateQuota', fields: ['day', 'month'], body: (created) => pick(created, 'limit') },
+  ],
   fixed: [],
   schema: (api) => ({ properties: pick(api['QuotaLimit']?.properties ?? {}, 'day', 'month'), required: [] }),
   defaults: () => ({ day: -1, month: -1 }),

@@ -41,7 +41,11 @@ export const SUBSCRIPTIONS: Kind = {
   schema: (api) => {
     const fields = api['CreateSubscriptionRequest']?.properties ?? {};
     return {
-      properties: { protocol: fields['protocol_id'] ?? {}, ...pick(fields, ...FIELDS), enabled: ENABLED_SCHEMA },
+      properties: {
+        protocol: fields['protocol_id'] ?? {},
+        ...pick(fields, ...FIELDS),
+        enabled: ENABLED_SCHEMA,
+      },
       required: ['protocol'],
     };
   },

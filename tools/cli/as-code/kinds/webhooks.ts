@@ -53,7 +53,12 @@ export const WEBHOOKS: Kind = {
     const { labels, ...settings } = api['WebhookSettings']?.properties ?? {};
     return {
       properties: {
-        ...{ plugin: plugin_id ?? {}, version: version ?? {}, upgrade_mode: upgrade_mode ?? {}, options: options ?? {} },
+        ...{
+          plugin: plugin_id ?? {},
+          version: version ?? {},
+          upgrade_mode: upgrade_mode ?? {},
+          options: options ?? {},
+        },
         labels: labels ?? {},
         ...pick(api['CreateWebhookRequest']?.properties ?? {}, 'tags'),
         settings: { type: 'object', properties: settings, additionalProperties: false },
@@ -71,7 +76,10 @@ export const WEBHOOKS: Kind = {
     enabled: true,
   }),
   complete: (terms, stored) => {
-    const settings = fillInner(terms['settings'] as Terms, 'heartbeat', { grace: '1m', severity: 'CRITICAL' });
+    const settings = fillInner(terms['settings'] as Terms, 'heartbeat', {
+      grace: '1m',
+      severity: 'CRITICAL',
+    });
     // Without a version, a pinned webhook keeps the one it has.
     const isPinned = terms['upgrade_mode'] === 'MANUAL';
     return { ...terms, settings, version: isPinned ? (terms['version'] ?? stored?.['version']) : undefined };
