@@ -90,7 +90,7 @@ export function applyCommand(): Command {
           bar.stop();
         }
         printOutcome(outcome, plan, session.json);
-        if (outcome.conflicts.length > 0) throw new FailedError('');
+        if (outcome.conflicts.length + outcome.refused.length > 0) throw new FailedError('');
       });
     }) as unknown as Command;
 }
@@ -174,15 +174,18 @@ function printPlan(plan: Plan, json: boolean): void {
   );
 }
 
-function printOutcome({ done, conflicts }: Outcome, plan: Plan, json: boolean): void {
-  const failed = conflicts.map(({ change, reason }) => ({ ...describe(change), reason }));
+function printOutcome({ done, conflicts, refused }: Outcome, plan: Plan, json: boolean): void {
+  const describeAll = (failures: Outcome['conflicts']) =>
+    failures.map(({ change, reason }) => ({ ...describe(change), reason }));
   if (json)
     return printJson({
       ...countChanges({ ...plan, changes: done }),
       changes: done.map(describe),
-      conflicts: failed,
+      conflicts: describeAll(conflicts),
+      refused: describeAll(refused),
     });
   for (const change of done) printChange(change);
+  for (const { change, reason } of refused) printError(`refused: ${nameOf(change)}: ${reason}`);
   for (const { change, reason } of conflicts) {
     printError(`conflict: ${nameOf(change)}: ${reason}`);
     if (change.action === 'change')
@@ -191,7 +194,7 @@ function printOutcome({ done, conflicts }: Outcome, plan: Plan, json: boolean): 
   }
   const { added, changed, removed, unchanged } = countChanges({ ...plan, changes: done });
   print(
-    `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${conflicts.length} conflicts`,
+    `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${conflicts.length} in conflict, ${refused.length} refused`,
   );
 }
 
@@ -205,7 +208,7 @@ function printChange(change: Change): void {
 const nameOf = ({ kind, project, name }: Change): string =>
   formatLine(`${kind.noun} ${project === null ? '' : `${project}/`}${name}`);
 const formatValue = (value: unknown): string =>
-  formatLine(typeof value === 'string' ? JSON.stringify(value) : value);
+  formatLine(typeof value === 'string' && !value.includes('"') ? JSON.stringify(value) : value);
 
 function describe(change: Change): object {
   const { action, kind, project, name } = change;

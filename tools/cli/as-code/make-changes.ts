@@ -4,7 +4,7 @@ import { isObject } from '#shared/kernel/json.js';
 import { pick, type Info, type Kind } from './kind.js';
 import { writeFilters } from './kinds.js';
 import type { Addition, Change, Modification, Removal } from './plan.js';
-import { callOperation, type StoredRecords } from './stored-records.js';
+import { callOperation, MissingRecordError, type StoredRecords } from './stored-records.js';
 import type { Terms } from './terms.js';
 
 interface Target {
@@ -15,18 +15,26 @@ interface Target {
   readonly force: boolean;
 }
 
+interface Failure {
+  readonly change: Change;
+  readonly reason: string;
+}
+
 export interface Outcome {
   readonly done: readonly Change[];
   /** What others changed since it was compared. */
-  readonly conflicts: readonly { readonly change: Change; readonly reason: string }[];
+  readonly conflicts: readonly Failure[];
+  /** What the service does not accept. */
+  readonly refused: readonly Failure[];
 }
 
 /** Another record of this name, or another version of this record. */
 const CONFLICTS: ReadonlySet<number> = new Set([409, 412]);
+const REFUSALS: ReadonlySet<number> = new Set([400, 404, 422]);
 
 /**
- * Makes changes one after the other. One that meets a conflict is left out, and the others are made.
- * @param onDone is told of each change that was made, also if a later one fails
+ * Makes changes one after the other, those that can be made also if others cannot.
+ * @param onDone is told of each change that was made, also if the connection is cut at a later one
  * @throws TocsinError, TocsinUnreachableError
  */
 export async function makeChanges(
@@ -34,8 +42,26 @@ export async function makeChanges(
   changes: readonly Change[],
   onDone: (change: Change) => void,
 ): Promise<Outcome> {
+  const first = await makeEach(target, changes, onDone);
+  if (first.refused.length === 0 || first.done.length === 0) return first;
+  // Some are accepted only after a later one: a step of an escalation must no longer tell a subscription whose trigger changes.
+  const again = first.refused.map(({ change }) => change);
+  const second = await makeEach(target, again, onDone);
+  return {
+    done: [...first.done, ...second.done],
+    conflicts: [...first.conflicts, ...second.conflicts],
+    refused: second.refused,
+  };
+}
+
+async function makeEach(
+  target: Target,
+  changes: readonly Change[],
+  onDone: (change: Change) => void,
+): Promise<Outcome> {
   const done: Change[] = [];
-  const conflicts: { change: Change; reason: string }[] = [];
+  const conflicts: Failure[] = [];
+  const refused: Failure[] = [];
   for (const change of changes) {
     try {
       if (change.action === 'add') await add(target, change);
@@ -44,11 +70,14 @@ export async function makeChanges(
       done.push(change);
       onDone(change);
     } catch (error) {
-      if (!(error instanceof TocsinError) || !CONFLICTS.has(error.status)) throw error;
-      conflicts.push({ change, reason: error.message });
+      if (error instanceof MissingRecordError) refused.push({ change, reason: error.message });
+      else if (!(error instanceof TocsinError)) throw error;
+      else if (CONFLICTS.has(error.status)) conflicts.push({ change, reason: error.message });
+      else if (REFUSALS.has(error.status)) refused.push({ change, reason: error.message });
+      else throw error;
     }
   }
-  return { done, conflicts };
+  return { done, conflicts, refused };
 }
 
 async function add(target: Target, { kind, project, name, terms }: Addition): Promise<void> {

@@ -15,6 +15,9 @@ export interface StoredRecord {
   readonly terms: Terms;
 }
 
+/** A record refers to one that could not be created. */
+export class MissingRecordError extends Error {}
+
 const PAGE_LIMIT = 500;
 
 /** The records of a domain that can be in files. */
@@ -57,8 +60,7 @@ export class StoredRecords implements References {
     const [, project = '', name = ''] = /^([^/]*)\/([^]*)$/.exec(qualifiedName) ?? [];
     const key = `${project}/${section}/${name}`;
     const id = this.createdIds.get(key) ?? this.byKey.get(key)?.[0]?.id;
-    // A plan with such a reference is refused; here its record could not be created.
-    if (id === undefined) throw new Error(`${qualifiedName} of ${section} does not exist`);
+    if (id === undefined) throw new MissingRecordError(`${qualifiedName} of ${section} does not exist`);
     return id;
   }
 
