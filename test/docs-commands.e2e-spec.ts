@@ -78,7 +78,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     expect(applied).toContain('5 to add, 0 to change, 0 to remove');
     expect(applied).toContain('5 added');
     const again = await run(findCommand('tocsin export', 'docs/as-code.md'), env);
-    expect(again).toContain('0 added, 0 changed, 0 removed, 5 unchanged');
+    expect(again).toContain('0 to add, 0 to change, 0 to remove, 5 unchanged');
   });
 
   it('docs/quotas.md', async () => {
