@@ -120,6 +120,39 @@ describe('tocsin export, diff and apply', () => {
     expect(await fine('second', ['export'])).toBe(exported.replaceAll('domain: first', 'domain: second'));
   });
 
+  it('exports only what differs from the defaults of the service', async () => {
+    const url = JSON.stringify({ url: 'https://1.1.1.1/a' });
+    const project = ['--project', 'p'];
+    await fine('plain', ['webhooks', 'create', 'plain', '--plugin', 'prometheus', ...project]);
+    await fine('plain', [
+      'subscriptions',
+      'create',
+      'plain',
+      '--protocol',
+      'webhook',
+      '--options',
+      url,
+      ...project,
+    ]);
+    const conditions = ['--source', 'rule = a', '--target', 'rule = b'];
+    await fine('plain', ['inhibitions', 'create', 'plain', ...conditions, ...project]);
+    expect(await fine('plain', ['export', '--project', 'p'])).toBe(`domain: plain
+project: p
+inhibitions:
+  plain:
+    source: rule = "a"
+    target: rule = "b"
+webhooks:
+  plain:
+    plugin: prometheus
+subscriptions:
+  plain:
+    protocol: webhook
+    options:
+      url: https://1.1.1.1/a
+`);
+  });
+
   it('changes field by field, removes what no file has only with --prune, and restores defaults', async () => {
     const before = await file(
       'before.yaml',
