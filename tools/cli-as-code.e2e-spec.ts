@@ -1,10 +1,9 @@
-import { createServer, request as forward, type Server } from 'node:http';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli, runCliBatch } from '#test/cli.js';
+import { startCuttingProxy } from '#test/cutting-proxy.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { rootApiKey, startApi, type AppUnderTest } from '#test/processes.js';
 
@@ -200,7 +199,8 @@ subscriptions:
     await fine('conflict', ['apply', '-f', await file('one.yaml', text(1)), '--yes']);
     const path = await file('two.yaml', text(2));
     // Between comparison and change, somebody changes the first quota.
-    const proxy = await startProxy({
+    const proxy = await startCuttingProxy({
+      target: api.url,
       before: async (index) => {
         if (index === 1) await fine('conflict', ['quotas', 'update', 'email', '--day', '77']);
       },
@@ -223,7 +223,7 @@ subscriptions:
     let isCut = true;
     for (let index = 1; isCut; index += 1) {
       const domain = `cut-${index}`;
-      const proxy = await startProxy({ cutAt: index });
+      const proxy = await startCuttingProxy({ target: api.url, cutAt: index });
       const env = { ...SECRETS, TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: domain };
       const apply = ['apply', '-f', path, '--yes'];
       const [cut, mended, exported] = await runCliBatch([
@@ -272,42 +272,3 @@ subscriptions:
     });
   });
 });
-
-/** Counts the requests that change something. From `cutAt` on, the request arrives and nothing is answered any more. */
-async function startProxy({
-  cutAt = Infinity,
-  before = async () => undefined,
-}: {
-  readonly cutAt?: number;
-  readonly before?: (index: number) => Promise<void>;
-}): Promise<{ readonly url: string; close(): Promise<void> }> {
-  let changes = 0;
-  const server: Server = createServer(async (incoming, response) => {
-    const isChange = incoming.method !== 'GET' && !String(incoming.url).endsWith('/search');
-    if (isChange) {
-      changes += 1;
-      await before(changes);
-    }
-    if (changes > cutAt) return void incoming.socket.destroy();
-    const { method, headers } = incoming;
-    const sent = forward(`${api.url}${incoming.url}`, { method, headers }, (answer) => {
-      if (changes >= cutAt) {
-        answer.resume();
-        answer.on('end', () => incoming.socket.destroy());
-        return;
-      }
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
-    incoming.pipe(sent);
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
-}
