@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
 import type { AlertChange } from '#monitoring/contracts/alert-outbox.js';
-import { formatId, newUuid } from '#shared/kernel/ids.js';
+import { formatId } from '#shared/kernel/ids.js';
 import { startRun } from '../../escalations/domain/run.js';
 import { getProgress, type StoredRun } from '../../escalations/tables/runs.js';
 import { findAdvancedDomains } from './fan-out-round.js';
 
 const createRun = (domain_id: string, state = {}) =>
   ({
-    ...{ domain_id, escalation_id: newUuid(), alert_id: newUuid(), run_id: newUuid() },
+    ...{
+      domain_id,
+      escalation_id: crypto.randomUUID(),
+      alert_id: crypto.randomUUID(),
+      run_id: crypto.randomUUID(),
+    },
     state: { ...startRun(0), ...state },
   }) as StoredRun;
 const changeOf = ({ domain_id, alert_id }: StoredRun) =>
