@@ -128,10 +128,12 @@ class Follower {
         run_id: uuidFromHash(new Date(at), escalation_id, alert_id, xid, index),
         state: startRun(at, wait?.getTime() ?? null),
         event_id: change.event_id === null ? null : parseId('event', change.event_id),
-        withdraw_before: null,
+        // Somebody may have acknowledged it while it was less severe.
+        withdraw_before: kind === 'escalated' && policy.until === 'ACKNOWLEDGED' ? new Date(at) : null,
       };
       const due = findDue(run.state, policy) ?? at;
-      this.store(run, new Date(Math.min(due, this.now.getTime() + MAX_LOOK_SECONDS * 1000)));
+      if (run.withdraw_before !== null) this.store(run, this.soon(at));
+      else this.store(run, new Date(Math.min(due, this.now.getTime() + MAX_LOOK_SECONDS * 1000)));
     }
   }
 
