@@ -14,7 +14,8 @@ import { readProgress } from '../../escalations/tables/runs.js';
 import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
 import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
-import { endReminders } from './end-reminders.js';
+import { cancelReminders } from '../../reminders/tables/plan-reminders.js';
+import { findEndedReminders } from './end-reminders.js';
 import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
 import {
   takeFirstChanges,
@@ -240,9 +241,8 @@ export class ChangeFanOut {
       changes: page.changes.filter(isProcessed),
       ...{ policies: page.policies, matched: page.escalating },
     });
-    const escalated = selectEscalated();
-    const locked = await lockEscalations(client, escalated);
-    for (const domain_id of findAdvancedDomains(page.progress, locked.runs, escalated.changes))
+    const locked = await lockEscalations(client, selectEscalated());
+    for (const domain_id of findAdvancedDomains(page.progress, locked.runs, page.changes.filter(isProcessed)))
       deferredDomains.add(domain_id);
     const sourceMessages = [...page.sourceMessages.values()].filter(({ change }) => isProcessed(change));
     const now = new Date(horizon.at * 1000);
@@ -255,13 +255,14 @@ export class ChangeFanOut {
       (recipient) => isProcessed(recipient.change) && !untold.has(getRecipientKey(recipient)),
     );
     const notices = recipients.map((each) => ({ ...each, message: addLinks(each.message, this.publicUrl) }));
-    const inserted = notices.length === 0 ? [] : await writeNotifications(client, notices, now);
+    const endedReminders = findEndedReminders(page.changes.filter(isProcessed), page.subscriptions);
+    const inserted = await writeNotifications(client, notices, endedReminders, now);
     // What steps tell waits for nothing: escalations look for themselves whether something holds the alert back.
     const subscriptionIds = page.subscriptions
       .filter(({ trigger }) => trigger === 'CHANGE')
       .map(({ subscription_id }) => subscription_id);
     const caughtCount = await storeInhibited(client, page.inhibited, subscriptionIds, isRead);
-    await endReminders(client, page.changes.filter(isProcessed), page.subscriptions);
+    await cancelReminders(client, endedReminders);
     await storeFlappingTold(
       client,
       recipients.flatMap(({ flapping }) => flapping ?? []),

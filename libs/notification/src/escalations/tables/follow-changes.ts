@@ -24,7 +24,7 @@ export interface EscalatedChanges {
 }
 
 /** What runs for the alerts of a page, and the policies (uuids) that still exist, locked to the end of the transaction. */
-export interface LockedEscalations {
+interface LockedEscalations {
   readonly runs: readonly StoredRun[];
   readonly existing: ReadonlySet<string>;
 }
