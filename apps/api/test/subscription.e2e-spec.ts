@@ -181,7 +181,7 @@ describe('a subscription', () => {
     [{ filter: [{ k: 'colour', v: 'red', o: 'eq' }] }, 'ERROR_INVALID_QUERY', 'filter[0]'],
     [{ filter: [{ k: 'title', o: 'eq' }] }, 'ERROR_INVALID_QUERY', 'filter[0].value'],
     [{ filter: [{ k: 'title', v: '(', o: 'regex' }] }, 'ERROR_INVALID_QUERY', ''],
-    [{ filter: 'all' }, 'ERROR_INVALID_PARAMETER', 'filter must be a list'],
+    [{ filter: 'all' }, 'ERROR_INVALID_QUERY', 'filter is neither a list of conditions nor a filter as text'],
     [{ name: ' ' }, 'ERROR_INVALID_PARAMETER', 'name must be 1 to 255 characters'],
     [{ colour: 'red' }, 'ERROR_INVALID_PARAMETER', 'colour'],
   ])('is rejected with 400 for %j', async (more, code, detail) => {

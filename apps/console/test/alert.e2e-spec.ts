@@ -152,7 +152,7 @@ requireProgram('chromium', 'apt-get install chromium')('the page of an alert', (
     await page.getByText('1 found').waitFor();
     const found = page.getByRole('region', { name: 'Search results' });
     await found.getByRole('link', { name: 'team=search' }).click();
-    await page.getByText('labels.team eq search').first().waitFor();
+    await page.getByText('labels.team = "search"').first().waitFor();
     await page.getByText('1 found').waitFor();
     await found.getByRole('link', { name: 'index', exact: true }).waitFor();
   });

@@ -136,12 +136,12 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
   it('keeps the focus when a condition is removed, and redraws the chart in the dark theme', async () => {
     const filter = ['a', 'e'].map((v) => ({ k: 'title', v, o: 'contain' }));
     await openScreen(`search?filter=${encodeURIComponent(JSON.stringify(filter))}`);
-    await page.getByRole('button', { name: 'Remove title contain a' }).focus();
+    await page.getByRole('button', { name: 'Remove title contains "a"' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('title contain a').first().waitFor({ state: 'detached' });
+    await page.getByText('title contains "a"').first().waitFor({ state: 'detached' });
     expect(await page.locator('[aria-label="Conditions"]:focus').count()).toBe(1);
     await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').textContent()).toContain('Remove title contain e');
+    expect(await page.locator(':focus').textContent()).toContain('Remove title contains "e"');
     const isDrawnIn = (colour: string) =>
       page.evaluate<boolean>(`(() => {
         const canvas = document.querySelector('.bars canvas');
