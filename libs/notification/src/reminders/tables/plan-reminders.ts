@@ -76,8 +76,8 @@ async function cancel(
       from notification_lane lane join notification n on n.subscription_id = lane.subscription_id
         and n.subject_id = lane.subject_id and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id
         and n.kind = '${REMINDER_TYPE}'
-      where lane.subscription_id = any($1::uuid[]) and lane.subject_id = any($2::uuid[]) and lane.attempt_id is null
-        and lane.digest_id is null
+      where lane.subscription_id = any($1::uuid[]) and lane.subject_id = any($2::uuid[]) and lane.digest_id is null
+        and (lane.attempt_id is null or n.notification_id <> lane.head_id)
       order by lane.subscription_id, lane.subject_id for update of lane`,
       values: [encodeUuids(subscriptionIds), encodeUuids(alertIds)],
     },
