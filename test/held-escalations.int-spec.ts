@@ -99,6 +99,23 @@ it('an acknowledgement without an end is withdrawn when it has lasted for long e
   ]);
 });
 
+it('that begins because the severity has risen withdraws an earlier acknowledgement', async () => {
+  const domain = await createEscalatedDomain();
+  await store.pool.query('update escalation set filter = $2 where escalation_id = $1', [
+    domain.escalation_id,
+    JSON.stringify([{ k: 'severity', v: 'CRITICAL', o: 'eq' }]),
+  ]);
+  await domain.change(at(-30), 'a', 'opened');
+  await domain.change(at(-25), 'a', 'acknowledged');
+  await domain.change(at(-20), 'a', 'escalated', { severity: 'CRITICAL' });
+  for (const minute of [-19.9, -19.8]) await run(minute);
+  const { rows } = await store.pool.query('select acknowledged from alert where alert_id = $1', [
+    domain.idOf('a'),
+  ]);
+  expect(rows).toEqual([{ acknowledged: false }]);
+  expect(await domain.entries('a')).toEqual(['TOLD 1/1']);
+});
+
 it('stands still while the alert is silenced, and tells the last step again at once', async () => {
   const domain = await createEscalatedDomain();
   await domain.change(at(0), 'a', 'opened');

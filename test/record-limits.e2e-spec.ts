@@ -13,7 +13,7 @@ let api: AppUnderTest;
 beforeAll(async () => {
   database = await createTestDatabase();
   const env = Object.fromEntries(
-    ['WEBHOOKS', 'SUBSCRIPTIONS', 'SILENCES', 'INHIBITIONS', 'ON_CALL'].map((name) => [
+    ['WEBHOOKS', 'SUBSCRIPTIONS', 'SILENCES', 'INHIBITIONS', 'ON_CALL', 'ESCALATIONS'].map((name) => [
       `MAX_${name}`,
       String(LIMIT),
     ]),
@@ -97,6 +97,32 @@ it('the schedules of a domain are limited, and there is room again for each that
   });
   expect((await add(await create('other'))).status).toBe(201);
   const url = `${api.url}/notification/v1/on-call/${first.body.on_call_id}?domain_id=scheduled`;
+  expect((await call('DELETE', url)).status).toBe(204);
+  expect((await add(full)).status).toBe(201);
+});
+
+it('the escalations of a domain are limited, and there is room again for each that is deleted', async () => {
+  const post = <T>(path: string, fields: object) =>
+    call<T>('POST', `${api.url}/notification/v1/${path}`, { name: crypto.randomUUID(), ...fields });
+  const prepare = async (domain_id: string) => {
+    const addSubscription = async (trigger: string) => {
+      const options = { url: 'http://127.0.0.1:9/' };
+      const fields = { domain_id, trigger, protocol_id: 'webhook', options };
+      return (await post<{ subscription_id: string }>('subscriptions', fields)).body.subscription_id;
+    };
+    const step = { after: 0, subscriptions: [await addSubscription('ESCALATION')] };
+    return { domain_id, steps: [step], fallback: await addSubscription('CHANGE') };
+  };
+  const add = (fields: object) => post<{ escalation_id: string }>('escalations', fields);
+  const full = await prepare('escalated');
+  const first = await add(full);
+  expect([first.status, (await add(full)).status]).toEqual([201, 201]);
+  expect(await add(full)).toMatchObject({
+    status: 409,
+    body: { code: 'ERROR_CONFLICT', detail: expect.stringContaining(`${LIMIT} escalations`) },
+  });
+  expect((await add(await prepare('other-escalated'))).status).toBe(201);
+  const url = `${api.url}/notification/v1/escalation/${first.body.escalation_id}?domain_id=escalated`;
   expect((await call('DELETE', url)).status).toBe(204);
   expect((await add(full)).status).toBe(201);
 });

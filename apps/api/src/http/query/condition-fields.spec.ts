@@ -72,6 +72,16 @@ describe('a filter in its text form', () => {
     });
   });
 
+  it.each([
+    ['a = "\\u0000"', 'filter[0].v', 'must not contain U+0000'],
+    ['a = 1 or b = "\\ud800"', 'filter[1].v', 'must not contain U+0000 or lone surrogates'],
+    [`{"k":"a","o":"eq","v":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 'filter', 'is nested deeper than'],
+    ['a match {"__proto__":1}', '__proto__', 'is not allowed as a key'],
+    ['not {"k":"a","o":{"valueOf":1,"toString":1},"v":1}', 'filter', '"not" goes only with'],
+  ])('holds nothing that a body may not hold: %.50s', (filter, field, reason) => {
+    expect(refusal({ filter })).toMatchObject({ field, reason: expect.stringContaining(reason) as string });
+  });
+
   it('is taken only where the document says so', () => {
     expect(refusal({ filter_or: 'a = 1' })).toMatchObject({ field: 'filter_or' });
     expect(refusal({ filter: 5 })).toMatchObject({

@@ -5,6 +5,7 @@ import { invalidQuery } from '#shared/query/invalid-query.js';
 import { FilterTextError } from '#shared/query/text/filter-text-error.js';
 import { MAX_FILTER_TEXT, parseFilterText } from '#shared/query/text/parse-filter-text.js';
 import { declareField, getFields, type Field, type FieldOptions } from '../body/field.js';
+import { requireStorable } from '../body/request-body.js';
 
 /** Parsed by the query language. The OpenAPI document describes the content. */
 export class Condition {
@@ -95,7 +96,11 @@ const isGiven = (list: unknown) =>
 
 function parseText(text: string, place: string) {
   try {
-    return parseFilterText(text, parseJson);
+    const lists = parseFilterText(text, parseJson);
+    // Its texts and objects have escapes and depths of their own, which the check of the body has not seen.
+    requireStorable(lists.filter, place);
+    requireStorable(lists.filter_or, place);
+    return lists;
   } catch (error) {
     if (error instanceof FilterTextError)
       throw invalidQuery(place, `is neither a list of conditions nor a filter as text: ${error.message}`);

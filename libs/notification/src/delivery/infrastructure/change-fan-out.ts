@@ -3,20 +3,24 @@ import type { PoolClient } from 'pg';
 import { AlertOutbox, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import type { Horizon } from '#monitoring/contracts/feed-position.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
+import { parseId } from '#shared/kernel/ids.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
-import { followChanges } from '../../escalations/tables/follow-changes.js';
+import { followChanges, lockEscalations } from '../../escalations/tables/follow-changes.js';
 import { readPolicies } from '../../escalations/tables/policies.js';
+import { readProgress } from '../../escalations/tables/runs.js';
 import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
 import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
-import { endReminders } from './end-reminders.js';
+import { cancelReminders } from '../../reminders/tables/plan-reminders.js';
+import { findEndedReminders } from './end-reminders.js';
 import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
 import {
   takeFirstChanges,
   takeMatchedChanges,
+  findAdvancedDomains,
   findOverloadedDomains,
   findChangedDomains,
   sumResults,
@@ -176,6 +180,9 @@ export class ChangeFanOut {
       ),
     );
     const policies = await readPolicies(client, [...byDomain.keys()]);
+    // Before who was told: a step that is told in between is noticed when all is written.
+    const alertIds = new Set(candidates.map(({ alert_id }) => parseId('alert', alert_id)));
+    const progress = policies.length === 0 ? [] : await readProgress(client, [...alertIds]);
     const told = await readToldOf(client, candidates, byDomain);
     const unread = { failedDomains: new Set<string>(), deferredDomains };
     const found = await this.domainMatcher.match(
@@ -208,7 +215,7 @@ export class ChangeFanOut {
     const sourceMessages = await this.findMessages(sourceChanges, horizon);
     return {
       ...{ cursors, next, changes, subscriptions, silenceSelection, silences, inhibitions, inhibited },
-      ...{ recipients, policies, escalating: found.policies, sourceMessages, ...unread },
+      ...{ recipients, policies, escalating: found.policies, progress, sourceMessages, ...unread },
     };
   }
 
@@ -230,31 +237,32 @@ export class ChangeFanOut {
       deferredDomains.add(domain_id);
     const isRead = (domain_id: string) => !failedDomains.has(domain_id) && !deferredDomains.has(domain_id);
     const isProcessed = (change: AlertChange) => isRead(change.domain_id);
+    const selectEscalated = () => ({
+      changes: page.changes.filter(isProcessed),
+      ...{ policies: page.policies, matched: page.escalating },
+    });
+    const locked = await lockEscalations(client, selectEscalated());
+    for (const domain_id of findAdvancedDomains(page.progress, locked.runs, page.changes.filter(isProcessed)))
+      deferredDomains.add(domain_id);
     const sourceMessages = [...page.sourceMessages.values()].filter(({ change }) => isProcessed(change));
     const now = new Date(horizon.at * 1000);
     const sourceCount = await writeSourceNotices(client, sourceMessages, page.subscriptions, {
       publicUrl: this.publicUrl,
       now,
     });
-    const untold = await followChanges(
-      client,
-      {
-        changes: page.changes.filter(isProcessed),
-        ...{ policies: page.policies, matched: page.escalating, waits: page.inhibited.waits },
-      },
-      now,
-    );
+    const untold = await followChanges(client, selectEscalated(), page.inhibited.waits, locked, now);
     const recipients = page.recipients.filter(
       (recipient) => isProcessed(recipient.change) && !untold.has(getRecipientKey(recipient)),
     );
     const notices = recipients.map((each) => ({ ...each, message: addLinks(each.message, this.publicUrl) }));
-    const inserted = notices.length === 0 ? [] : await writeNotifications(client, notices, now);
+    const endedReminders = findEndedReminders(page.changes.filter(isProcessed), page.subscriptions);
+    const inserted = await writeNotifications(client, notices, endedReminders, now);
     // What steps tell waits for nothing: escalations look for themselves whether something holds the alert back.
     const subscriptionIds = page.subscriptions
       .filter(({ trigger }) => trigger === 'CHANGE')
       .map(({ subscription_id }) => subscription_id);
     const caughtCount = await storeInhibited(client, page.inhibited, subscriptionIds, isRead);
-    await endReminders(client, page.changes.filter(isProcessed), page.subscriptions);
+    await cancelReminders(client, endedReminders);
     await storeFlappingTold(
       client,
       recipients.flatMap(({ flapping }) => flapping ?? []),

@@ -74,7 +74,9 @@ export const IS_UNPAUSED_SQL = `(h.paused_until is null
  */
 export const DUE_LANES_SQL = `
   with s as materialized (
-    select s.subscription_id, s.options, s.secret_options, s.signing_secrets, s.previous_secret_expires_at, s.group_by,
+    select s.subscription_id, s.options, s.secret_options, s.signing_secrets, s.previous_secret_expires_at,
+      -- A step must not wait behind a group, nor be sent in its digest.
+      case when s.trigger = 'CHANGE' then s.group_by end as group_by,
       s.template, s.timezone, s.actions, coalesce(h.failures, 0) as failures, coalesce(h.probe_at, '-infinity') as probe_at,
       least(${MAX_IN_FLIGHT}, rate.most) as most
     from unnest($1::uuid[]) with ordinality as busy (subscription_id, place)

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import type { FeedPosition, Horizon } from '#monitoring/contracts/feed-position.js';
+import { parseId } from '#shared/kernel/ids.js';
 import type { StoredPolicy } from '../../escalations/tables/policies.js';
+import { getProgress, type Progress, type StoredRun } from '../../escalations/tables/runs.js';
 import type { InhibitedChanges } from '../../inhibitions/tables/inhibit-changes.js';
 import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
 import type { SilenceSelection, StoredSilence } from '../../silences/tables/decide-silenced.js';
@@ -69,6 +71,8 @@ export interface Page extends Unread {
   /** The policies of the domains, and which of them match each change. */
   readonly policies: readonly StoredPolicy[];
   readonly escalating: ReadonlyMap<AlertChange, readonly StoredPolicy[]>;
+  /** How far escalations had got when it was read who was told of the alerts. */
+  readonly progress: readonly Progress[];
   readonly recipients: readonly Recipient[];
   /** Changes of heartbeats' alerts. */
   readonly sourceMessages: ReadonlyMap<AlertChange, ChangeWithMessage>;
@@ -84,6 +88,19 @@ export function sumResults(rounds: readonly FanOutResult[]): FanOutResult {
 
 interface InDomain {
   readonly domain_id: string;
+}
+
+/** Returns the domains in which steps were told since who was told of these alerts was read. */
+export function findAdvancedDomains(
+  read: readonly Progress[],
+  runs: readonly StoredRun[],
+  changes: readonly AlertChange[],
+): readonly string[] {
+  const alertIds = new Set(changes.map(({ alert_id }) => parseId('alert', alert_id)));
+  return findChangedDomains(
+    read.filter(({ alert_id }) => alertIds.has(alert_id)),
+    runs.map(getProgress),
+  );
 }
 
 /** Returns the domains whose silences or inhibitions are others than those that were applied. */

@@ -17,7 +17,7 @@ import {
   type SubscriptionAlert,
   type UnsettledAlert,
 } from '../../silences/tables/silenced-alerts.js';
-import { planReminders } from '../../reminders/tables/plan-reminders.js';
+import { lockReminders, planReminders, type EndedReminders } from '../../reminders/tables/plan-reminders.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
 import type { AlertNotice } from '../../protocols/sent-message.js';
 import type { Match } from './change-matcher.js';
@@ -51,9 +51,11 @@ const WAITING_REASON = 'it waits in case an alert arrives that explains it';
 export async function writeNotifications(
   client: ClientBase,
   notices: readonly MatchedNotice[],
+  endedReminders: readonly EndedReminders[],
   now: Date,
 ): Promise<readonly NewNotification[]> {
   const rows = await createRows(client, notices, now);
+  await lockReminders(client, endedReminders);
   const reminded = new Set(notices.filter(isReminded));
   await planReminders(
     client,

@@ -13,7 +13,7 @@ export interface CreatedEscalation {
   readonly escalation_id: string;
 }
 
-/** Creates a policy. It takes effect for alerts that open, or get more severe, from then on. */
+/** Creates a policy. It takes effect for alerts that open, or change their severity, from then on. */
 export class CreateEscalation extends Command<CreatedEscalation> {
   constructor(
     readonly scope: Scope,

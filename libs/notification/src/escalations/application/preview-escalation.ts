@@ -74,8 +74,7 @@ export class PreviewEscalationHandler implements IQueryHandler<PreviewEscalation
     const runs = alerts.map((alert) => previewRun(policy, toPast(alert), to.getTime()));
     const told = runs.flat();
     const receivers = await this.findReceivers(domain_id, policy, told);
-    const counts = new Map<string, number>();
-    for (const ids of receivers) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+    const counts = countEach(receivers);
     const names = await this.escalations.readNames(domain_id, [...counts.keys()]);
     const cycles = 1 + (policy.repeat?.times ?? 0);
     return {
@@ -115,12 +114,28 @@ export class PreviewEscalationHandler implements IQueryHandler<PreviewEscalation
     const schedules = steps.flatMap(({ on_call }) => on_call ?? []);
     const times = told.map(({ at }) => at);
     const members = await this.escalations.readMembers(domain_id, schedules, times);
+    // All lists of a step and a watch are one: a storm would make millions.
+    const lists = steps.map(() => new Map<readonly string[], readonly string[]>());
     return told.map(({ step }, place) => {
       const { subscriptions = [], on_call = null } = steps[step - 1] ?? {};
-      const onCall = on_call === null ? [] : (members.get(on_call)?.[place] ?? []);
-      return [...new Set([...subscriptions, ...onCall])];
+      const onCall = (on_call === null ? undefined : members.get(on_call)?.[place]) ?? NOBODY;
+      const known = lists[step - 1]?.get(onCall);
+      const list = known ?? [...new Set([...subscriptions, ...onCall])];
+      if (known === undefined) lists[step - 1]?.set(onCall, list);
+      return list;
     });
   }
+}
+
+const NOBODY: readonly string[] = [];
+
+/** Returns how often each id is in the lists. */
+function countEach(lists: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const times = new Map<readonly string[], number>();
+  for (const list of lists) times.set(list, (times.get(list) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const [list, count] of times) for (const id of list) counts.set(id, (counts.get(id) ?? 0) + count);
+  return counts;
 }
 
 function toPast({ opened_at, acknowledged_at, resolved_at }: AlertInfo) {

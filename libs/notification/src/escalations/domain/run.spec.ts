@@ -96,6 +96,21 @@ describe('steps', () => {
     const told = recordTelling(next.run, POLICY, { cycle: 1, step: 2, again: 0 }, ['c'], MIN);
     expect(findDue(told.run, POLICY)).toBe(30 * MIN);
   });
+
+  it('that have reached somebody are not lost when what waits for others fails later', () => {
+    const { run } = play([0], { receivers: () => ['a', 'b'] });
+    const first = recordOutcomes(
+      run,
+      new Map([
+        ['a', 'SENT'],
+        ['b', 'WAITING'],
+      ] as const),
+    );
+    expect(recordOutcomes(first.run, new Map([['b', 'LOST']] as const))).toMatchObject({
+      isLost: false,
+      run: { reached: true, waiting: [] },
+    });
+  });
 });
 
 describe('the clock', () => {

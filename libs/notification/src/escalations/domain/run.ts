@@ -30,7 +30,7 @@ export interface Run {
   readonly reached: boolean;
   /** Whether it was told that this cycle reached nobody. */
   readonly unreached: boolean;
-  /** The notifications (uuids) of this cycle of which it is not known yet whether they arrive. */
+  /** The notifications (uuids) of steps of this cycle of which it is not known yet whether they reach anybody. */
   readonly waiting: readonly { readonly step: number; readonly id: string }[];
 }
 
@@ -188,11 +188,15 @@ export function recordOutcomes(
 ): { readonly run: Run; readonly isLost: boolean } {
   const outcomeOf = ({ id }: { readonly id: string }) => outcomes.get(id) ?? 'LOST';
   const ofLast = run.waiting.filter(({ step }) => step === run.step).map(outcomeOf);
+  // Once a step has reached somebody, it is not lost, whatever becomes of its other notifications.
+  const reachedSteps = new Set(
+    run.waiting.filter((each) => outcomeOf(each) === 'SENT').map(({ step }) => step),
+  );
   return {
     run: {
       ...run,
-      reached: run.reached || run.waiting.some((each) => outcomeOf(each) === 'SENT'),
-      waiting: run.waiting.filter((each) => outcomeOf(each) === 'WAITING'),
+      reached: run.reached || reachedSteps.size > 0,
+      waiting: run.waiting.filter((each) => outcomeOf(each) === 'WAITING' && !reachedSteps.has(each.step)),
     },
     isLost: ofLast.length > 0 && ofLast.every((outcome) => outcome === 'LOST'),
   };

@@ -69,9 +69,11 @@ export class ShowEscalations {
   @Every(REMOVAL_INTERVAL_MS)
   async remove(): Promise<void> {
     const long = `clock_timestamp() - interval '${TOMBSTONE_HOURS} hours'`;
-    await this.pool.query(
-      `delete from escalation_run where ended_at is not null and (shown or ended_at < ${long})`,
-    );
+    // Waits for nobody: alerts that open again begin anew with several of these rows, in another order.
+    await this.pool.query(`
+      delete from escalation_run where (escalation_id, alert_id) in (
+        select escalation_id, alert_id from escalation_run
+        where ended_at is not null and (shown or ended_at < ${long}) for update skip locked)`);
     await this.pool.query(`delete from escalation where deleted_at < ${long}`);
   }
 }

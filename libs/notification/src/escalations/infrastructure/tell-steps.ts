@@ -5,6 +5,8 @@ import { countInLedger } from '../../delivery/tables/count-in-ledger.js';
 import { insertNotifications, type NewNotification } from '../../delivery/tables/insert-notifications.js';
 import { writeServiceNotices } from '../../delivery/tables/write-service-notices.js';
 import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
+import { planReminders } from '../../reminders/tables/plan-reminders.js';
+import type { SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import { isUnreached, recordTelling, type Look, type Telling } from '../domain/run.js';
 import { writeEntries, type Entry } from '../tables/entries.js';
 import { createStepNotification } from '../tables/notify-step.js';
@@ -34,6 +36,7 @@ export async function tellSteps(
 ): Promise<void> {
   const entries = looked.flatMap(({ run, entries: own }) => own.map((entry): Entry => ({ ...entry, run })));
   const notifications: NewNotification[] = [];
+  const reminded: SubscriptionAlert[] = [];
   const states = new Map(looked.map(({ run, found }) => [run, found.run]));
   const receivers = new StepReceivers(client, domain_id, now);
   let pending = looked.filter((each): each is Told => each.found.telling !== undefined);
@@ -47,6 +50,8 @@ export async function tellSteps(
       const { receivers: some = [], reason = null } = found[at] ?? {};
       const made = some.map((one) => createStepNotification({ run, telling, alert, now }, one, publicUrl));
       notifications.push(...made);
+      for (const { subscription_id, wants_reminders } of some)
+        if (wants_reminders) reminded.push({ subscription_id, alert_id: run.alert_id });
       const what = some.length === 0 ? ('NOBODY' as const) : ('TOLD' as const);
       entries.push({ run, ...telling, what, reason, told: some.length, at: now });
       const ids = made.map(({ notification_id }) => notification_id);
@@ -73,6 +78,10 @@ export async function tellSteps(
     }),
   );
   await writeEntries(client, entries);
+  await planReminders(
+    client,
+    reminded.map((each) => ({ ...each, domain_id })),
+  );
   const inserted = await insertNotifications(client, notifications);
   for (const { run, alert } of unreached)
     await tellUnreached(client, run, alert, states.get(run)?.cycle ?? 0, now, publicUrl);

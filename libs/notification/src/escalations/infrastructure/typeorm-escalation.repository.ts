@@ -87,14 +87,14 @@ export class TypeOrmEscalationRepository extends EscalationRepository {
     for (const id of new Set(onCallIds)) {
       const schedule = await readSchedule(this.pool, domain_id, parseId('on_call', id));
       if (schedule === undefined) continue;
-      const roster = readRoster(schedule, from, to);
       const byName = new Map(schedule.members.map((member) => [member.name, member.subscription_id]));
+      const watches = readRoster(schedule, from, to).map(({ start, members: names }) => ({
+        start,
+        ids: names.flatMap((name) => byName.get(name) ?? []),
+      }));
       members.set(
         id,
-        times.map((time) => {
-          const watch = roster.find(({ start, end }) => start <= time && time < end);
-          return (watch?.members ?? []).flatMap((name) => byName.get(name) ?? []);
-        }),
+        times.map((time) => findIds(watches, time)),
       );
     }
     return members;
@@ -126,6 +126,22 @@ export class TypeOrmEscalationRepository extends EscalationRepository {
     );
   }
 }
+
+/** Watches follow each other without a gap. There may be a million times. */
+function findIds(
+  watches: readonly { readonly start: number; readonly ids: readonly string[] }[],
+  time: number,
+): readonly string[] {
+  let [low, high] = [0, watches.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((watches[middle]?.start ?? Infinity) <= time) low = middle;
+    else high = middle - 1;
+  }
+  return watches[low]?.ids ?? NOBODY;
+}
+
+const NOBODY: readonly string[] = [];
 
 async function lock(manager: EntityManager, scope: Scope, escalation_id: string): Promise<Escalation> {
   // Waits for transactions that begin to escalate by this policy: they lock it until that is stored.

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, encodeLaneKeys, type Lane } from '../../delivery/tables/lanes.js';
 import { buildToldCondition } from '../../delivery/tables/told-condition.js';
-import { lowestUuid } from '#shared/query/instant.js';
+import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
 import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import type { StoredRun } from './runs.js';
 
@@ -19,7 +19,7 @@ export async function cancelSteps(
   runs: readonly StoredRun[],
 ): Promise<ReadonlySet<string>> {
   if (runs.length === 0) return new Set();
-  const oldest = runs.reduce((least, { state }) => Math.min(least, state.from), Number.POSITIVE_INFINITY);
+  const oldest = Math.min(...runs.map(({ run_id }) => getUuidTime(run_id)));
   const selection = [
     encodeUuids(runs.map(({ escalation_id }) => escalation_id)),
     encodeUuids(runs.map(({ alert_id }) => alert_id)),

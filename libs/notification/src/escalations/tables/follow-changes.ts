@@ -21,34 +21,57 @@ export interface EscalatedChanges {
   readonly policies: readonly StoredPolicy[];
   /** The policies that match each change. */
   readonly matched: ReadonlyMap<AlertChange, readonly StoredPolicy[]>;
-  /** Until when openings wait for an alert that explains them. */
-  readonly waits: ReadonlyMap<AlertChange, Date>;
 }
 
-/**
- * Begins, holds, restarts and ends escalations as the changes of a page say, and cancels what was not sent before an
- * acknowledgement. Called in the transaction that moves the cursors, before lanes are locked.
- * @returns the keys of the subscriptions and alerts of which nothing is told any more, as `getPairKey` makes them
- */
-export async function followChanges(
+/** What runs for the alerts of a page, and the policies (uuids) that still exist, locked to the end of the transaction. */
+interface LockedEscalations {
+  readonly runs: readonly StoredRun[];
+  readonly existing: ReadonlySet<string>;
+}
+
+/** Must be called before lanes are locked. */
+export async function lockEscalations(
   client: ClientBase,
-  { changes: all, policies, matched, waits }: EscalatedChanges,
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const domains = new Set(policies.map(({ domain_id }) => domain_id));
-  const changes = all.filter(({ domain_id }) => domains.has(domain_id));
-  if (changes.length === 0) return new Set();
+  { changes: all, policies, matched }: EscalatedChanges,
+): Promise<LockedEscalations> {
+  const changes = selectEscalated(all, policies);
   const existing = await lockPolicies(
     client,
     changes.flatMap((change) => (matched.get(change) ?? []).map(({ escalation_id }) => escalation_id)),
   );
   const alertIds = [...new Set(changes.map(({ alert_id }) => parseId('alert', alert_id)))];
-  const follower = new Follower(await lockRunsOf(client, alertIds), existing, now);
+  return { runs: await lockRunsOf(client, alertIds), existing };
+}
+
+/**
+ * Begins, holds, restarts and ends escalations as the changes of a page say, and cancels what was not sent before an
+ * acknowledgement. Called in the transaction that moves the cursors, before other lanes are locked.
+ * @param waits until when openings wait for an alert that explains them
+ * @returns the keys of the subscriptions and alerts of which nothing is told any more, as `getPairKey` makes them
+ */
+export async function followChanges(
+  client: ClientBase,
+  { changes: all, policies, matched }: EscalatedChanges,
+  waits: ReadonlyMap<AlertChange, Date>,
+  { runs, existing }: LockedEscalations,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const changes = selectEscalated(all, policies);
+  if (changes.length === 0) return new Set();
+  const follower = new Follower(runs, existing, now);
   for (const change of changes) follower.apply(change, matched.get(change) ?? [], waits.get(change));
   await endRuns(client, follower.ended);
   await storeRuns(client, follower.stored);
   await writeEntries(client, follower.entries);
   return cancelSteps(client, follower.acknowledged);
+}
+
+function selectEscalated(
+  changes: readonly AlertChange[],
+  policies: readonly StoredPolicy[],
+): readonly AlertChange[] {
+  const domains = new Set(policies.map(({ domain_id }) => domain_id));
+  return changes.filter(({ domain_id }) => domains.has(domain_id));
 }
 
 class Follower {
@@ -105,10 +128,12 @@ class Follower {
         run_id: uuidFromHash(new Date(at), escalation_id, alert_id, xid, index),
         state: startRun(at, wait?.getTime() ?? null),
         event_id: change.event_id === null ? null : parseId('event', change.event_id),
-        withdraw_before: null,
+        // Somebody may have acknowledged it while it was less severe.
+        withdraw_before: kind === 'escalated' && policy.until === 'ACKNOWLEDGED' ? new Date(at) : null,
       };
       const due = findDue(run.state, policy) ?? at;
-      this.store(run, new Date(Math.min(due, this.now.getTime() + MAX_LOOK_SECONDS * 1000)));
+      if (run.withdraw_before !== null) this.store(run, this.soon(at));
+      else this.store(run, new Date(Math.min(due, this.now.getTime() + MAX_LOOK_SECONDS * 1000)));
     }
   }
 

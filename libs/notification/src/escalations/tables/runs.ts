@@ -52,6 +52,40 @@ export async function lockRunsOf(
   return rows;
 }
 
+/** How far what runs for an alert has got. Whoever was told by a step is told of what follows. Ids are uuids. */
+export interface Progress {
+  readonly domain_id: string;
+  readonly escalation_id: string;
+  readonly alert_id: string;
+  readonly run_id: string;
+  readonly cycle: number;
+  readonly step: number;
+  readonly again: number;
+}
+
+/** Returns how far what runs for these alerts has got, in the order of {@link lockRunsOf}. Locks nothing. */
+export async function readProgress(
+  client: ClientBase,
+  alertIds: readonly string[],
+): Promise<readonly Progress[]> {
+  if (alertIds.length === 0) return [];
+  const { rows } = await client.query<Progress>({
+    name: 'progress of escalations',
+    text: `
+      select domain_id, escalation_id, alert_id, run_id, (state ->> 'cycle')::int as cycle, step,
+        (state ->> 'again')::int as again
+      from escalation_run where alert_id = any($1::uuid[]) and ended_at is null
+      order by escalation_id, alert_id`,
+    values: [encodeUuids(alertIds)],
+  });
+  return rows;
+}
+
+export const getProgress = ({ domain_id, escalation_id, alert_id, run_id, state }: StoredRun): Progress => ({
+  ...{ domain_id, escalation_id, alert_id, run_id },
+  ...{ cycle: state.cycle, step: state.step, again: state.again },
+});
+
 /** Later times were written while the clock of the database was ahead. */
 const AHEAD = `interval '${MAX_LOOK_SECONDS + 1} s'`;
 

@@ -10,6 +10,7 @@ export interface Receiver {
   /** uuid */
   readonly subscription_id: string;
   readonly protocol_id: string;
+  readonly wants_reminders: boolean;
 }
 
 /** Whom a step tells. */
@@ -71,7 +72,7 @@ export class StepReceivers {
     const { rows } = await this.client.query<Receiver>({
       name: 'subscriptions of steps',
       text: `
-        select subscription_id, protocol_id from subscription
+        select subscription_id, protocol_id, remind is not null as wants_reminders from subscription
         where domain_id = $1 and subscription_id = any($2::uuid[]) and state = 'ENABLED' and deleted_at is null`,
       values: [this.domain_id, encodeUuids(unknown)],
     });

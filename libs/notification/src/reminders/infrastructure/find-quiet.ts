@@ -51,7 +51,7 @@ export class FindQuiet {
     );
   }
 
-  /** Returns the reminders of alerts that their subscription still finds. */
+  /** Returns the reminders of alerts that their subscription still finds, or that steps have told it of. */
   private async findMatching(
     match: MatchEach<string>,
     domain_id: string,
@@ -61,7 +61,9 @@ export class FindQuiet {
     const candidates = bySubscription.flatMap((own) => {
       const subscription = own[0]?.subscription ?? null;
       if (subscription === null) return [];
-      const query = buildAlertQuery(subscription, subscription.project_id);
+      // Of steps of an escalation, its filter says nothing.
+      const isOfSteps = subscription.trigger === 'ESCALATION';
+      const query = isOfSteps ? undefined : buildAlertQuery(subscription, subscription.project_id);
       return [{ own, query, items: own.map(({ alert_id }) => formatId('alert', alert_id)) }];
     });
     const found = await matchQueries(match, candidates, (_, { message }) =>

@@ -15,6 +15,9 @@ const MAX_SUBSCRIPTIONS = 10;
 /** The maximum number of open alerts that a subscription is reminded of from the beginning, the newest. */
 const MAX_ALERTS = 2_000;
 
+/** Steps of escalations tell of alerts whatever the filter says. */
+const UNFILTERED = { filter: [], filter_or: [] };
+
 type SeededSubscription = Omit<RemindingSubscription, 'active_since'> & {
   readonly subscription_id: string;
   readonly domain_id: string;
@@ -39,7 +42,7 @@ export class SeedReminders {
     const { rows } = await this.pool.query<SeededSubscription>({
       name: 'subscriptions to seed reminders of',
       text: `
-        select subscription_id, domain_id, project_id, protocol_id, remind, filter, filter_or, updated_at from subscription
+        select subscription_id, domain_id, project_id, protocol_id, trigger, remind, filter, filter_or, updated_at from subscription
         where seeds_reminders and state = 'ENABLED' and deleted_at is null and remind is not null
         limit ${MAX_SUBSCRIPTIONS}`,
     });
@@ -64,7 +67,8 @@ export class SeedReminders {
   }
 
   private async seed(subscription: SeededSubscription): Promise<void> {
-    const { subscription_id, domain_id, project_id, remind, filter, updated_at, filter_or } = subscription;
+    const { subscription_id, domain_id, project_id, remind, updated_at } = subscription;
+    const { filter, filter_or } = subscription.trigger === 'ESCALATION' ? UNFILTERED : subscription;
     const isOpen = { k: 'state', v: 'OPEN', o: 'eq' };
     const query = buildAlertQuery({ filter: [isOpen, ...filter], filter_or }, project_id);
     const alerts = await this.find(domain_id, query);

@@ -4,6 +4,7 @@ import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
 import { buildToldCondition, mayHaveArrivedSql } from '../../delivery/tables/told-condition.js';
 import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
+import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';
 import { MAX_REMIND_SECONDS, type Remind } from '../../subscriptions/domain/remind.js';
 import type { Told } from '../domain/decide-reminder.js';
 
@@ -20,6 +21,7 @@ export const HAS_DUE = `select exists (select from reminder where ${IS_DUE}) as 
 export interface RemindingSubscription extends AlertFilter {
   readonly protocol_id: string;
   readonly project_id: string | null;
+  readonly trigger: SubscriptionTrigger;
   readonly remind: Remind;
   /** What was told before does not count. */
   readonly active_since: Date;
@@ -45,7 +47,7 @@ export async function lockDueReminders(client: ClientBase, limit: number): Promi
     name: 'lock reminders that are due',
     text: `
       select r.subscription_id, r.alert_id, r.domain_id, r.look_at, r.told_at, clock_timestamp() as now,
-        s.protocol_id, s.project_id, s.remind, s.filter, s.filter_or,
+        s.protocol_id, s.project_id, s.trigger, s.remind, s.filter, s.filter_or,
         -- A time in the future was written while the clock was ahead.
         case when s.active_since <= clock_timestamp() then s.active_since else '-infinity' end as active_since
       from reminder r left join subscription s on s.subscription_id = r.subscription_id and s.state = 'ENABLED'
@@ -54,16 +56,18 @@ export async function lockDueReminders(client: ClientBase, limit: number): Promi
       order by r.look_at limit $1 for update of r skip locked`,
     values: [limit],
   });
-  return rows.map(({ protocol_id, project_id, remind, filter, filter_or, active_since, ...reminder }) => ({
-    ...reminder,
-    subscription:
-      remind === null || protocol_id === null || filter === null || filter_or === null
-        ? null
-        : {
-            ...{ protocol_id, project_id, remind, filter, filter_or },
-            active_since: active_since instanceof Date ? active_since : new Date(0),
-          },
-  }));
+  return rows.map(
+    ({ protocol_id, project_id, trigger, remind, filter, filter_or, active_since, ...reminder }) => ({
+      ...reminder,
+      subscription:
+        remind === null || protocol_id === null || trigger === null || filter === null || filter_or === null
+          ? null
+          : {
+              ...{ protocol_id, project_id, trigger, remind, filter, filter_or },
+              active_since: active_since instanceof Date ? active_since : new Date(0),
+            },
+    }),
+  );
 }
 
 /** What a reminder counts from. */

@@ -34,18 +34,39 @@ export async function planReminders(
 }
 
 /** Reminders that nobody needs any more. Ids are uuids. */
-interface EndedReminders {
+export interface EndedReminders {
   readonly subscriptionIds: readonly string[];
   readonly alertIds: readonly string[];
   readonly reason: string;
 }
 
-/** Cancels reminders that still wait to be sent. One whose attempt is under way is sent. */
-export async function cancelReminders(
+/**
+ * Waits for transactions that are about to write such a reminder: then {@link cancelReminders} finds it, and it does not follow the
+ * recovery. Must be called before lanes are locked.
+ */
+export async function lockReminders(client: ClientBase, ended: readonly EndedReminders[]): Promise<void> {
+  for (const { subscriptionIds, alertIds } of ended)
+    await client.query({
+      name: 'lock reminders that end',
+      text: `
+        select from reminder where subscription_id = any($1::uuid[]) and alert_id = any($2::uuid[])
+        order by subscription_id, alert_id for update`,
+      values: [encodeUuids(subscriptionIds), encodeUuids(alertIds)],
+    });
+}
+
+/**
+ * Cancels reminders that still wait to be sent. One whose attempt is under way is sent. Called after the notifications of the changes
+ * were written.
+ */
+export async function cancelReminders(client: ClientBase, ended: readonly EndedReminders[]): Promise<void> {
+  for (const each of ended) await cancel(client, each);
+}
+
+async function cancel(
   client: ClientBase,
   { subscriptionIds, alertIds, reason }: EndedReminders,
 ): Promise<void> {
-  if (subscriptionIds.length === 0 || alertIds.length === 0) return;
   const { rows } = await client.query<Lane & { readonly notification_id: string; readonly is_head: boolean }>(
     {
       name: 'lanes with reminders',
@@ -55,8 +76,8 @@ export async function cancelReminders(
       from notification_lane lane join notification n on n.subscription_id = lane.subscription_id
         and n.subject_id = lane.subject_id and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id
         and n.kind = '${REMINDER_TYPE}'
-      where lane.subscription_id = any($1::uuid[]) and lane.subject_id = any($2::uuid[]) and lane.attempt_id is null
-        and lane.digest_id is null
+      where lane.subscription_id = any($1::uuid[]) and lane.subject_id = any($2::uuid[]) and lane.digest_id is null
+        and (lane.attempt_id is null or n.notification_id <> lane.head_id)
       order by lane.subscription_id, lane.subject_id for update of lane`,
       values: [encodeUuids(subscriptionIds), encodeUuids(alertIds)],
     },

@@ -169,6 +169,8 @@ describe('errors of the text form', () => {
     ['a == 1', 'column 4: expected a value'],
     ['not a > 5', 'column 5: "not" goes only with'],
     ['not a regex "x"', '"not" goes only with'],
+    ['not {"k":"a","v":1,"o":"constructor"}', '"not" goes only with'],
+    ['not {"k":"a","v":1,"o":{"valueOf":1,"toString":1}}', '"not" goes only with'],
     ['a = 1 and b = 2 or c = 3', 'column 1: each alternative of "or" must be a single condition'],
     [
       '(a = 1 or b = 2) and (c = 3 or d = 4)',

@@ -59,14 +59,17 @@ function toClauses(node: Node, negated: boolean, fail: Fail): readonly Clause[] 
 
 /** Exact: each of these operators matches what the other does not, absent fields included. */
 function negate(condition: FilterCondition, at: number, fail: Fail): FilterCondition {
-  const { o, v } = condition;
-  if (o === 'exists' && typeof v === 'boolean') return { ...condition, v: !v };
-  const opposite = NEGATIONS[o];
-  if (opposite === undefined) {
+  // One that stands as its JSON may have anything, also the long names.
+  const given: Readonly<Record<string, unknown>> = { ...condition };
+  const o = 'operator' in given ? 'operator' : 'o';
+  const v = 'value' in given ? 'value' : 'v';
+  const operator = given[o];
+  if (operator === 'exists' && typeof given[v] === 'boolean') return { ...condition, [v]: !given[v] };
+  if (typeof operator !== 'string' || !Object.hasOwn(NEGATIONS, operator)) {
     throw fail(
       at,
       '"not" goes only with =, !=, in, contains, contains any and exists; for an order, write the opposite one',
     );
   }
-  return { ...condition, o: opposite };
+  return { ...condition, [o]: NEGATIONS[operator] };
 }

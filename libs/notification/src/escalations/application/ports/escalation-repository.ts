@@ -33,7 +33,8 @@ export abstract class EscalationRepository {
   ): Promise<void>;
 
   /**
-   * Returns who would be told by each schedule (id) at each of these times, in milliseconds, in their order: ids of subscriptions.
+   * Returns who would be told by each schedule (id) at each of these times, in milliseconds, in their order: ids of subscriptions. The
+   * lists of one watch are the same.
    */
   abstract readMembers(
     domain_id: string,
