@@ -8,7 +8,7 @@ import { loadFiles, type FileSet } from './load-files.js';
 import { makeChanges, type Outcome } from './make-changes.js';
 import { makePlan, type Change, type Plan, type PlanOptions } from './plan.js';
 import { formatProblem } from './positions.js';
-import { StoredRecords } from './stored-records.js';
+import { StoredRecords, type StoredRecord } from './stored-records.js';
 
 /** The exit code that says that files and records differ. */
 const DIFFERENT = 2;
@@ -16,10 +16,6 @@ const DIFFERENT = 2;
 const FILE_OPTION = [
   '-f, --file <path>',
   'a file, a folder with files *.yaml, or - for standard input',
-] as const;
-const PRUNE_OPTION = [
-  '--prune',
-  'remove records that no file has, of the sections and projects in the files',
 ] as const;
 const SECRETS_OPTION = [
   '--send-secrets',
@@ -39,15 +35,14 @@ export function exportCommand(): Command {
 
 export function diffCommand(): Command {
   return new Command('diff')
-    .description('show what apply would add, change and remove; exit code 2 if there is anything')
+    .description('show what apply would add and change; exit code 2 if there is anything')
     .requiredOption(...FILE_OPTION)
-    .option(...PRUNE_OPTION)
     .option(...SECRETS_OPTION)
-    .action(async ({ file, prune = false, sendSecrets = false }, command) => {
+    .action(async ({ file, sendSecrets = false }, command) => {
       await withExitCodes(async () => {
         const session = openSession(command);
-        const { plan } = await compare(session, file, { prune, sendSecrets });
-        printPlan(plan, session.json);
+        const { plan, domain } = await compare(session, file, { sendSecrets });
+        printPlan(plan, domain, session.json);
         if (plan.changes.length > 0) process.exitCode = DIFFERENT;
       });
     }) as unknown as Command;
@@ -55,19 +50,18 @@ export function diffCommand(): Command {
 
 export function applyCommand(): Command {
   return new Command('apply')
-    .description('make the records of the domain as files say')
+    .description('add and change records of the domain as files say; nothing is deleted')
     .requiredOption(...FILE_OPTION)
-    .option(...PRUNE_OPTION)
     .option(...SECRETS_OPTION)
     .option('--yes', 'do not ask')
     .option('--force', 'overwrite what others changed meanwhile')
-    .action(async ({ file, prune = false, sendSecrets = false, yes = false, force = false }, command) => {
+    .action(async ({ file, sendSecrets = false, yes = false, force = false }, command) => {
       await withExitCodes(async () => {
         const session = openSession(command);
-        const { plan, stored, domain } = await compare(session, file, { prune, sendSecrets });
-        if (plan.changes.length === 0) return printPlan(plan, session.json);
+        const { plan, stored, domain } = await compare(session, file, { sendSecrets });
+        if (plan.changes.length === 0) return printPlan(plan, domain, session.json);
         if (!yes) {
-          printPlan(plan, session.json);
+          printPlan(plan, domain, session.json);
           if (!(await confirm(file))) {
             printError('nothing was changed; give --yes to apply without a question');
             process.exitCode = DIFFERENT;
@@ -89,7 +83,7 @@ export function applyCommand(): Command {
         } finally {
           bar.stop();
         }
-        printOutcome(outcome, plan, session.json);
+        printOutcome(outcome, plan, domain, session.json);
         if (outcome.conflicts.length + outcome.refused.length > 0) throw new FailedError('');
       });
     }) as unknown as Command;
@@ -163,18 +157,27 @@ async function confirm(file: string): Promise<boolean> {
   }
 }
 
-const SIGNS = { add: '+', change: '~', remove: '-' } as const;
+const SIGNS = { add: '+', change: '~' } as const;
 
-function printPlan(plan: Plan, json: boolean): void {
-  if (json) return printJson({ ...countChanges(plan), changes: plan.changes.map(describe) });
+function printPlan(plan: Plan, domain: Comparison['domain'], json: boolean): void {
+  if (json)
+    return printJson({
+      ...countChanges(plan),
+      changes: plan.changes.map(describe),
+      not_in_files: plan.others.map(describeOther),
+    });
   for (const change of plan.changes) printChange(change);
-  const { added, changed, removed, unchanged, others } = countChanges(plan);
-  print(
-    `${added} to add, ${changed} to change, ${removed} to remove, ${unchanged} unchanged${others > 0 ? `, ${others} in no file` : ''}`,
-  );
+  printOthers(plan, domain);
+  const { added, changed, unchanged } = countChanges(plan);
+  print(`${added} to add, ${changed} to change, ${unchanged} unchanged${countOthers(plan)}`);
 }
 
-function printOutcome({ done, conflicts, refused }: Outcome, plan: Plan, json: boolean): void {
+function printOutcome(
+  { done, conflicts, refused }: Outcome,
+  plan: Plan,
+  domain: Comparison['domain'],
+  json: boolean,
+): void {
   const describeAll = (failures: Outcome['conflicts']) =>
     failures.map(({ change, reason }) => ({ ...describe(change), reason }));
   if (json)
@@ -183,6 +186,7 @@ function printOutcome({ done, conflicts, refused }: Outcome, plan: Plan, json: b
       changes: done.map(describe),
       conflicts: describeAll(conflicts),
       refused: describeAll(refused),
+      not_in_files: plan.others.map(describeOther),
     });
   for (const change of done) printChange(change);
   for (const { change, reason } of refused) printError(`refused: ${nameOf(change)}: ${reason}`);
@@ -192,11 +196,33 @@ function printOutcome({ done, conflicts, refused }: Outcome, plan: Plan, json: b
       for (const { field, from, to } of change.differences)
         printError(`    ${formatLine(field)}: ${formatValue(from)} → ${formatValue(to)}`);
   }
-  const { added, changed, removed, unchanged } = countChanges({ ...plan, changes: done });
+  printOthers(plan, domain);
+  const { added, changed, unchanged } = countChanges({ ...plan, changes: done });
   print(
-    `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${conflicts.length} in conflict, ${refused.length} refused`,
+    `${added} added, ${changed} changed, ${unchanged} unchanged, ${conflicts.length} in conflict, ${refused.length} refused${countOthers(plan)}`,
   );
 }
+
+/** Tells of what stays, with the command that deletes it: somebody may have made it by hand. */
+function printOthers({ others }: Plan, { domain_id }: Comparison['domain']): void {
+  const tocsin = domain_id === undefined ? 'tocsin' : `tocsin --domain ${quote(domain_id)}`;
+  for (const record of others) {
+    const { kind, id, info } = record;
+    const target =
+      kind.ownerSection === undefined
+        ? quote(id)
+        : `${quote(String(info['webhook_id']))} ${quote(String(info['name']))}`;
+    const command = `${tocsin} ${kind.section.replaceAll('_', '-')} delete ${target}`;
+    print(`  ${nameOf(record)} is not in the files; delete it with: ${formatLine(command)}`);
+  }
+}
+
+const countOthers = ({ others }: Plan): string =>
+  others.length > 0 ? `, ${others.length} not in the files` : '';
+
+/** Writes an argument of a command for a shell. */
+const quote = (text: string): string =>
+  /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 function printChange(change: Change): void {
   print(`${SIGNS[change.action]} ${nameOf(change)}`);
@@ -205,7 +231,7 @@ function printChange(change: Change): void {
     print(`    ${formatLine(field)}: ${formatValue(from)} → ${formatValue(to)}`);
 }
 
-const nameOf = ({ kind, project, name }: Change): string =>
+const nameOf = ({ kind, project, name }: Change | StoredRecord): string =>
   formatLine(`${kind.noun} ${project === null ? '' : `${project}/`}${name}`);
 const formatValue = (value: unknown): string =>
   formatLine(typeof value === 'string' && !value.includes('"') ? JSON.stringify(value) : value);
@@ -222,7 +248,14 @@ function describe(change: Change): object {
   };
 }
 
-function countChanges({ changes, unchanged, others }: Plan) {
+const describeOther = ({ kind, project, name, id }: StoredRecord): object => ({
+  section: kind.section,
+  project,
+  name,
+  id,
+});
+
+function countChanges({ changes, unchanged }: Plan) {
   const count = (action: Change['action']) => changes.filter((each) => each.action === action).length;
-  return { added: count('add'), changed: count('change'), removed: count('remove'), unchanged, others };
+  return { added: count('add'), changed: count('change'), unchanged };
 }

@@ -35,7 +35,6 @@ export interface Kind {
   readonly project: 'required' | 'optional' | 'none';
   readonly search: OperationId;
   readonly create: OperationId;
-  readonly remove: OperationId;
   readonly updates: readonly Update[];
   /** The requests that change `enabled`, if no update does. */
   readonly toggle?: { readonly on: OperationId; readonly off: OperationId };

@@ -15,7 +15,7 @@ import { changeAt, fillIn, type Terms } from './terms.js';
 
 /**
  * The kinds of records in files, in the order in which they are created: what is referred to comes first, and what holds back
- * messages comes before what sends them. They are removed in the opposite order.
+ * messages comes before what sends them.
  */
 export const KINDS: readonly Kind[] = [
   QUOTAS,

@@ -33,7 +33,7 @@ export interface FileRecord {
 export interface FileSet {
   readonly domain: string | undefined;
   readonly records: readonly FileRecord[];
-  /** The sections that files have, by project: what is missing there was removed. */
+  /** The sections that files have, by project: what else is stored there is not in the files. */
   readonly sections: ReadonlySet<string>;
   readonly problems: readonly Problem[];
 }

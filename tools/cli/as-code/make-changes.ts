@@ -3,7 +3,7 @@ import { formatVersion } from '#shared/kernel/record-version.js';
 import { isObject } from '#shared/kernel/json.js';
 import { pick, type Info, type Kind } from './kind.js';
 import { writeFilters } from './kinds.js';
-import type { Addition, Change, Modification, Removal } from './plan.js';
+import type { Addition, Change, Modification } from './plan.js';
 import { callOperation, MissingRecordError, type StoredRecords } from './stored-records.js';
 import type { Terms } from './terms.js';
 
@@ -65,8 +65,7 @@ async function makeEach(
   for (const change of changes) {
     try {
       if (change.action === 'add') await add(target, change);
-      else if (change.action === 'change') await modify(target, change);
-      else await remove(target, change);
+      else await modify(target, change);
       done.push(change);
       onDone(change);
     } catch (error) {
@@ -127,17 +126,6 @@ function onlyChanged(terms: Terms, differences: Modification['differences']): Te
     field.startsWith('settings.') ? [field.split('.')[1] ?? ''] : [],
   );
   return { ...terms, settings: pick(settings, ...names) };
-}
-
-async function remove({ tocsin, domain, stored: records, force }: Target, change: Removal): Promise<void> {
-  const { kind, project, name, stored } = change;
-  const header = force ? {} : { 'If-Match': `"${formatVersion(String(stored.info['updated_at']))}"` };
-  const path = pathOf(kind, project, name, records, stored.id);
-  try {
-    await callOperation(tocsin, kind.remove, { path, header, query: { ...domain } });
-  } catch (error) {
-    if (!(error instanceof TocsinError) || error.status !== 404) throw error;
-  }
 }
 
 function pathOf(kind: Kind, project: string | null, name: string, stored: StoredRecords, id?: string): Info {

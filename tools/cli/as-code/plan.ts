@@ -26,25 +26,18 @@ export interface Modification extends Named {
   readonly differences: readonly Difference[];
 }
 
-export interface Removal extends Named {
-  readonly action: 'remove';
-  readonly stored: StoredRecord;
-}
-
-export type Change = Addition | Modification | Removal;
+export type Change = Addition | Modification;
 
 export interface Plan {
   /** In the order in which they are made. */
   readonly changes: readonly Change[];
   readonly unchanged: number;
-  /** Records of the same projects and sections that no file has, and that stay. */
-  readonly others: number;
+  /** Records of the same projects and sections that no file has, which stay; those that refer to others come first. */
+  readonly others: readonly StoredRecord[];
   readonly problems: readonly Problem[];
 }
 
 export interface PlanOptions {
-  /** Removes what no file has. */
-  readonly prune: boolean;
   /** Sends stored secrets again. */
   readonly sendSecrets: boolean;
 }
@@ -75,18 +68,14 @@ export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOpt
       else changes.push(change);
     }
   }
-  const left = stored.all.filter((record) => isLeft(record, files, wanted, stored));
-  if (options.prune)
-    changes.push(
-      ...left.toReversed().map((each): Removal => ({ ...toNamed(each), action: 'remove', stored: each })),
-    );
-  return { changes, unchanged, others: options.prune ? 0 : left.length, problems };
+  const others = stored.all.filter((record) => isOther(record, files, wanted, stored)).toReversed();
+  return { changes, unchanged, others, problems };
 }
 
 const toNamed = ({ kind, project, name }: Named): Named => ({ kind, project, name });
 
 /** Whether a record is in a section of the files, but in no file. */
-function isLeft(
+function isOther(
   record: StoredRecord,
   files: FileSet,
   wanted: ReadonlyMap<string, FileRecord>,

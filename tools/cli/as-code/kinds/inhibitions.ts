@@ -9,7 +9,6 @@ export const INHIBITIONS: Kind = {
   project: 'optional',
   search: 'searchInhibitions',
   create: 'createInhibition',
-  remove: 'deleteInhibition',
   updates: [{ operation: 'updateInhibition', fields: FIELDS }],
   fixed: [],
   seconds: ['wait', 'settle', 'max'],

@@ -7,7 +7,6 @@ export const QUOTAS: Kind = {
   project: 'none',
   search: 'searchQuotas',
   create: 'createQuota',
-  remove: 'deleteQuota',
   updates: [
     { operation: 'updateQuota', fields: ['day', 'month'], body: (created) => pick(created, 'limit') },
   ],

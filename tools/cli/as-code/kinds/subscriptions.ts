@@ -32,7 +32,6 @@ export const SUBSCRIPTIONS: Kind = {
   project: 'optional',
   search: 'searchSubscriptions',
   create: 'createSubscription',
-  remove: 'deleteSubscription',
   updates: [{ operation: 'updateSubscription', fields: FIELDS }],
   toggle: { on: 'enableSubscription', off: 'disableSubscription' },
   fixed: ['protocol'],

@@ -31,7 +31,6 @@ export const WEBHOOKS: Kind = {
   project: 'required',
   search: 'searchWebhooks',
   create: 'createWebhook',
-  remove: 'deleteWebhook',
   updates: [
     {
       operation: 'updateWebhook',
