@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import { loadConfig } from '#shared/platform/config/env.js';
 import { SHUTDOWN_TIMEOUT_MS } from '#shared/platform/lifecycle/stop-on-signal.js';
 import { createTestFolder } from './folder.js';
+import { GUIDES } from '../apps/api/src/docs/guides.js';
 import { findContainer, parseManifests, validateManifest, type Yaml } from './manifests.js';
 import { findProgram, requireProgram } from './requirements.js';
 
@@ -246,6 +247,21 @@ describe('third-party images', () => {
     expect(args.map(([name, image]) => [name, defaults(image)])).toEqual(given);
     const from = [...textOf('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     expect(from).toEqual(given.map(([name]) => `\${${name}}`));
+  });
+});
+
+describe('the image', () => {
+  it('has each page and file of docs/ that the API serves', () => {
+    const copied = [
+      ...textOf('Dockerfile')
+        .replaceAll('\\\n', ' ')
+        .matchAll(/^COPY (docs\/.*)$/gm),
+    ].flatMap(([, paths = '']) => paths.trim().split(/\s+/).slice(0, -1));
+    const files = copied.flatMap((path) =>
+      path.includes('.') ? [path] : readdirSync(join(DEPLOY, '..', path)).map((name) => `${path}/${name}`),
+    );
+    const served = [...[...GUIDES].map((name) => `docs/${name}.md`), 'docs/tocsin.schema.json'];
+    expect(files.toSorted()).toEqual(served.toSorted());
   });
 });
 

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkout } from '../tools/start/checkout.js';
@@ -46,7 +46,7 @@ async function followDockerfile(root: string): Promise<void> {
         const to = parts.pop() ?? '';
         for (const path of parts) {
           const source = from === undefined ? join(context, path) : join(root, from, path);
-          const target = to.endsWith('/') ? join(here, to, path) : join(here, to);
+          const target = to.endsWith('/') ? join(here, to, basename(path)) : join(here, to);
           await cp(source, target, { recursive: true, verbatimSymlinks: true });
         }
         break;
@@ -144,6 +144,12 @@ it(
     });
     // Modules that are loaded on first use.
     const headers = { authorization: `Bearer ${rootApiKey}` };
-    expect((await fetch(`${api}/docs`, { headers })).status).toBe(200);
+    for (const path of [
+      'docs',
+      'docs/guides/escalations.md',
+      'docs/guides/notifications/slack.md',
+      'config/schema.json',
+    ])
+      expect([path, (await fetch(`${api}/${path}`, { headers })).status]).toEqual([path, 200]);
   },
 );

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Documents, type Content } from '../http/responses/documents.js';
 import { ApiDocument } from './api-document.js';
+import { GUIDES } from './guides.js';
 import { Operation } from './operation.decorator.js';
 import { OWN_ASSETS } from './page-assets.js';
 import { PAGE_POLICY, renderPage, readAsset } from './swagger-ui.js';
@@ -187,28 +188,6 @@ export class DocsController {
     return sent;
   }
 }
-
-/** The pages of docs/ that are served. */
-const GUIDES: ReadonlySet<string> = new Set([
-  ...[
-    'api',
-    'query',
-    'errors',
-    'heartbeats',
-    'notifications',
-    'silences',
-    'inhibitions',
-    'escalations',
-    'on-call',
-    'quotas',
-    'cli',
-    'as-code',
-  ],
-  ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'opsgenie', 'relay'].map(
-    (name) => `notifications/${name}`,
-  ),
-  ...['mattermost', 'ntfy'].map((name) => `notifications/${name}`),
-]);
 
 /** Returns a guide as Markdown, with links that work where it is served. @throws ERROR_NOT_FOUND */
 async function readGuide(name: string): Promise<string> {
