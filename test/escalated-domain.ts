@@ -47,6 +47,7 @@ export async function createEscalatedStore() {
       domain_id,
     ]);
     const ids = new Map<string, string>();
+    const start = Date.now();
     const names = new Map<string, string>();
     const idOf = (name: string) => ids.get(name) ?? '';
 
@@ -89,7 +90,8 @@ export async function createEscalatedStore() {
       change: async (at: Date, name: string, kind: string, fields?: ChangeFields) =>
         store.fanOutAll(await write(at, name, kind, fields)),
       subscribe: async (name: string, trigger = 'ESCALATION') => {
-        const uuid = newUuid(new Date());
+        // Ids in the order of their making, also within a millisecond: what is written together is in the order of ids.
+        const uuid = newUuid(new Date(start + names.size));
         const id = formatId('subscription', uuid);
         names.set(uuid, name);
         await pool.query(

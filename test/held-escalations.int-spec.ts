@@ -132,9 +132,10 @@ it('stands still while the alert is silenced, and tells the last step again at o
     'TOLD 1/3',
   ]);
   // The end of the silence tells nobody of an escalation but by its step.
-  await store.pool.query('update silenced_alert set look_at = now() where domain_id = $1', [
-    domain.domain_id,
-  ]);
+  await store.pool.query(
+    `update silenced_alert set look_at = now() - interval '1 second' where domain_id = $1`,
+    [domain.domain_id],
+  );
   await store.ends.settle();
   expect((await domain.told('a')).filter((told) => told.startsWith('first'))).toEqual([
     'first opened PENDING',

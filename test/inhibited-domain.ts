@@ -161,7 +161,10 @@ export async function createInhibitedStore() {
       },
       /** Looks at everything that is held back now. */
       settle: async () => {
-        await pool.query('update silenced_alert set look_at = now() where domain_id = $1', [domain_id]);
+        await pool.query(
+          `update silenced_alert set look_at = now() - interval '1 second' where domain_id = $1`,
+          [domain_id],
+        );
         await ends.settle();
       },
       age: (name: string, interval: string) =>

@@ -203,7 +203,9 @@ it('20 inhibitions take as many statements as two, and the changes of 100 alerts
       const listen = (client: { query: (...given: never[]) => unknown }) => {
         const query = client.query;
         client.query = (...given) => {
-          statements += 1;
+          const { name = '' } = given[0] as unknown as { name?: string };
+          // How often it is asked whether a commit is on disk depends on the disk.
+          if (!/^feed |^write to disk$/.test(name)) statements += 1;
           return query.apply(client, given);
         };
         pool.once('release', () => {
