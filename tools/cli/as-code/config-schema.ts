@@ -1,3 +1,4 @@
+import { DURATION_SCHEMA_PATTERN } from '#shared/kernel/duration.js';
 import { isObject } from '#shared/kernel/json.js';
 import type { ApiSchemas, Info, Kind } from './kind.js';
 import { KINDS } from './kinds.js';
@@ -5,7 +6,6 @@ import { KINDS } from './kinds.js';
 /** Where the service publishes the schema, and where the repository keeps it. */
 export const SCHEMA_FILE = 'docs/tocsin.schema.json';
 
-const DURATION_PATTERN = '^(?=\\d)(\\d+d)?(\\d+h)?(\\d+m)?(\\d+s)?$';
 const ID_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$';
 const FILTER_TEXT = { type: 'string', minLength: 1, maxLength: 65_536 };
 const CONDITIONS = { type: 'array', maxItems: 50, items: { type: 'object' } };
@@ -72,7 +72,7 @@ function allowDuration(
 
 function toDuration({ description, type, ...limits }: Info): Info {
   const note = 'A number of seconds, or a duration like `2d` or `1h30m`.';
-  const duration = { type: 'string', pattern: DURATION_PATTERN };
+  const duration = { type: 'string', pattern: DURATION_SCHEMA_PATTERN };
   return {
     description: `${String(description ?? '')} ${note}`.trim(),
     anyOf: [{ type, ...limits }, duration],

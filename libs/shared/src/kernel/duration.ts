@@ -1,6 +1,9 @@
 const UNIT_SECONDS = { d: 86_400, h: 3_600, m: 60, s: 1 } as const;
 const DURATION_PATTERN = /^(?:(\d{1,9})d)?(?:(\d{1,9})h)?(?:(\d{1,9})m)?(?:(\d{1,9})s)?$/;
 
+/** What {@link parseDuration} reads, for JSON Schema. The fields have a maximum length of their own. */
+export const DURATION_SCHEMA_PATTERN = String.raw`^(?=\d)(\d+d)?(\d+h)?(\d+m)?(\d+s)?$`;
+
 /** Parses a duration like `90s`, `5m` or `1h30m` to seconds. Returns `undefined` for any other text. */
 export function parseDuration(text: string): number | undefined {
   const match = text === '' ? null : DURATION_PATTERN.exec(text);

@@ -131,6 +131,9 @@ export function EnumField(
   );
 }
 
+const isIntegerFrom = (value: unknown, min: number, max: number) =>
+  Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
+
 export function IntField(
   options: FieldOptions & { readonly min?: number; readonly max?: number; readonly format?: 'int32' } = {},
 ): PropertyDecorator {
@@ -140,9 +143,7 @@ export function IntField(
       kind: 'number',
       schema: { type: 'integer', format, minimum: min, maximum: max },
       check: (value) =>
-        Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
-          ? undefined
-          : `must be a whole number from ${min} to ${max}`,
+        isIntegerFrom(value, min, max) ? undefined : `must be a whole number from ${min} to ${max}`,
     },
     rest,
   );
@@ -159,7 +160,7 @@ export function SecondsField(
       schema: { type: 'integer', minimum: min, maximum: max },
       normalize: (value) => (typeof value === 'string' ? (parseDuration(value) ?? value) : value),
       check: (value) =>
-        Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
+        isIntegerFrom(value, min, max)
           ? undefined
           : `must be a whole number of seconds from ${min} to ${max}, or a text like 5m of as many`,
     },

@@ -1,5 +1,6 @@
 import { ANY_DELIVERY, checkQuietFor, isHeartbeatName, NAME_REQUIREMENT, TERM_CHECKS } from '#monitoring';
 import { MAX_SCHEDULE_LENGTH, MAX_TIMEZONE_LENGTH } from '#shared/kernel/cron-schedule.js';
+import { DURATION_SCHEMA_PATTERN } from '#shared/kernel/duration.js';
 import { declareField, type FieldOptions } from './field.js';
 
 const DURATION_CHECKS = { ...TERM_CHECKS, quiet_for: checkQuietFor };
@@ -12,7 +13,7 @@ export function DurationField(
   return declareField(
     {
       kind: 'text',
-      schema: { type: 'string', pattern: String.raw`^(?=\d)(\d+d)?(\d+h)?(\d+m)?(\d+s)?$`, maxLength: 64 },
+      schema: { type: 'string', pattern: DURATION_SCHEMA_PATTERN, maxLength: 64 },
       check: DURATION_CHECKS[term],
     },
     options,
