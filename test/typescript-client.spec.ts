@@ -1,4 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { Tocsin } from '../clients/typescript/src/tocsin.js';
 import { follow, type FollowOptions } from '../clients/typescript/src/follow.js';
 
 const encoder = new TextEncoder();
@@ -73,5 +79,41 @@ describe('follow', () => {
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
     await expect(follow(open, { idleTimeoutMs: 50 }).next()).rejects.toThrow('nothing arrived');
+  });
+
+  describe('after the request has become garbage', () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+
+    it.each(['leaving the loop', 'aborting', 'idling'] as const)('%s closes the connection', async (way) => {
+      const server = createServer((_, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('id: 1\ndata: {}\n\n');
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const opened = once(server, 'request');
+      const stop = new AbortController();
+      const options = { signal: stop.signal, ...(way === 'idling' && { idleTimeoutMs: 200 }) };
+      const client = new Tocsin({ url: `http://127.0.0.1:${port}`, key: 'k' });
+      try {
+        const stream = client.follow({ domain_id: 'demo' }, options);
+        await stream.next();
+        const [, response] = (await opened) as [unknown, ServerResponse];
+        const closed = once(response, 'close', { signal: AbortSignal.timeout(3_000) });
+        // A turn of the event loop lets the objects of the request go.
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        collectGarbage();
+        const rest = way === 'leaving the loop' ? stream.return() : stream.next();
+        if (way === 'aborting') stop.abort();
+        await expect(closed).resolves.toEqual([]);
+        stop.abort();
+        await rest;
+      } finally {
+        stop.abort();
+        server.closeAllConnections();
+        server.close();
+      }
+    });
   });
 });

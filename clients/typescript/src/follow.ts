@@ -67,12 +67,14 @@ export async function* follow(
   while (!signal.aborted) {
     let reason = 'the service ended it';
     const idleTimer = new IdleTimer(idleTimeoutMs);
+    const left = new AbortController();
+    const end = AbortSignal.any([signal, idleTimer.signal, left.signal]);
     try {
-      const response = await open(lastId, AbortSignal.any([signal, idleTimer.signal]), state === 'new');
+      const response = await open(lastId, end, state === 'new');
       if (!response.ok) throw TocsinError.of(response, await response.json().catch(() => null));
       if (state === 'lost') onReturn?.();
       state = 'open';
-      for await (const { id, event, data = '' } of events(idleTimer.watch(response), signal)) {
+      for await (const { id, event, data = '' } of events(idleTimer.watch(response, end))) {
         failures = 0;
         lastId = id === undefined ? lastId : String(id);
         if (id !== undefined && data === '') onReach?.(String(id));
@@ -86,6 +88,7 @@ export async function* follow(
       reason = error instanceof Error ? error.message : String(error);
     } finally {
       idleTimer.stop();
+      left.abort();
     }
     if (signal.aborted) return;
     if (state === 'open') onLoss?.(reason);

@@ -1,4 +1,4 @@
-/** Aborts a connection on which no data arrives. A broken network does not close connections. */
+/** Ends a connection on which no data arrives, because a broken network does not close connections. */
 export class IdleTimer {
   private readonly controller = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -11,8 +11,11 @@ export class IdleTimer {
     return this.controller.signal;
   }
 
-  /** Returns a copy of the response that restarts the timer with every chunk of its body. */
-  watch(response: Response): Response {
+  /**
+   * Returns a copy of the response that restarts the timer with every chunk of its body, and is closed when `signal` is
+   * aborted. The signal of its request does not suffice: once the request is garbage, `fetch` no longer listens to it.
+   */
+  watch(response: Response, signal: AbortSignal): Response {
     const body = response.body?.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform: (chunk, controller) => {
@@ -20,6 +23,7 @@ export class IdleTimer {
           controller.enqueue(chunk);
         },
       }),
+      { signal },
     );
     return new Response(body, response);
   }

@@ -20,8 +20,10 @@ export async function fetchWithRetries(request: Request, retries: Retries): Prom
   const attempts = isRepeatable(request) ? retries.attempts : 0;
   for (let attempt = 0; ; attempt += 1) {
     const isLast = attempt >= attempts;
-    // The body of a request can be read only once, so a retry needs a copy.
-    const response = await fetch(isLast ? request : request.clone()).catch((cause: unknown) => {
+    // The body of a request can be read only once, so a retry needs a copy. A copy no longer follows the signal once the
+    // garbage collector has run, so the signal is passed on.
+    const copy = isLast ? request : request.clone();
+    const response = await fetch(copy, { signal: request.signal }).catch((cause: unknown) => {
       if (request.signal.aborted) throw cause;
       if (isLast) throw new TocsinUnreachableError(unreachableMessage(request.url, cause), { cause });
       return undefined;
