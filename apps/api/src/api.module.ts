@@ -40,6 +40,7 @@ import { Cookies, SECURE_COOKIES } from './identity/cookies.js';
 import { SessionController } from './identity/session.controller.js';
 import { SignInController } from './identity/sign-in.controller.js';
 import { EndpointController } from './identity/endpoint.controller.js';
+import { McpController } from './mcp/mcp.controller.js';
 import { AlertNoteController } from './monitoring/alert-note.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
@@ -188,6 +189,7 @@ export class ApiModule {
         ConsoleController,
         DocsController,
         ConfigSchemaController,
+        ...(http.mcp ? [McpController] : []),
       ],
       providers: [
         ApiDocument,
