@@ -22,11 +22,11 @@ interface Tool {
   readonly inputSchema: { readonly required?: readonly string[] };
 }
 
-const WEBHOOK = crypto.randomUUID();
-
 let api: ApiUnderTest;
 let pool: pg.Pool;
 let client: McpClient;
+/** A uuid. */
+let webhook: string;
 const keys: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -34,6 +34,10 @@ beforeAll(async () => {
   client = new McpClient();
   pool = new pg.Pool({ connectionString: api.databaseUrl, max: 2 });
   await ensurePartitions(pool, ['alert_change'], new Date());
+  const { body } = await api.call('POST', '/monitoring/v1/webhooks', {
+    body: { domain_id: 'shop', project_id: 'p', name: 'w', plugin_info: { plugin_id: 'direct' } },
+  });
+  webhook = parseId('webhook', String(body['webhook_id']));
   for (const [name, domain_id, role] of [
     ['viewer', 'shop', 'VIEWER'],
     ['admin', 'shop', 'ADMIN'],
@@ -59,7 +63,7 @@ async function addAlert(
     `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, description,
        opened_at, last_received_at, event_count, duplicate_count)
      values ($1, $2, $3, 'p', $5, 'OPEN', $4, $5, $6, now(), now(), 1, 0)`,
-    [domain_id, parseId('alert', alert_id), WEBHOOK, severity, title, description],
+    [domain_id, parseId('alert', alert_id), webhook, severity, title, description],
   );
   return alert_id;
 }
