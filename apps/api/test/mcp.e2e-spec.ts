@@ -70,6 +70,12 @@ async function addAlert(
 
 const createHeaders = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { authorization: `Bearer ${key}` };
+interface Page {
+  readonly results: readonly { readonly alert_id: string; readonly title: string }[];
+  readonly total_count: number;
+  readonly next_cursor?: string;
+}
+
 const ask = (name: string, given: Record<string, unknown>, key = keys['viewer']) =>
   client.ask<Result>({
     url: `${api.url}/mcp`,
@@ -119,7 +125,6 @@ describe('an assistant', () => {
     const ids = [await addAlert('pages a'), await addAlert('pages b'), await addAlert('pages c')];
     await addAlert('pages d', { severity: 'INFO' });
     const given = { filter: 'severity >= ERROR and title contains "pages"', limit: 2 };
-    type Page = { results: { alert_id: string; title: string }[]; total_count: number; next_cursor?: string };
     const first = await read<Page>('search_alerts', given);
     expect(first).toMatchObject({ total_count: 3, results: [{ severity: 'ERROR', state: 'OPEN' }, {}] });
     const second = await read<Page>('search_alerts', { ...given, cursor: first.next_cursor });

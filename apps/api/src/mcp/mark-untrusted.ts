@@ -13,8 +13,8 @@ const MAX_NAME = 256;
 const MAX_ITEMS = 100;
 const MAX_DEPTH = 8;
 
-/** Tag characters and supplementary variation selectors: people do not see them, but models read text that is hidden in them. */
-const HIDDEN = /[\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}]+/gu;
+/** Tag characters and variation selectors: people do not see them, but models read text that is hidden in them. */
+const HIDDEN = /[\u{e0000}-\u{e007f}]|\p{Variation_Selector}/gu;
 
 export interface MarkedResult {
   readonly warning: string;
@@ -22,8 +22,6 @@ export interface MarkedResult {
   readonly cut: boolean;
   readonly untrusted: unknown;
 }
-
-const clean = (text: string) => stripInvisible(text).replaceAll(HIDDEN, '');
 
 /** Returns data for a model: marked as what others wrote, within bounds, and without text that people would not see. */
 export function markUntrusted(data: object): MarkedResult {
@@ -57,14 +55,16 @@ class Bounds {
   }
 
   private cutName(name: string): string {
-    const short = truncateCharacters(clean(name), MAX_NAME);
-    this.left -= short.length;
-    return short;
+    return this.shorten(name, MAX_NAME);
   }
 
   private cutText(text: string): string {
-    const visible = clean(text);
-    const short = truncateCharacters(visible, Math.max(1, Math.min(MAX_TEXT, this.left)));
+    return this.shorten(text, Math.max(1, Math.min(MAX_TEXT, this.left)));
+  }
+
+  private shorten(text: string, limit: number): string {
+    const visible = stripInvisible(text).replaceAll(HIDDEN, '');
+    const short = truncateCharacters(visible, limit);
     this.left -= short.length;
     return short === visible ? short : this.markCut(short);
   }
