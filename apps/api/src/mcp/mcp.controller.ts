@@ -70,7 +70,9 @@ export class McpController {
       return markUntrusted(await tool.run({ given: message, scope, queries: this.queries, signal }));
     } catch (error) {
       const { problem, unexpected } = toProblemResponse(error, request.id);
-      if (unexpected) this.logger.error({ request_id: request.id, tool: tool.name }, error);
+      // Whoever has disconnected is told nothing: what they asked was stopped.
+      if (unexpected && !signal.aborted)
+        this.logger.error({ request_id: request.id, tool: tool.name }, error);
       return { problem: `${problem.code}: ${problem.detail} (request ${problem.instance})` };
     }
   }
