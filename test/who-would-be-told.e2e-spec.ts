@@ -23,8 +23,8 @@ interface Preview {
   }[];
 }
 
-async function ask(domain_id: string, alert_id: string): Promise<Preview> {
-  const params = { name: 'who_would_be_told', arguments: { domain_id, alert_id } };
+async function ask(given: object): Promise<Preview> {
+  const params = { name: 'who_would_be_told', arguments: given };
   const response = await fetch(`${service.api.url}/mcp`, {
     method: 'POST',
     headers: {
@@ -71,13 +71,18 @@ it('names those whom the service tells', { timeout: 90_000 }, async () => {
   expect((await escalate('matching', title('disk'), 'of a step')).status).toBe(201);
   expect((await escalate('not matching', title('network'), 'of another step')).status).toBe(201);
 
-  await send(alarm('disk of the database', { severity: 'ERROR', labels: { team: 'db' } }));
+  const opening = alarm('disk of the database', { severity: 'ERROR', labels: { team: 'db' } });
+  await send(opening);
   const alerts = `${service.api.url}/monitoring/v1/alerts?domain_id=${domain_id}`;
   const { body } = await until(
     () => call<{ results: { alert_id: string }[] }>('GET', alerts),
     (found) => found.body.results.length === 1,
   );
-  const preview = await ask(domain_id, body.results[0]?.alert_id ?? '');
+  const preview = await ask({ domain_id, alert_id: body.results[0]?.alert_id });
+  const { event_key: _, ...draft } = opening;
+  expect(await ask({ domain_id, ...draft })).toMatchObject({
+    ...{ subscriptions: preview.subscriptions, escalations: preview.escalations },
+  });
   const steps = preview.escalations.flatMap((each) => each.steps.flatMap(({ receivers }) => receivers));
   const said = [...preview.subscriptions, ...steps].map(({ name }) => ids.get(name) ?? name);
   expect(said).toHaveLength(5);

@@ -225,6 +225,29 @@ describe('who would be told', () => {
     });
   });
 
+  it('answers for an alert that there is not, too', async () => {
+    const ask = (given: object) =>
+      read<{ subscriptions: { name: string }[] }>('who_would_be_told', { ...given });
+    await subscribe('database', {
+      filter:
+        'labels.team = "draft" and severity >= ERROR and resource.name contains "db-" and rule = "DiskFull"',
+    });
+    await subscribe('of a project', { project_id: 'drafts', filter: 'title contains "drafted"' });
+    const draft = { severity: 'error', labels: { team: 'draft' }, resource_name: 'db-7', rule: 'DiskFull' };
+    const told = await ask(draft);
+    expect(told).toMatchObject({ alert: { alert_id: null, severity: 'ERROR', state: 'OPEN' } });
+    expect(told.subscriptions.map(({ name }) => name)).toEqual(['database']);
+    expect(await ask({ ...draft, labels: { team: 'web' } })).toMatchObject({ subscriptions: [] });
+    const titled = { severity: 'WARNING', title: 'drafted', project_id: 'drafts' };
+    expect((await ask(titled)).subscriptions.map(({ name }) => name)).toEqual(['of a project']);
+    const { subscriptions } = await read<{ subscriptions: object[] }>(
+      'who_would_be_told',
+      draft,
+      keys['other'],
+    );
+    expect(subscriptions).toEqual([]);
+  });
+
   it('says which open alert explains it', async () => {
     const target = [{ k: 'title', v: 'held back', o: 'contain' }];
     const source = [{ k: 'title', v: 'cluster down', o: 'contain' }];
@@ -242,9 +265,10 @@ describe('who would be told', () => {
         uuidFromHash(new Date(0), JSON.stringify(['p'])),
       ],
     );
-    expect(await read<object>('who_would_be_told', { alert_id })).toMatchObject({
-      inhibited_by: { inhibition_id: inhibition['inhibition_id'], source_alert_id },
-    });
+    const inhibited_by = { inhibition_id: inhibition['inhibition_id'], source_alert_id };
+    expect(await read<object>('who_would_be_told', { alert_id })).toMatchObject({ inhibited_by });
+    const draft = { severity: 'WARNING', title: 'held back', project_id: 'p' };
+    expect(await read<object>('who_would_be_told', draft)).toMatchObject({ inhibited_by });
   });
 });
 
@@ -317,6 +341,10 @@ describe('a caller', () => {
     ['get_alert', {}, 'alert_id is required'],
     ['get_alert', { alert_id: 5 }, 'alert_id is not an id'],
     ['who_would_be_told', { alert_id: 'alert_x' }, 'alert_id is not an id'],
+    ['who_would_be_told', {}, 'alert_id or severity is required'],
+    ['who_would_be_told', { severity: 'BAD' }, 'severity must be one of'],
+    ['who_would_be_told', { alert_id: newId('alert'), title: 'x' }, 'title describes another alert'],
+    ['who_would_be_told', { severity: 'INFO', labels: { a: 1 } }, 'labels must be'],
   ])('is told what is wrong with the arguments of %s: %j', async (name, given, text) => {
     const problem = await fail(name, given).catch(String);
     expect(problem).toContain(text);

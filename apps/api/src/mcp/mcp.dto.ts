@@ -1,6 +1,8 @@
 import { MAX_FILTER_TEXT } from '#shared/query/text/parse-filter-text.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
-import { IdField, IntField, TextField } from '../http/body/fields.js';
+import { SEVERITIES, type Severity } from '#monitoring';
+import { CallerIdField, EnumField, IdField, IntField, TextField } from '../http/body/fields.js';
+import { LabelsField } from '../http/body/label-fields.js';
 
 /** The maximum number of alerts, or of entries of a timeline, in one result. */
 const MAX_RESULTS = 100;
@@ -53,6 +55,30 @@ export class GetAlertArguments extends DomainRequest {
 }
 
 export class WhoWouldBeToldArguments extends DomainRequest {
-  @IdField('alert', { description: 'The id of the alert, as search_alerts returns it.' })
-  alert_id!: string;
+  @IdField('alert', {
+    required: false,
+    description: 'The id of an alert. Without it, the other arguments describe one.',
+  })
+  alert_id?: string;
+
+  @EnumField(SEVERITIES, { required: false, anyCase: true, description: 'Required without alert_id.' })
+  severity?: Severity;
+
+  @TextField({ required: false, max: 1024 })
+  title?: string;
+
+  @TextField({ required: false, max: 1024 })
+  rule?: string;
+
+  @LabelsField({ required: false, example: { team: 'db' } })
+  labels?: Record<string, string>;
+
+  @TextField({ required: false, max: 1024, description: 'The name of the resource that the alert is about.' })
+  resource_name?: string;
+
+  @CallerIdField({ required: false })
+  project_id?: string;
+
+  @IdField('webhook', { required: false })
+  webhook_id?: string;
 }

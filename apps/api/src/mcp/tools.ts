@@ -2,6 +2,7 @@ import type { Type as Class } from '@nestjs/common';
 import type { QueryBus } from '@nestjs/cqrs';
 import { GetAlertTimeline, ListAlerts } from '#monitoring';
 import { GetAlertTelling, PreviewTelling } from '#notification';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Permission } from '../http/auth/permissions.js';
 import { validateMessage } from '../http/body/message.decorator.js';
@@ -106,11 +107,20 @@ export const TOOLS: readonly Tool[] = [
     name: 'who_would_be_told',
     title: 'Who would be told of an alert',
     description:
-      'Returns who would be told if this alert opened now: subscriptions whose filter finds it, the silences and the ' +
+      'Returns who would be told if an alert opened now, a stored one or one that you describe: subscriptions whose filter finds it, the silences and the ' +
       'inhibition that would hold that back, and the steps of escalations with those who are on call now. Nothing is sent.',
     permissions: ['alert:read', 'subscription:read', 'silence:read', 'escalation:read', 'on-call:read'],
     request: WhoWouldBeToldArguments,
-    run: ({ given: { alert_id }, scope, queries, signal }) =>
-      queries.execute(new PreviewTelling(scope, alert_id, signal)),
+    run({ given: { domain_id: _, alert_id, severity, ...draft }, scope, queries, signal }) {
+      const described = Object.entries({ severity, ...draft }).filter(([, value]) => value !== undefined);
+      if (alert_id === undefined) {
+        if (severity === undefined) throw DomainError.required('alert_id or severity');
+        return queries.execute(new PreviewTelling(scope, { severity, ...draft }, signal));
+      }
+      const [other] = described.map(([name]) => name);
+      if (other !== undefined)
+        throw DomainError.invalid(other, 'describes another alert; leave it or alert_id out');
+      return queries.execute(new PreviewTelling(scope, alert_id, signal));
+    },
   }),
 ];

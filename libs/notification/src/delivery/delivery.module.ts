@@ -73,7 +73,6 @@ export class DeliveryModule {
         GetResendHandler,
         GetNotificationHandler,
         GetAlertTellingHandler,
-        ChangeMatcher,
         PreviewTellingHandler,
         GetNotificationLedgerHandler,
         ...NOTIFICATION_READS,

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import type { AlertInfo } from '#monitoring/contracts/alert-outbox.js';
+import type { AlertDraft, AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import type { Scope } from '#shared/kernel/scope.js';
 
 /** A subscription that would be told, and what would hold that back now. */
@@ -25,7 +25,8 @@ export interface ToldStep {
 }
 
 export interface TellingPreview {
-  readonly alert: Pick<AlertInfo, 'alert_id' | 'title' | 'severity' | 'state'>;
+  /** `alert_id` is `null` for a draft. */
+  readonly alert: Pick<AlertInfo, 'title' | 'severity' | 'state'> & { readonly alert_id: string | null };
   readonly subscriptions: readonly ToldSubscription[];
   readonly escalations: readonly {
     readonly escalation_id: string;
@@ -45,13 +46,13 @@ export interface TellingPreview {
 }
 
 /**
- * Returns who would be told if the alert opened now, by the rules of now. Sends nothing.
+ * Returns who would be told if an alert opened now, a stored one or a draft, by the rules of now. Sends nothing.
  * @throws ERROR_NOT_FOUND; ERROR_RATE_LIMITED
  */
 export class PreviewTelling extends Query<TellingPreview> {
   constructor(
     readonly scope: Scope,
-    readonly alert_id: string,
+    readonly alert: string | AlertDraft,
     readonly signal?: AbortSignal,
   ) {
     super();

@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AlertQueries, type AlertChange, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, parseId } from '#shared/kernel/ids.js';
+import { formatId, newId, parseId } from '#shared/kernel/ids.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { readPolicies, type StoredPolicy } from '../../escalations/tables/policies.js';
@@ -9,6 +9,7 @@ import { StepReceivers } from '../../escalations/tables/step-receivers.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import { readInhibitions, type StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
 import { HistoryReader } from '../../previews/application/history-reader.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { readSilences } from '../../silences/tables/decide-silenced.js';
 import {
   PreviewTelling,
@@ -24,25 +25,33 @@ type Names = ReadonlyMap<string, Pick<ToldSubscription, 'subscription_id' | 'nam
 export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
   constructor(
     private readonly queries: AlertQueries,
-    private readonly matcher: ChangeMatcher,
+    private readonly protocols: ProtocolRegistry,
     private readonly previews: HistoryReader,
     private readonly pool: QueryPool,
   ) {}
 
-  async execute({ scope: { domain_id }, alert_id, signal }: PreviewTelling): Promise<TellingPreview> {
-    const alert = (await this.queries.load(domain_id, [alert_id])).get(alert_id);
+  async execute({ scope: { domain_id }, alert: subject, signal }: PreviewTelling): Promise<TellingPreview> {
+    const isStored = typeof subject === 'string';
+    const alert_id = isStored ? subject : newId('alert');
+    const queries = isStored ? this.queries : this.queries.ofDraft(domain_id, alert_id, subject);
+    const alert = (await queries.load(domain_id, [alert_id])).get(alert_id);
     if (alert === undefined) throw DomainError.notFound('The alert', alert_id);
-    return this.previews.run(domain_id, () => this.preview(alert, new Date(), signal));
+    const preview = await this.previews.run(domain_id, () =>
+      this.preview(alert, queries, new Date(), signal),
+    );
+    return isStored ? preview : { ...preview, alert: { ...preview.alert, alert_id: null } };
   }
 
   private async preview(
     alert: AlertInfo,
+    queries: AlertQueries,
     now: Date,
     signal: AbortSignal = new AbortController().signal,
   ): Promise<TellingPreview> {
+    const matcher = new ChangeMatcher(queries, this.protocols);
     const { domain_id, alert_id, title, severity, state } = alert;
     const change = createOpening(alert, now);
-    const subscriptions = await this.matcher.findSubscriptions(this.pool, [change]);
+    const subscriptions = await matcher.findSubscriptions(this.pool, [change]);
     const inhibitions = await readInhibitions(this.pool, [domain_id]);
     const rules = {
       subscriptions: subscriptions.get(domain_id) ?? [],
@@ -53,7 +62,7 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
       told: new Map(),
     };
     const invalid = new Map<DomainSubscription, string>();
-    const { matches, policies } = await this.matcher.match([change], rules, invalid, signal);
+    const { matches, policies } = await matcher.match([change], rules, invalid, signal);
     const matched = policies.get(change) ?? [];
     const receivers = new StepReceivers(this.pool, domain_id, now);
     const steps = await receivers.find(matched.flatMap(({ policy }) => policy.steps));
@@ -70,7 +79,7 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
         const own = steps.slice(first, (first += policy.policy.steps.length));
         return describePolicy(policy, own, names);
       }),
-      inhibited_by: await this.findInhibition(inhibitions, alert_id, now),
+      inhibited_by: await this.findInhibition(queries, inhibitions, alert_id, now),
       invalid: [...invalid].map(([{ subscription_id }, reason]) => ({
         subscription_id: formatId('subscription', subscription_id),
         reason,
@@ -78,9 +87,14 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     };
   }
 
-  private async findInhibition(inhibitions: readonly StoredInhibition[], alert_id: string, now: Date) {
+  private async findInhibition(
+    queries: AlertQueries,
+    inhibitions: readonly StoredInhibition[],
+    alert_id: string,
+    now: Date,
+  ) {
     const uuid = parseId('alert', alert_id);
-    const held = (await findInhibited(this.pool, this.queries, inhibitions, [uuid], now)).get(uuid);
+    const held = (await findInhibited(this.pool, queries, inhibitions, [uuid], now)).get(uuid);
     if (held === undefined) return null;
     return {
       inhibition_id: formatId('inhibition', held.inhibition_id),
