@@ -133,7 +133,7 @@ async function drain(
   while ((await countReceived(testbed)) < warm) await sleep(20);
   const [cpu, changes] = [await readCpu(), await countChanges(testbed)];
   while ((await countReceived(testbed)) < begun) await sleep(20);
-  while (kind === 'with' && !(await isFannedOut(testbed))) await sleep(50);
+  if (kind === 'with') while (!(await isFannedOut(testbed))) await sleep(50);
   const seconds = (await readCpu()) - cpu;
   const changed = (await countChanges(testbed)) - changes;
   await stopProcess(pid);
