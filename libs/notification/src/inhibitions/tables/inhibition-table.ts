@@ -42,7 +42,12 @@ export const readInhibitions = (client: RecordReader, domains: readonly string[]
 export const lockInhibitions = (client: ClientBase, domains: readonly string[]) =>
   queryInhibitions(client, 'lock inhibitions of domains', `${SELECT_INHIBITIONS} for share`, domains);
 
-async function queryInhibitions(client: RecordReader, name: string, text: string, domains: readonly string[]) {
+async function queryInhibitions(
+  client: RecordReader,
+  name: string,
+  text: string,
+  domains: readonly string[],
+) {
   if (domains.length === 0) return [];
   return (await client.query<StoredInhibition>({ name, text, values: [domains] })).rows;
 }
