@@ -87,8 +87,11 @@ export class WebhookController {
     response: WebhookInfo,
     errors: NAME_TAKEN,
   })
-  update(@Message() { webhook_id, name, tags, settings }: UpdateWebhookRequest, @CallerScope() scope: Scope) {
-    return this.change(new UpdateWebhook(scope, webhook_id, { name, tags, settings }));
+  update(
+    @Message() { webhook_id, domain_id: _, ...changes }: UpdateWebhookRequest,
+    @CallerScope() scope: Scope,
+  ) {
+    return this.change(new UpdateWebhook(scope, webhook_id, changes));
   }
 
   @Operation({

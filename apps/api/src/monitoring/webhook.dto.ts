@@ -21,6 +21,7 @@ import {
   TextField,
 } from '../http/body/fields.js';
 import { TagsField } from '../http/body/label-fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { NestedRecordType, RecordType } from '../http/body/record-types.js';
@@ -68,6 +69,9 @@ export class CreateWebhookRequest extends DomainRequest {
 
   @NestedField(WebhookSettings, { required: false })
   settings?: WebhookSettings;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class WebhookRequest extends DomainRequest {
@@ -89,6 +93,9 @@ export class UpdateWebhookRequest extends WebhookRequest {
 
   @NestedField(WebhookSettings, { required: false, description: 'Only the given settings are changed.' })
   settings?: WebhookSettings;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class UpdateWebhookPluginRequest extends WebhookRequest {

@@ -29,6 +29,7 @@ import {
   SecondsField,
   TextField,
 } from '../http/body/fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
@@ -157,6 +158,9 @@ class EscalationDraft extends EscalationFields {
 export class CreateEscalationRequest extends EscalationDraft {
   @NameField(NAME)
   name!: string;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class EscalationRequest extends DomainRequest {
@@ -181,6 +185,9 @@ export class UpdateEscalationRequest extends EscalationFields {
 
   @IdField('subscription', { required: false, ...FALLBACK })
   fallback?: string;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class EscalationQuery extends FilterType(ESCALATION, ESCALATION_FILTER) {

@@ -10,6 +10,7 @@ import {
   QueryField,
   TextField,
 } from '../http/body/fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { MomentField } from '../http/body/moment-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
@@ -80,6 +81,9 @@ export class CreateSilenceRequest extends DomainRequest {
 
   @NestedField(SilenceWeekly, { required: false, ...WEEKLY })
   weekly?: SilenceWeekly;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class SilenceRequest extends DomainRequest {
@@ -117,6 +121,9 @@ export class UpdateSilenceRequest extends SilenceRequest {
     description: 'The weekly windows to which the silence is restricted; null: all the time.',
   })
   weekly?: SilenceWeekly | null;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class SilenceQuery extends FilterType(SILENCE, SILENCE_FILTER) {

@@ -30,6 +30,7 @@ import {
   TextField,
 } from '../http/body/fields.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
@@ -159,6 +160,9 @@ class SavedSubscriptionFields extends SubscriptionFields {
     example: true,
   })
   actions?: boolean;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class CreateSubscriptionRequest extends SavedSubscriptionFields {

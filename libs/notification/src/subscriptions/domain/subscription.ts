@@ -5,6 +5,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { checkTimezone } from '#shared/kernel/cron-schedule.js';
 import { newId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
+import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import type { Group } from './group.js';
@@ -40,7 +41,7 @@ export function validateTimezone(name: string): string {
   return name;
 }
 
-export interface SubscriptionChanges {
+export interface SubscriptionChanges extends ManagedBy {
   readonly name?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
   /** What it is told by. */
@@ -96,6 +97,7 @@ export class Subscription {
   timezone!: string;
   actions!: boolean;
   remind!: Remind | null;
+  managed_by!: string | null;
   /** The SHA-256 of the key in the address for webhooks of the receiver; `null`: there is no such address. */
   inbound_key_digest!: Buffer | null;
   previous_inbound_key_digest!: Buffer | null;
@@ -126,6 +128,7 @@ export class Subscription {
       timezone: validateTimezone(given.timezone ?? DEFAULT_TIMEZONE),
       actions: given.actions ?? false,
       remind: given.remind ?? null,
+      managed_by: given.managed_by ?? null,
       inbound_key_digest: null,
       previous_inbound_key_digest: null,
       previous_inbound_key_expires_at: null,
@@ -149,6 +152,7 @@ export class Subscription {
       timezone,
       actions,
       remind,
+      managed_by,
     }: SubscriptionChanges,
     now: Date,
   ): boolean {
@@ -163,6 +167,7 @@ export class Subscription {
       timezone: timezone === undefined ? this.timezone : validateTimezone(timezone),
       actions: actions ?? this.actions,
       remind: remind === undefined ? this.remind : remind,
+      managed_by: managed_by === undefined ? this.managed_by : managed_by,
       ...(resolvedOptions && {
         options: resolvedOptions.options,
         secret_options: resolvedOptions.secret_options,
