@@ -65,7 +65,7 @@ export class QuotaController {
     path: 'quota/:quota_id',
     summary: 'Update a quota',
     description:
-      'Changes a quota. Omitted fields are not changed; the limit is replaced as a whole. The new limit applies immediately and includes existing usage.',
+      'Replaces the limit of a quota. The new limit applies immediately and includes existing usage.',
     permission: 'quota:write',
     version: getRecordVersion,
     request: UpdateQuotaRequest,

@@ -47,12 +47,8 @@ export class GetQuotaRequest extends QuotaRequest {
 }
 
 export class UpdateQuotaRequest extends QuotaRequest {
-  @NestedField(QuotaLimit, {
-    required: false,
-    description: 'Replaces the whole limit.',
-    example: LIMIT_EXAMPLE,
-  })
-  limit?: QuotaLimit;
+  @NestedField(QuotaLimit, { description: 'Replaces the whole limit.', example: LIMIT_EXAMPLE })
+  limit!: QuotaLimit;
 
   @ManagedByField()
   managed_by?: string | null;

@@ -42,7 +42,7 @@ const FILTER = {
   example: [{ k: 'title', v: 'database', o: 'contain' }],
 };
 const FILTER_OR = { description: 'Conditions of which at least one must match.', example: [] };
-const NAME = { example: 'database upgrade' };
+const NAME = { description: 'Unique among those that have not ended.', example: 'database upgrade' };
 const REASON = {
   max: 1024,
   description: 'Shown with the notifications that were silenced.',

@@ -5,7 +5,7 @@ import { DefaultQuota } from '../domain/default-quota.js';
 import type { QuotaChanges } from '../domain/quota.js';
 import { QuotaRepository } from './ports/quota-repository.js';
 
-/** Changes the given fields of a quota. The limit is replaced as a whole. */
+/** Replaces the whole limit of a quota. */
 export class UpdateQuota extends Command<void> {
   constructor(
     readonly scope: Scope,
@@ -26,7 +26,7 @@ export class UpdateQuotaHandler implements ICommandHandler<UpdateQuota> {
 
   async execute({ scope, quota_id, changes }: UpdateQuota): Promise<void> {
     await this.quotas.change(scope, quota_id, (quota) => {
-      if (changes.limit !== undefined) this.defaults.requireAllowed(scope, quota.protocol_id, changes.limit);
+      this.defaults.requireAllowed(scope, quota.protocol_id, changes.limit);
       return quota.update(changes, this.clock.now());
     });
   }

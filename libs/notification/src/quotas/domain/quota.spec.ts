@@ -14,13 +14,12 @@ describe('Quota', () => {
     expect(quota.limit).not.toHaveProperty('day');
   });
 
-  it('keeps its limit and its mark, if they are not given', () => {
+  it('keeps its mark, if none is given', () => {
     const quota = Quota.create({ domain_id: 'd1', protocol_id: 'email', limit: { day: 1 } }, NOW);
-    expect(quota.update({}, LATER)).toBe(false);
-    expect(quota.update({ managed_by: 'shop/checkout' }, LATER)).toBe(true);
+    expect(quota.update({ limit: { day: 1 }, managed_by: 'shop/checkout' }, LATER)).toBe(true);
     expect(quota.update({ limit: { day: 2 } }, LATER)).toBe(true);
     expect(quota).toMatchObject({ limit: { day: 2 }, managed_by: 'shop/checkout' });
-    expect(quota.update({ managed_by: null }, LATER)).toBe(true);
+    expect(quota.update({ limit: { day: 2 }, managed_by: null }, LATER)).toBe(true);
     expect(quota).toMatchObject({ limit: { day: 2 }, managed_by: null });
   });
 });

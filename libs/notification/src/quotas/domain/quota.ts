@@ -5,13 +5,12 @@ import { isSameJson } from '#shared/kernel/json.js';
 import { validateLimit, type QuotaLimit } from './quota-limit.js';
 
 export interface QuotaChanges extends ManagedBy {
-  readonly limit?: QuotaLimit | undefined;
+  readonly limit: QuotaLimit;
 }
 
 export interface NewQuota extends QuotaChanges {
   readonly domain_id: string;
   readonly protocol_id: string;
-  readonly limit: QuotaLimit;
 }
 
 /** The limit of one protocol in one domain. Usage is stored separately and outlives the quota. */
@@ -30,9 +29,9 @@ export class Quota {
     return Object.assign(new Quota(), { ...fields, created_at: now, updated_at: now });
   }
 
-  /** Replaces the given fields entirely. Returns whether anything has changed. */
+  /** Replaces the whole limit. Returns whether anything has changed. */
   update({ limit: given, managed_by = this.managed_by }: QuotaChanges, now: Date): boolean {
-    const limit = given === undefined ? this.limit : validateLimit(given);
+    const limit = validateLimit(given);
     if (isSameJson({ limit, managed_by }, { limit: this.limit, managed_by: this.managed_by })) return false;
     Object.assign(this, { limit, managed_by, updated_at: nextChangeTime(this.updated_at, now) });
     return true;
