@@ -64,7 +64,7 @@ export class WebhookController {
     status: 201,
     location: 'webhook/:webhook_id',
     version: getRecordVersion,
-    errors: NAME_TAKEN,
+    errors: { 409: 'Another webhook has this name in the project, this id or this access key' },
   })
   @Idempotent()
   @UseInterceptors(PluginConcurrencyInterceptor)

@@ -7,9 +7,11 @@ import {
   MIN_INTERVAL_SECONDS,
   MIN_REMIND_SECONDS,
   REMIND_ENDS,
+  SIGNING_SECRET_PATTERN,
   SUBSCRIPTION,
   SUBSCRIPTION_FILTER,
   SUBSCRIPTION_TRIGGERS,
+  findSecretProblem,
   type RemindEnd,
 } from '#notification';
 import type { Json } from '#shared/kernel/json.js';
@@ -29,6 +31,7 @@ import {
   SecondsField,
   TextField,
 } from '../http/body/fields.js';
+import { declareField, type FieldOptions } from '../http/body/field.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { ManagedByField } from '../http/body/managed-by-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
@@ -46,6 +49,12 @@ const FILTER = {
   example: [{ k: 'severity', v: 'ERROR', o: 'gte' }],
 };
 const FILTER_OR = { description: 'Conditions of which at least one must match.', example: [] };
+
+/** The signing secret that a caller gives a subscription. */
+function SigningSecretField(options: FieldOptions): PropertyDecorator {
+  const schema = { type: 'string', pattern: SIGNING_SECRET_PATTERN.source } as const;
+  return declareField({ kind: 'text', schema, check: findSecretProblem }, options);
+}
 
 export class SubscriptionGroup {
   @GroupFieldsField({
@@ -177,6 +186,15 @@ export class CreateSubscriptionRequest extends SavedSubscriptionFields {
 
   @CallerIdField({ required: false, description: 'Only alerts of this project. Default: of all projects.' })
   project_id?: string;
+
+  @SigningSecretField({
+    required: false,
+    description:
+      'The signing secret of a subscription that was lost, which its receiver knows: random, of 16 to 64 bytes. Only an ADMIN may ' +
+      'give it. Default: a new one.',
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  })
+  signing_secret?: string;
 }
 
 export class SubscriptionRequest extends DomainRequest {

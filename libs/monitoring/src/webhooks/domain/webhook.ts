@@ -41,6 +41,9 @@ export interface NewWebhook extends WebhookChanges {
   readonly name: string;
   readonly plugin_id: string;
   readonly plugin: PluginChoice;
+  /** Of a webhook that existed elsewhere, so that its address stays the same. */
+  readonly webhook_id?: string | undefined;
+  readonly access_key?: string | undefined;
 }
 
 /**
@@ -76,9 +79,9 @@ export class Webhook {
   deleted_at!: Date | null;
 
   static create(given: NewWebhook, now: Date): Webhook {
-    const access_key = generateAccessKey();
+    const { webhook_id = newId('webhook'), access_key = generateAccessKey() } = given;
     return Object.assign(new Webhook(), {
-      webhook_id: newId('webhook'),
+      webhook_id,
       domain_id: given.domain_id,
       project_id: given.project_id,
       name: normalizeName(given.name),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import { generateAccessKey, hashAccessKey } from '#shared/kernel/access-key.js';
+import { generateAccessKey, hasFewValues, hashAccessKey } from '#shared/kernel/access-key.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { checkTimezone } from '#shared/kernel/cron-schedule.js';
 import { newId } from '#shared/kernel/ids.js';
@@ -17,6 +17,17 @@ const SECRET_BYTES = 32;
 /** Returns a signing secret in the format of Standard Webhooks. */
 function generateSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+/** Of 16 to 64 bytes. */
+export const SIGNING_SECRET_PATTERN = /^whsec_[A-Za-z0-9+/]{22,86}={0,2}$/;
+
+/** Returns why a signing secret that a caller gives may be guessed, as the rest of a sentence; `undefined` if it looks random. */
+export function findSecretProblem(given: unknown): string | undefined {
+  if (typeof given !== 'string' || !SIGNING_SECRET_PATTERN.test(given))
+    return 'must be whsec_ and the base64 of 16 to 64 bytes';
+  const bytes = Buffer.from(given.slice('whsec_'.length), 'base64');
+  return hasFewValues(bytes) ? 'is easy to guess: give a random one' : undefined;
 }
 
 /** The checked options of a protocol, with the secrets separated. */
@@ -67,6 +78,8 @@ export interface NewSubscription extends SubscriptionChanges {
   readonly kinds: readonly string[];
   readonly protocol_id: string;
   readonly isSigned: boolean;
+  /** That of a subscription that existed elsewhere, which receivers know. */
+  readonly signing_secret?: string | undefined;
   readonly resolvedOptions: ResolvedOptions;
 }
 
@@ -117,7 +130,7 @@ export class Subscription {
       state_reason: null,
       protocol_id: given.protocol_id,
       ...given.resolvedOptions,
-      signing_secrets: given.isSigned ? [generateSigningSecret()] : [],
+      signing_secrets: given.isSigned ? [given.signing_secret ?? generateSigningSecret()] : [],
       previous_secret_expires_at: null,
       kinds: given.kinds,
       trigger: given.trigger ?? 'CHANGE',
