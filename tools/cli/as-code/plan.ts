@@ -7,6 +7,9 @@ import type { Path, Problem } from './positions.js';
 import type { StoredRecord, StoredRecords } from './stored-records.js';
 import { changeAt, compareTerms, isMasked, MASK, type Difference, type Terms } from './terms.js';
 
+/** The field of all records that says which files they are kept in. */
+export const MARK = 'managed_by';
+
 interface Named {
   readonly kind: Kind;
   readonly project: string | null;
@@ -26,13 +29,19 @@ export interface Modification extends Named {
   readonly differences: readonly Difference[];
 }
 
-export type Change = Addition | Modification;
+/** Only with `prune`. */
+export interface Removal extends Named {
+  readonly action: 'remove';
+  readonly stored: StoredRecord;
+}
+
+export type Change = Addition | Modification | Removal;
 
 export interface Plan {
   /** In the order in which they are made. */
   readonly changes: readonly Change[];
   readonly unchanged: number;
-  /** Records of the same projects and sections that no file has, which stay; those that refer to others come first. */
+  /** Records of the same projects and sections, or with the mark of the files, that no file has and that stay. */
   readonly others: readonly StoredRecord[];
   readonly problems: readonly Problem[];
 }
@@ -40,6 +49,10 @@ export interface Plan {
 export interface PlanOptions {
   /** Sends stored secrets again. */
   readonly sendSecrets: boolean;
+  /** The name of the files, with which their records are marked. Not set: marks stay as they are. */
+  readonly managedBy?: string | undefined;
+  /** Removes records with this mark that are in no file. */
+  readonly prune?: boolean;
 }
 
 /** Compares files with what is stored. Nothing is changed. */
@@ -68,37 +81,45 @@ export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOpt
       else changes.push(change);
     }
   }
-  const others = stored.all.filter((record) => isOther(record, files, wanted, stored)).toReversed();
+  // Those that refer to others come first.
+  const rest = stored.all.filter((record) => !wanted.has(toKey(record)) && isKept(record)).toReversed();
+  const isMarked = ({ info }: StoredRecord) =>
+    options.managedBy !== undefined && info['managed_by'] === options.managedBy;
+  const removals = options.prune === true ? rest.filter(isMarked) : [];
+  changes.push(
+    ...removals.map((record): Removal => ({ ...toNamed(record), action: 'remove', stored: record })),
+  );
+  const others = rest.filter(
+    (record) => !removals.includes(record) && (isMarked(record) || isOther(record, files, stored)),
+  );
   return { changes, unchanged, others, problems };
 }
 
+const toKey = ({ project, kind, name }: Named): string => recordKey(project, kind, name);
+const isKept = ({ kind, info }: StoredRecord): boolean => kind.isKept?.(info) ?? true;
+
 const toNamed = ({ kind, project, name }: Named): Named => ({ kind, project, name });
 
-/** Whether a record is in a section of the files, but in no file. */
-function isOther(
-  record: StoredRecord,
-  files: FileSet,
-  wanted: ReadonlyMap<string, FileRecord>,
-  stored: StoredRecords,
-): boolean {
-  const { kind, project, name, info } = record;
-  if (!files.sections.has(sectionKey(project, kind)) || wanted.has(recordKey(project, kind, name)))
-    return false;
+/** Whether a record that is in no file belongs to a section that the files have. */
+function isOther(record: StoredRecord, files: FileSet, stored: StoredRecords): boolean {
+  const { kind, project, info } = record;
+  if (!files.sections.has(sectionKey(project, kind))) return false;
   const owner = stored.findOwner(record);
-  return (
-    (kind.isKept?.(info) ?? true) && (owner === undefined || (kind.isManual?.(info, owner.info) ?? true))
-  );
+  return owner === undefined || (kind.isManual?.(info, owner.info) ?? true);
 }
 
 function comparePair(
   record: FileRecord,
   stored: StoredRecord | undefined,
-  { sendSecrets }: PlanOptions,
+  { sendSecrets, managedBy }: PlanOptions,
   problems: Problem[],
 ): Change | undefined {
   const { kind, missing } = record;
-  const terms = completeTerms(kind, record.terms, stored?.terms);
+  const initial = new Set<unknown>(stored === undefined ? [] : kind.initial);
+  const given = Object.entries(record.terms).filter(([field]) => !initial.has(field));
+  const terms = completeTerms(kind, Object.fromEntries(given) as Terms, stored?.terms);
   for (const { path, text } of missing) {
+    if (initial.has(path[0])) continue;
     if (stored !== undefined && !sendSecrets && isStoredSecret(stored.terms, path)) continue;
     problems.push({ ...record.locate(path), text });
   }
@@ -110,7 +131,10 @@ function comparePair(
   }
   const secrets = sendSecrets ? record.secrets.filter((path) => isStoredSecret(stored.terms, path)) : [];
   const sentAgain = secrets.map((path): Difference => ({ field: path.join('.'), from: MASK, to: MASK }));
-  const differences = [...compareTerms(stored.terms, terms), ...sentAgain].map((each) =>
+  const mark = stored.info['managed_by'] ?? null;
+  const marked =
+    managedBy === undefined || mark === managedBy ? [] : [{ field: MARK, from: mark, to: managedBy }];
+  const differences = [...compareTerms(stored.terms, terms), ...sentAgain, ...marked].map((each) =>
     hideSecrets(record, each),
   );
   if (differences.length === 0) return undefined;

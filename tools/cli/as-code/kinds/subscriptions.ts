@@ -32,9 +32,11 @@ export const SUBSCRIPTIONS: Kind = {
   project: 'optional',
   search: 'searchSubscriptions',
   create: 'createSubscription',
+  remove: 'deleteSubscription',
   updates: [{ operation: 'updateSubscription', fields: FIELDS }],
   toggle: { on: 'enableSubscription', off: 'disableSubscription' },
   fixed: ['protocol'],
+  initial: ['signing_secret'],
   seconds: ['group.wait', 'group.interval', 'remind.every'],
   filters: { filter: 'filter_or' },
   schema: (api) => {
@@ -42,7 +44,7 @@ export const SUBSCRIPTIONS: Kind = {
     return {
       properties: {
         protocol: fields['protocol_id'] ?? {},
-        ...pick(fields, ...FIELDS),
+        ...pick(fields, ...FIELDS, 'signing_secret'),
         enabled: ENABLED_SCHEMA,
       },
       required: ['protocol'],

@@ -31,6 +31,7 @@ export const WEBHOOKS: Kind = {
   project: 'required',
   search: 'searchWebhooks',
   create: 'createWebhook',
+  remove: 'deleteWebhook',
   updates: [
     {
       operation: 'updateWebhook',
@@ -45,6 +46,7 @@ export const WEBHOOKS: Kind = {
   ],
   toggle: { on: 'enableWebhook', off: 'disableWebhook' },
   fixed: ['plugin'],
+  initial: ['webhook_id', 'access_key'],
   seconds: ['settings.stale_after', 'settings.flap.window', 'settings.signature.tolerance'],
   durations: ['settings.heartbeat.expect_every', 'settings.heartbeat.grace'],
   schema: (api) => {
@@ -59,7 +61,7 @@ export const WEBHOOKS: Kind = {
           options: options ?? {},
         },
         labels: labels ?? {},
-        ...pick(api['CreateWebhookRequest']?.properties ?? {}, 'tags'),
+        ...pick(api['CreateWebhookRequest']?.properties ?? {}, 'tags', 'webhook_id', 'access_key'),
         settings: { type: 'object', properties: settings, additionalProperties: false },
         enabled: ENABLED_SCHEMA,
       },
@@ -96,8 +98,9 @@ export const WEBHOOKS: Kind = {
       enabled: isEnabled(info),
     };
   },
-  write: ({ plugin, version, upgrade_mode, options, labels, tags, settings }, _, name) => ({
+  write: ({ plugin, version, upgrade_mode, options, labels, tags, settings, ...initial }, _, name) => ({
     name,
+    ...pick(initial, 'webhook_id', 'access_key'),
     plugin_info: { plugin_id: plugin, version, upgrade_mode, options },
     tags,
     settings: { ...(settings as object), labels },
