@@ -10,7 +10,7 @@ import { changeAt, compareTerms, isMasked, MASK, type Difference, type Terms } f
 /** The field of all records that says which files they are kept in. */
 export const MARK = 'managed_by';
 
-interface Named {
+export interface Named {
   readonly kind: Kind;
   readonly project: string | null;
   readonly name: string;
@@ -37,12 +37,18 @@ export interface Removal extends Named {
 
 export type Change = Addition | Modification | Removal;
 
+/** A record that is in no file and stays. */
+export interface OtherRecord extends StoredRecord {
+  /** The record because of which it is not removed. */
+  readonly usedBy?: Named | undefined;
+}
+
 export interface Plan {
   /** In the order in which they are made. */
   readonly changes: readonly Change[];
   readonly unchanged: number;
   /** Records of the same projects and sections, or with the mark of the files, that no file has and that stay. */
-  readonly others: readonly StoredRecord[];
+  readonly others: readonly OtherRecord[];
   readonly problems: readonly Problem[];
 }
 
@@ -62,6 +68,7 @@ export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOpt
     files.records.map((record) => [recordKey(record.project, record.kind, record.name), record]),
   );
   const changes: Change[] = [];
+  const users = new Map<string, Named>();
   let unchanged = 0;
   for (const kind of KINDS) {
     for (const record of files.records.filter((each) => each.kind === kind)) {
@@ -76,27 +83,41 @@ export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOpt
       }
       const terms = resolveNames(record, wanted, stored, problems);
       if (!record.isValid || terms === undefined) continue;
+      noteUser(users, { ...record, terms });
       const change = comparePair({ ...record, terms }, found[0], options, problems);
       if (change === undefined) unchanged += 1;
       else changes.push(change);
     }
   }
-  // Those that refer to others come first.
+  // Those that refer to others come first, so that what a record refers to which stays can stay too.
   const rest = stored.all.filter((record) => !wanted.has(toKey(record)) && isKept(record)).toReversed();
-  const isMarked = ({ info }: StoredRecord) =>
-    options.managedBy !== undefined && info['managed_by'] === options.managedBy;
-  const removals = options.prune === true ? rest.filter(isMarked) : [];
-  changes.push(
-    ...removals.map((record): Removal => ({ ...toNamed(record), action: 'remove', stored: record })),
-  );
-  const others = rest.filter(
-    (record) => !removals.includes(record) && (isMarked(record) || isOther(record, files, stored)),
-  );
+  const others: OtherRecord[] = [];
+  for (const record of rest) {
+    const isMarked = options.managedBy !== undefined && record.info[MARK] === options.managedBy;
+    const usedBy = users.get(toKey(record));
+    if (isMarked && options.prune === true && usedBy === undefined) {
+      changes.push({ ...toNamed(record), action: 'remove', stored: record });
+      continue;
+    }
+    noteUser(users, record);
+    if (isMarked || isOther(record, files, stored))
+      others.push({ ...record, ...(isMarked && options.prune === true && { usedBy }) });
+  }
   return { changes, unchanged, others, problems };
 }
 
 const toKey = ({ project, kind, name }: Named): string => recordKey(project, kind, name);
 const isKept = ({ kind, info }: StoredRecord): boolean => kind.isKept?.(info) ?? true;
+
+/** Notes by whom the records are used that a record refers to. */
+function noteUser(users: Map<string, Named>, record: Named & { readonly terms: Terms }): void {
+  for (const { section, path } of record.kind.references ?? [])
+    changeAt(record.terms, path, (value) => {
+      const [, project = '', name = ''] = /^([^/]*)\/([^]*)$/.exec(String(value)) ?? [];
+      users.set(recordKey(project || null, kindOf(section), name), toNamed(record));
+      return value;
+    });
+}
 
 const toNamed = ({ kind, project, name }: Named): Named => ({ kind, project, name });
 

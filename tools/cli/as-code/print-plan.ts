@@ -1,6 +1,6 @@
 import { formatLine, print, printError, printJson } from '../print.js';
 import type { Outcome } from './make-changes.js';
-import type { Change, Plan } from './plan.js';
+import type { Change, Named, Plan } from './plan.js';
 import type { StoredRecord } from './stored-records.js';
 
 /** The domain of a command. */
@@ -60,7 +60,11 @@ export function printOutcome(
 function printOthers({ others }: Plan, { domain_id }: Domain): void {
   const tocsin = domain_id === undefined ? 'tocsin' : `tocsin --domain ${quote(domain_id)}`;
   for (const record of others) {
-    const { kind, id, info } = record;
+    const { kind, id, info, usedBy } = record;
+    if (usedBy !== undefined) {
+      print(`  ${nameOf(record)} is not in the files, and stays because ${nameOf(usedBy)} refers to it`);
+      continue;
+    }
     const target =
       kind.ownerSection === undefined
         ? quote(id)
@@ -84,7 +88,7 @@ function printChange(change: Change): void {
     print(`    ${formatLine(field)}: ${formatValue(from)} → ${formatValue(to)}`);
 }
 
-const nameOf = ({ kind, project, name }: Change | StoredRecord): string =>
+const nameOf = ({ kind, project, name }: Named): string =>
   formatLine(`${kind.noun} ${project === null ? '' : `${project}/`}${name}`);
 const formatValue = (value: unknown): string =>
   formatLine(typeof value === 'string' && !value.includes('"') ? JSON.stringify(value) : value);
