@@ -75,7 +75,7 @@ describe('tocsin apply --prune', () => {
 on_call:
   db: { timezone: UTC, members: [{ name: Jane, subscription: jane }], rotation: { shift: 1d, handoff: { time: '09:00' } } }
 subscriptions:
-  jane: { protocol: webhook, options: { url: https://1.1.1.1/a } }
+  jane: { protocol: webhook, options: { url: https://1.1.1.1/a }, trigger: ESCALATION }
   other: { protocol: webhook, options: { url: https://1.1.1.1/b } }
 `;
     await fine('used', ['apply', '-f', await file('used.yaml', both), '--yes']);
@@ -121,7 +121,7 @@ subscriptions:
       err: expect.stringContaining('--prune needs the name of these files') as string,
     });
     const named = [...prune, '--managed-by', 'shop'];
-    expect(await fine('marks', named)).toContain('managed_by: null → "shop"');
+    expect(await fine('marks', named)).toContain('managed_by: – → "shop"');
     expect(await marks()).toEqual([{ limit, managed_by: 'shop' }]);
     expect(await fine('marks', named)).toContain('0 to add, 0 to change, 1 unchanged');
     expect(await fine('marks', ['apply', '-f', unnamed, '--yes'])).toContain('1 unchanged');

@@ -100,4 +100,7 @@ export const nameSchema = (noun: string): Info => ({
   description: `The name of a ${noun}, or \`project/name\`.`,
 });
 
+/** The field of a secret that only a new record takes. The service checks it, because its variable need not be set later. */
+export const givenSecretSchema = ({ description }: Info = {}): Info => ({ type: 'string', description });
+
 export const ENABLED_SCHEMA: Info = { type: 'boolean', description: 'Default: true.' };

@@ -1,4 +1,12 @@
-import { ENABLED_SCHEMA, fillInner, getName, isEnabled, pick, type Kind } from '../kind.js';
+import {
+  ENABLED_SCHEMA,
+  givenSecretSchema,
+  fillInner,
+  getName,
+  isEnabled,
+  pick,
+  type Kind,
+} from '../kind.js';
 
 const FIELDS = [
   ...['options', 'filter', 'filter_or', 'trigger', 'kinds', 'group', 'remind'],
@@ -44,7 +52,8 @@ export const SUBSCRIPTIONS: Kind = {
     return {
       properties: {
         protocol: fields['protocol_id'] ?? {},
-        ...pick(fields, ...FIELDS, 'signing_secret'),
+        ...pick(fields, ...FIELDS),
+        signing_secret: givenSecretSchema(fields['signing_secret']),
         enabled: ENABLED_SCHEMA,
       },
       required: ['protocol'],

@@ -1,4 +1,13 @@
-import { ENABLED_SCHEMA, fillInner, getName, isEnabled, pick, type Info, type Kind } from '../kind.js';
+import {
+  ENABLED_SCHEMA,
+  givenSecretSchema,
+  fillInner,
+  getName,
+  isEnabled,
+  pick,
+  type Info,
+  type Kind,
+} from '../kind.js';
 import type { Terms } from '../terms.js';
 
 const SIGNATURE = {
@@ -52,6 +61,7 @@ export const WEBHOOKS: Kind = {
   schema: (api) => {
     const { plugin_id, version, upgrade_mode, options } = api['CreateWebhookPluginInfo']?.properties ?? {};
     const { labels, ...settings } = api['WebhookSettings']?.properties ?? {};
+    const fields = api['CreateWebhookRequest']?.properties ?? {};
     return {
       properties: {
         ...{
@@ -61,7 +71,8 @@ export const WEBHOOKS: Kind = {
           options: options ?? {},
         },
         labels: labels ?? {},
-        ...pick(api['CreateWebhookRequest']?.properties ?? {}, 'tags', 'webhook_id', 'access_key'),
+        ...pick(fields, 'tags', 'webhook_id'),
+        access_key: givenSecretSchema(fields['access_key']),
         settings: { type: 'object', properties: settings, additionalProperties: false },
         enabled: ENABLED_SCHEMA,
       },
