@@ -7,11 +7,9 @@ import {
   MIN_INTERVAL_SECONDS,
   MIN_REMIND_SECONDS,
   REMIND_ENDS,
-  SIGNING_SECRET_PATTERN,
   SUBSCRIPTION,
   SUBSCRIPTION_FILTER,
   SUBSCRIPTION_TRIGGERS,
-  findSecretProblem,
   type RemindEnd,
 } from '#notification';
 import type { Json } from '#shared/kernel/json.js';
@@ -31,13 +29,12 @@ import {
   SecondsField,
   TextField,
 } from '../http/body/fields.js';
-import { declareField, type FieldOptions } from '../http/body/field.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { ManagedByField } from '../http/body/managed-by-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
-import { GroupFieldsField, KindsField } from './subscription-fields.js';
+import { GroupFieldsField, KindsField, SigningSecretField } from './subscription-fields.js';
 
 export const OPTIONS = {
   description:
@@ -49,12 +46,6 @@ const FILTER = {
   example: [{ k: 'severity', v: 'ERROR', o: 'gte' }],
 };
 const FILTER_OR = { description: 'Conditions of which at least one must match.', example: [] };
-
-/** The signing secret that a caller gives a subscription. */
-function SigningSecretField(options: FieldOptions): PropertyDecorator {
-  const schema = { type: 'string', pattern: SIGNING_SECRET_PATTERN.source } as const;
-  return declareField({ kind: 'text', schema, check: findSecretProblem }, options);
-}
 
 export class SubscriptionGroup {
   @GroupFieldsField({

@@ -10,7 +10,9 @@ export function ManagedByField(): PropertyDecorator {
       kind: 'text',
       schema: { type: 'string', minLength: 1, maxLength: max },
       check: (value) =>
-        isTextUpTo(value, max) && value !== '' ? undefined : `must be null, or text of 1 to ${max} characters`,
+        isTextUpTo(value, max) && value !== ''
+          ? undefined
+          : `must be null, or text of 1 to ${max} characters`,
     },
     {
       required: false,

@@ -62,7 +62,10 @@ export function changeTerms(current: HeartbeatTerms | undefined, changes: TermCh
   const terms = normalizeTerms({ ...(current ?? DEFAULT_TERMS), ...replaced, ...given });
   for (const [field, value] of Object.entries(changes))
     if (value === null && (terms[field as keyof HeartbeatTerms] ?? null) !== null)
-      throw DomainError.invalid(field, 'must not be null, because the heartbeat has it; leave it out to keep it');
+      throw DomainError.invalid(
+        field,
+        'must not be null, because the heartbeat has it; leave it out to keep it',
+      );
   return terms;
 }
 

@@ -50,7 +50,12 @@ export class PutHeartbeatHandler implements ICommandHandler<PutHeartbeat> {
       requireVersion(scope, found === undefined ? 'none' : formatVersion(found.updated_at));
       if (found === undefined) {
         if ((await lockHeartbeatQuota(manager, domain_id)) <= 0) throw heartbeatLimitError();
-        return announce(this.feed, manager, scope, await addHeartbeat(manager, owner, name, terms, managed_by));
+        return announce(
+          this.feed,
+          manager,
+          scope,
+          await addHeartbeat(manager, owner, name, terms, managed_by),
+        );
       }
       const isMarked = managed_by !== undefined && managed_by !== found.managed_by;
       if (isSameJson(current, terms) && !isMarked) return;

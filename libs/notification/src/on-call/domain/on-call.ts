@@ -116,7 +116,10 @@ type Fields = {
 
 /** @throws ERROR_INVALID_PARAMETER */
 function chooseSource(
-  { rotation, ical_url }: { readonly rotation?: GivenRotation | undefined; readonly ical_url?: string | undefined },
+  {
+    rotation,
+    ical_url,
+  }: { readonly rotation?: GivenRotation | undefined; readonly ical_url?: string | undefined },
   members: readonly Member[],
   timezone: string,
   now: Date,
