@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseId, uuidFromHash } from '#shared/kernel/ids.js';
+import { ensurePartitions } from '../../../libs/monitoring/src/persistence/partitions.js';
 import { ROOT_API_KEY } from './api-under-test.js';
 import { McpUnderTest } from './mcp-under-test.js';
 
@@ -10,7 +11,10 @@ interface Page {
 }
 
 let mcp: McpUnderTest;
-beforeAll(async () => void (mcp = await McpUnderTest.start()));
+beforeAll(async () => {
+  mcp = await McpUnderTest.start();
+  await ensurePartitions(mcp.pool, ['alert_change'], new Date());
+});
 afterAll(() => mcp?.close());
 
 describe('an assistant', () => {

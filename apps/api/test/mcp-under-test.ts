@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { expect } from 'vitest';
 import { newId, parseId } from '#shared/kernel/ids.js';
-import { ensurePartitions } from '../../../libs/monitoring/src/persistence/partitions.js';
 import { McpClient } from './ask-mcp.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
@@ -43,7 +42,6 @@ export class McpUnderTest {
   static async start(): Promise<McpUnderTest> {
     const api = await startApi({ MCP: 'on', NOTIFICATION_ALLOW: '192.0.2.1' });
     const pool = new pg.Pool({ connectionString: api.databaseUrl, max: 2 });
-    await ensurePartitions(pool, ['alert_change'], new Date());
     const { body } = await api.call('POST', '/monitoring/v1/webhooks', {
       body: { domain_id: 'shop', project_id: 'p', name: 'w', plugin_info: { plugin_id: 'direct' } },
     });
