@@ -6,7 +6,7 @@ const FIELDS = [
 ];
 
 /** What a subscription is told of if it names no kinds. A test compares them with those of the service. */
-const ALERT_KINDS = [
+export const ALERT_KINDS = [
   'alert.acknowledged',
   'alert.deescalated',
   'alert.escalated',
@@ -16,7 +16,7 @@ const ALERT_KINDS = [
   'alert.resolved',
   'alert.unacknowledged',
 ];
-const SERVICE_KINDS = [
+export const SERVICE_KINDS = [
   'on_call.failing',
   'on_call.gap',
   'quota.exhausted',

@@ -1,0 +1,150 @@
+import { complement, count, listCharacters, merge, type Ranges } from './code-points.js';
+import type { Expression } from './parse-expression.js';
+
+const LAST = 0x10_ff_ff;
+
+/** Writes an expression for PostgreSQL. It must be matched with {@link anchor}, which also sets the case. */
+export const toPattern = (expression: Expression): string => write(expression, POSTGRESQL);
+
+/** Returns the test of an expression, which must match a text as a whole. */
+export function toTest(expression: Expression): (text: string) => boolean {
+  const pattern = new RegExp(`^(?:${write(expression, JAVASCRIPT)})$`, 'u');
+  return (text) => pattern.test(text);
+}
+
+interface Dialect {
+  readonly boundary: string;
+  readonly noBoundary: string;
+  readonly nothing: string;
+  escape(code: number): string;
+}
+
+const isPlain = (code: number): boolean => code > 127 || /[A-Za-z0-9_ ]/.test(String.fromCharCode(code));
+const POSTGRESQL: Dialect = {
+  boundary: String.raw`\y`,
+  noBoundary: String.raw`\Y`,
+  nothing: '(?!)',
+  escape: (code) => {
+    if (code < 32 || code === 127) return String.raw`\u${code.toString(16).padStart(4, '0')}`;
+    return (isPlain(code) ? '' : '\\') + String.fromCodePoint(code);
+  },
+};
+const JAVASCRIPT: Dialect = {
+  boundary: String.raw`\b`,
+  noBoundary: String.raw`\B`,
+  nothing: '(?!)',
+  escape: (code) => String.raw`\u{${code.toString(16)}}`,
+};
+
+function write(expression: Expression, dialect: Dialect): string {
+  switch (expression.type) {
+    case 'class':
+      return writeClass(merge(expression.ranges), dialect);
+    case 'sequence':
+      return expression.parts
+        .map((part) => (part.type === 'either' ? `(?:${write(part, dialect)})` : write(part, dialect)))
+        .join('');
+    case 'either':
+      return expression.parts.map((part) => write(part, dialect)).join('|');
+    case 'repeat': {
+      const inner = write(expression.part, dialect);
+      const atom = expression.part.type === 'class' ? inner : `(?:${inner})`;
+      return inner === '' ? '' : atom + writeCount(expression.min, expression.max);
+    }
+    case 'start':
+      return '^';
+    case 'end':
+      return '$';
+    default:
+      return dialect[expression.type];
+  }
+}
+
+function writeCount(min: number, max: number): string {
+  if (max === Infinity) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`;
+  if (min === 0 && max === 1) return '?';
+  return min === max ? `{${min}}` : `{${min},${max}}`;
+}
+
+function writeClass(ranges: Ranges, dialect: Dialect): string {
+  if (ranges.length === 0) return dialect.nothing;
+  const [from, to] = ranges[0] ?? [0, 0];
+  if (ranges.length === 1 && from === to) return dialect.escape(from);
+  const isNegated = ranges.at(-1)?.[1] === LAST;
+  const written = (isNegated ? complement(ranges) : ranges).map(([start, end]) =>
+    start === end
+      ? dialect.escape(start)
+      : dialect.escape(start) + (end === start + 1 ? '' : '-') + dialect.escape(end),
+  );
+  // No character is left out.
+  if (written.length === 0) return dialect === POSTGRESQL ? '.' : String.raw`[\u{0}-\u{10ffff}]`;
+  return `[${isNegated ? '^' : ''}${written.join('')}]`;
+}
+
+/**
+ * Returns the texts that an expression matches, if they are few: most expressions of routes are lists of words. Of what matches any
+ * text, it returns `undefined`.
+ */
+export function listTexts(expression: Expression, max = 200): readonly string[] | undefined {
+  switch (expression.type) {
+    case 'class':
+      return count(expression.ranges) > max ? undefined : listCharacters(merge(expression.ranges));
+    case 'either': {
+      const lists = expression.parts.map((part) => listTexts(part, max));
+      const found = lists.flatMap((list) => list ?? []);
+      return lists.includes(undefined) || found.length > max ? undefined : [...new Set(found)];
+    }
+    case 'sequence':
+      return expression.parts.reduce<readonly string[] | undefined>(
+        (texts, part) => combine(texts, listTexts(part, max), max),
+        [''],
+      );
+    case 'repeat': {
+      const { part, min, max: most } = expression;
+      const each = most > 5 ? undefined : listTexts(part, max);
+      let texts: readonly string[] | undefined = [''];
+      let found: readonly string[] | undefined = min === 0 ? [''] : [];
+      for (let times = 1; each !== undefined && times <= most; times += 1) {
+        texts = combine(texts, each, max);
+        if (times >= min) found = texts && found && [...found, ...texts];
+      }
+      return each === undefined || found === undefined || found.length > max
+        ? undefined
+        : [...new Set(found)];
+    }
+    default:
+      return undefined;
+  }
+}
+
+function combine(
+  before: readonly string[] | undefined,
+  after: readonly string[] | undefined,
+  max: number,
+): readonly string[] | undefined {
+  if (before === undefined || after === undefined || before.length * after.length > max) return undefined;
+  return before.flatMap((start) => after.map((end) => start + end));
+}
+
+/** Leaves out `^` and `$` where they say nothing, because the expression must match a text as a whole in any case. */
+export function withoutAnchors(expression: Expression): Expression {
+  if (expression.type === 'start' || expression.type === 'end') return { type: 'sequence', parts: [] };
+  if (expression.type === 'either') return { ...expression, parts: expression.parts.map(withoutAnchors) };
+  if (expression.type !== 'sequence') return expression;
+  const parts = expression.parts.filter(
+    ({ type }, at) =>
+      !(type === 'start' && at === 0) && !(type === 'end' && at === expression.parts.length - 1),
+  );
+  return parts.length === 1 && parts[0] !== undefined ? parts[0] : { ...expression, parts };
+}
+
+/** Whether an expression is `.*`. */
+export const isAnything = (expression: Expression): boolean =>
+  expression.type === 'repeat' && expression.min === 0 && isOfAnyCharacter(expression);
+
+/** Whether an expression is `.+`. */
+export const isAnyText = (expression: Expression): boolean =>
+  expression.type === 'repeat' && expression.min === 1 && isOfAnyCharacter(expression);
+
+const isOfAnyCharacter = ({ part, max }: Expression & { readonly type: 'repeat' }): boolean =>
+  max === Infinity && part.type === 'class' && count(merge(part.ranges)) >= LAST;
