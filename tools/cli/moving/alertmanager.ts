@@ -61,13 +61,22 @@ interface Names {
   readonly intervals: ReadonlySet<string>;
 }
 
-/** Reads a configuration of Alertmanager into a file. @throws UsageError with all mistakes of the configuration */
-export function importAlertmanager(path: string, file: MovedFile, project: string | undefined): void {
+/** A configuration of Alertmanager without mistakes. */
+export interface AlertmanagerConfig {
+  readonly value: Fields;
+  readonly root: Route<Target>;
+  readonly receivers: readonly Fields[];
+  readonly intervals: ReadonlyMap<string, readonly unknown[]>;
+}
+
+/** @throws UsageError with all mistakes of the configuration */
+export function readAlertmanager(path: string): AlertmanagerConfig {
   const source = readSource(path, EXPECTED);
   const { value } = source;
   const receivers = listAt(value, 'receivers').filter(isObject);
-  if (!isObject(value['route'])) source.report(['route'], `${EXPECTED}, but route is missing`);
-  if (receivers.length === 0) source.report(['receivers'], `${EXPECTED}, but receivers are missing`);
+  if (!isObject(value['route'])) source.report(['route'], `expected ${EXPECTED}, but route is missing`);
+  if (receivers.length === 0) source.report(['receivers'], `expected ${EXPECTED}, but receivers are missing`);
+  source.finish();
   const intervals = new Map(
     [...listAt(value, 'time_intervals'), ...listAt(value, 'mute_time_intervals')]
       .filter(isObject)
@@ -78,17 +87,26 @@ export function importAlertmanager(path: string, file: MovedFile, project: strin
     intervals: new Set(intervals.keys()),
   };
   const root = readRoute(source, objectAt(value, 'route'), ['route'], DEFAULTS, names);
+  for (const [at, rule] of listAt(value, 'inhibit_rules').entries())
+    for (const side of ['source_', 'target_'])
+      readChecked(source, isObject(rule) ? rule : {}, ['inhibit_rules', at], side);
   source.finish();
+  return { value, root, receivers, intervals };
+}
+
+/** Reads a configuration of Alertmanager into a file. @throws as {@link readAlertmanager} */
+export function importAlertmanager(path: string, file: MovedFile, project: string | undefined): void {
+  const { value, root, receivers, intervals } = readAlertmanager(path);
+  if (project !== undefined) {
+    file.add('webhooks', 'alertmanager', { plugin: 'prometheus' });
+    file.note('✓', 'webhook alertmanager: its URL takes what Alertmanager or Prometheus posts');
+  }
   const used = new Set(listReceivers(root));
   const converted = new Map<string, readonly Integration[]>();
   for (const receiver of receivers) {
     const name = textAt(receiver, 'name') ?? '';
     if (used.has(name)) converted.set(name, convertReceiver(file, receiver, objectAt(value, 'global')));
     else file.note('✗', `the receiver ${name}: no route leads to it`);
-  }
-  if (project !== undefined) {
-    file.add('webhooks', 'alertmanager', { plugin: 'prometheus' });
-    file.note('✓', 'webhook alertmanager: its URL takes what Alertmanager or Prometheus posts');
   }
   addRouting(file, { root, receivers: converted, intervals, project });
   for (const [at, rule] of listAt(value, 'inhibit_rules').filter(isObject).entries())
@@ -214,8 +232,7 @@ function addInhibitions(file: MovedFile, rule: Fields, number: number): void {
     file.note(names.length > 1 ? '~' : '✓', names.length > 1 ? `${text}; as ${names.join(', ')}` : text);
   } catch (error) {
     if (error instanceof ExpressionError) file.note('✗', `${title}: a regular expression ${error.message}`);
-    else if (error instanceof MatcherError || error instanceof TooComplexError)
-      file.note('✗', `${title}: ${error.message}`);
+    else if (error instanceof TooComplexError) file.note('✗', `${title}: ${error.message}`);
     else throw error;
   }
 }
