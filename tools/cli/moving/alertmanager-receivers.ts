@@ -106,7 +106,7 @@ function convertWebhook(place: Place): Converted {
     protocol: 'webhook',
     options: { url, ...(Object.keys(headers).length > 0 && { headers }) },
     changes: [
-      'the body is that of Tocsin: a template can change it, and "relay" sends what Alertmanager posts here',
+      'the body is that of Tocsin',
       ...given(http, 'tls_config', 'proxy_url').map((field) => `${field} is not taken over`),
     ],
   };

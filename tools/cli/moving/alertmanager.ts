@@ -55,6 +55,8 @@ const DEFAULTS: Target = {
   changes: [],
 };
 const MAX_FIELDS = 10;
+/** An inhibition needs conditions on both sides. */
+const ANY_ALERT = 'event_key exists';
 
 interface Names {
   readonly receivers: ReadonlySet<string>;
@@ -119,6 +121,11 @@ function addRemarks(file: MovedFile, value: Fields): void {
     file.note(
       '~',
       'all subscriptions: repeat_interval reminds of each open alert by itself, not of its group; recoveries go to whoever was told',
+    );
+  if (file.protocols.has('webhook'))
+    file.note(
+      '~',
+      'all webhooks: the body is that of Tocsin; a template can change it, and the protocol relay sends on what Alertmanager posts here',
     );
   if (file.has('inhibitions'))
     file.note(
@@ -216,15 +223,11 @@ function addInhibitions(file: MovedFile, rule: Fields, number: number): void {
         0,
       ),
     );
-    if (sources?.some((piece) => piece.length === 0) || targets?.some((piece) => piece.length === 0)) {
-      file.note('✗', `${text}: without a matcher on each side it would hold back every alert`);
-      return;
-    }
     const names = (sources ?? []).flatMap((from) =>
       (targets ?? []).map((to) =>
         file.add('inhibitions', title, {
-          source: formatPiece(from),
-          target: formatPiece(to),
+          source: formatPiece(from) || ANY_ALERT,
+          target: formatPiece(to) || ANY_ALERT,
           ...(equal.length > 0 && { equal: equal.map(toField) }),
         }),
       ),

@@ -43,6 +43,13 @@ export class MovedFile {
     return (this.sections.get(section)?.size ?? 0) > 0;
   }
 
+  /** The protocols of its subscriptions. */
+  get protocols(): ReadonlySet<unknown> {
+    return new Set(
+      [...(this.sections.get('subscriptions')?.values() ?? [])].map((fields) => fields['protocol']),
+    );
+  }
+
   /**
    * Keeps a secret out of the file.
    * @param origin where the other system has it

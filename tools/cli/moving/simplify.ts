@@ -41,6 +41,7 @@ function collect(clauses: readonly Clause[]): ReadonlyMap<string, Known> | undef
     known.set(term.label, add(known.get(term.label) ?? NOTHING, term));
   }
   for (const [label, { values, excluded, patterns }] of known) {
+    if (patterns.some((each) => patterns.some((other) => isOpposite(each, other)))) return undefined;
     const fits = (value: string) =>
       !excluded.includes(value) && patterns.every((pattern) => holds(pattern, value));
     if (values === undefined) {
@@ -82,8 +83,10 @@ function decide(known: ReadonlyMap<string, Known>, term: Term): boolean | undefi
     !excluded.includes(value) && patterns.every((pattern) => holds(pattern, value));
   if ('texts' in term) return term.texts.some(isPossible) ? undefined : !term.isIn;
   if (patterns.some((each) => isSameTerm(each, term))) return true;
-  return patterns.some((each) => isSameTerm(each, { ...term, isIn: !term.isIn })) ? false : undefined;
+  return patterns.some((each) => isOpposite(each, term)) ? false : undefined;
 }
+
+const isOpposite = (a: Term, b: Term): boolean => isSameTerm(a, { ...b, isIn: !b.isIn });
 
 const withoutRepeats = (clauses: readonly Clause[]): readonly Clause[] =>
   clauses.filter(

@@ -17,7 +17,7 @@ interface Pattern {
 /** Terms of which one must hold. Without any, none can. */
 export type Clause = readonly Term[];
 
-/** With `(?c)^(?:…)$` around it. */
+/** With what {@link writePattern} adds, the 200 that a regular expression can have. */
 const MAX_PATTERN_LENGTH = 180;
 const MAX_BOUND = 50;
 
@@ -73,9 +73,10 @@ export function holds(term: Term, value: string): boolean {
   return value !== '' && term.pattern.test(value) === term.isIn;
 }
 
-/** What PostgreSQL reads, with the case of letters: the query language ignores it otherwise. */
-export function writePattern({ text }: Pattern, isIn: boolean): string {
-  return isIn ? `(?c)^(?:${text})$` : `(?c)^(?!(?:${text})$).`;
+/** What PostgreSQL reads: with the case of letters, which the query language ignores otherwise, and with line feeds as in RE2. */
+export function writePattern({ text, test }: Pattern, isIn: boolean): string {
+  if (!isIn) return `(?cp)^(?!(?:${text})?$)`;
+  return `(?cp)^${test('') ? '(?!$)' : ''}(?:${text})$`;
 }
 
 const keyOf = (term: Term): string =>

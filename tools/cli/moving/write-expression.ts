@@ -1,9 +1,10 @@
-import { complement, count, listCharacters, merge, type Ranges } from './code-points.js';
+import { complement, count, listCharacters, merge, single, type Ranges } from './code-points.js';
 import type { Expression } from './parse-expression.js';
 
 const LAST = 0x10_ff_ff;
+const LINE_FEED = 10;
 
-/** Writes an expression for PostgreSQL. It must be matched with {@link anchor}, which also sets the case. */
+/** Writes an expression for PostgreSQL, which must be matched with the flags `c` and `p`. */
 export const toPattern = (expression: Expression): string => write(expression, POSTGRESQL);
 
 /** Returns the test of an expression, which must match a text as a whole. */
@@ -15,25 +16,32 @@ export function toTest(expression: Expression): (text: string) => boolean {
 interface Dialect {
   readonly boundary: string;
   readonly noBoundary: string;
-  readonly nothing: string;
-  escape(code: number): string;
+  escape(code: number, isInClass: boolean): string;
+  /** Writes a class that has all characters but these. */
+  writeOthers(escaped: string, hasLineFeed: boolean): string;
 }
 
-const isPlain = (code: number): boolean => code > 127 || /[A-Za-z0-9_ ]/.test(String.fromCharCode(code));
+const SPECIAL = /[.*+?()[\]{}|^$\\]/;
+const SPECIAL_IN_CLASS = /[\]\\^[-]/;
 const POSTGRESQL: Dialect = {
   boundary: String.raw`\y`,
   noBoundary: String.raw`\Y`,
-  nothing: '(?!)',
-  escape: (code) => {
+  escape: (code, isInClass) => {
     if (code < 32 || code === 127) return String.raw`\u${code.toString(16).padStart(4, '0')}`;
-    return (isPlain(code) ? '' : '\\') + String.fromCodePoint(code);
+    const character = String.fromCodePoint(code);
+    return ((isInClass ? SPECIAL_IN_CLASS : SPECIAL).test(character) ? '\\' : '') + character;
+  },
+  // With the flag p neither `.` nor `[^…]` has a line feed.
+  writeOthers: (escaped, hasLineFeed) => {
+    const others = escaped === '' ? '.' : `[^${escaped}]`;
+    return hasLineFeed ? String.raw`(?:${others}|\n)` : others;
   },
 };
 const JAVASCRIPT: Dialect = {
   boundary: String.raw`\b`,
   noBoundary: String.raw`\B`,
-  nothing: '(?!)',
   escape: (code) => String.raw`\u{${code.toString(16)}}`,
+  writeOthers: (escaped, hasLineFeed) => `[^${escaped}${hasLineFeed ? '' : String.raw`\n`}]`,
 };
 
 function write(expression: Expression, dialect: Dialect): string {
@@ -67,18 +75,21 @@ function writeCount(min: number, max: number): string {
 }
 
 function writeClass(ranges: Ranges, dialect: Dialect): string {
-  if (ranges.length === 0) return dialect.nothing;
   const [from, to] = ranges[0] ?? [0, 0];
-  if (ranges.length === 1 && from === to) return dialect.escape(from);
+  if (ranges.length === 1 && from === to) return dialect.escape(from, false);
   const isNegated = ranges.at(-1)?.[1] === LAST;
-  const written = (isNegated ? complement(ranges) : ranges).map(([start, end]) =>
-    start === end
-      ? dialect.escape(start)
-      : dialect.escape(start) + (end === start + 1 ? '' : '-') + dialect.escape(end),
-  );
-  // No character is left out.
-  if (written.length === 0) return dialect === POSTGRESQL ? '.' : String.raw`[\u{0}-\u{10ffff}]`;
-  return `[${isNegated ? '^' : ''}${written.join('')}]`;
+  const hasLineFeed = ranges.some(([start, end]) => start <= LINE_FEED && end >= LINE_FEED);
+  const others = complement([...ranges, ...single(LINE_FEED)]);
+  const escaped = (isNegated ? others : ranges)
+    .map(([start, end]) => {
+      const separator = end === start + 1 ? '' : '-';
+      const last = start === end ? '' : separator + dialect.escape(end, true);
+      return dialect.escape(start, true) + last;
+    })
+    .join('');
+  // What no character matches.
+  if (ranges.length === 0) return '(?!)';
+  return isNegated ? dialect.writeOthers(escaped, hasLineFeed) : `[${escaped}]`;
 }
 
 /**
