@@ -1,17 +1,15 @@
 import { isObject } from '#shared/kernel/json.js';
+import {
+  convertEmail,
+  convertMattermost,
+  convertOpsgenie,
+  convertPagerDuty,
+  convertTeams,
+} from './alertmanager-pagers.js';
 import type { MovedFile, Secret } from './moved-file.js';
-import type { Integration, Way } from './routing-records.js';
+import { given, takeSecret, wording, type Converted, type Place } from './receiver-part.js';
+import type { Integration } from './routing-records.js';
 import { has, isTemplate, isTrueAt, listAt, objectAt, textAt, type Fields } from './source-file.js';
-
-type Converted = Omit<Way, 'type' | 'sendsResolved'> | { readonly reason: string };
-
-/** Where secrets are put, and what they are named after. */
-interface Place {
-  readonly file: MovedFile;
-  readonly global: Fields;
-  readonly config: Fields;
-  readonly receiver: string;
-}
 
 interface Converter {
   /** What Alertmanager does if `send_resolved` is not given. */
@@ -19,7 +17,6 @@ interface Converter {
   convert(place: Place): Converted;
 }
 
-const WORDING = 'texts are those of Tocsin, which a template can reword';
 const no = (reason: string): Converter => ({ sendsResolved: true, convert: () => ({ reason }) });
 const WITHOUT_PROTOCOL = 'there is no protocol for it; a webhook can call it';
 
@@ -69,30 +66,6 @@ function convertOne(type: string, place: Place): Integration {
   const sendsResolved = isTrueAt(place.config, 'send_resolved') ?? converter.sendsResolved;
   return { type, ...converted, sendsResolved };
 }
-
-/** Returns a secret of the configuration, or of the global one. A file stays a file. */
-export function takeSecret(
-  { file, global, config, receiver }: Place,
-  field: string,
-  type: string,
-  globalField?: string,
-): Secret | string | undefined {
-  if (has(config, field))
-    return file.secret(config[field], `${field} of the receiver ${receiver}`, [receiver, type, field]);
-  const path = textAt(config, `${field}_file`);
-  if (path !== undefined) return file.fileSecret(path);
-  if (globalField === undefined) return undefined;
-  if (has(global, globalField))
-    return file.secret(global[globalField], `global.${globalField}`, [globalField]);
-  const globalPath = textAt(global, `${globalField}_file`);
-  return globalPath === undefined ? undefined : file.fileSecret(globalPath);
-}
-
-/** Returns which of the fields have a text. */
-const given = (config: Fields, ...fields: readonly string[]): readonly string[] =>
-  fields.filter((field) => has(config, field));
-const wording = (config: Fields, ...fields: readonly string[]): readonly string[] =>
-  given(config, ...fields).length > 0 ? [`${given(config, ...fields).join(', ')}: ${WORDING}`] : [];
 
 function convertWebhook(place: Place): Converted {
   const { config } = place;
@@ -168,9 +141,8 @@ function convertSlack(place: Place): Converted {
   const http = { ...objectAt(global, 'http_config'), ...objectAt(config, 'http_config') };
   const bearer = objectAt(http, 'authorization')['credentials'] ?? http['bearer_token'];
   const app = takeSecret(place, 'app_token', 'slack', 'slack_app_token');
-  const isApi = /\/api\/chat\.postMessage$/.test(
-    textAt(config, 'api_url') ?? textAt(global, 'slack_api_url') ?? '',
-  );
+  const address = textAt(config, 'api_url') ?? textAt(global, 'slack_api_url') ?? '';
+  const isApi = address.endsWith('/api/chat.postMessage');
   if (app !== undefined || (isApi && bearer !== undefined)) {
     if (channel === undefined || isTemplate(channel)) return { reason: 'its channel is a template' };
     const token =
@@ -192,151 +164,5 @@ function convertSlack(place: Place): Converted {
         : [`channel ${channel}: messages go to the channel of the incoming webhook`]),
       ...changes,
     ],
-  };
-}
-
-const MAX_RECIPIENTS = 50;
-
-function convertEmail({ config }: Place): Converted {
-  const given_to = textAt(config, 'to') ?? '';
-  if (isTemplate(given_to)) return { reason: 'its recipients are a template' };
-  const to = given_to.split(',').map((each) => (/<([^>]+)>/.exec(each)?.[1] ?? each).trim());
-  const addresses = [...new Set(to.filter(Boolean))];
-  if (addresses.length === 0 || addresses.length > MAX_RECIPIENTS)
-    return { reason: `it has ${addresses.length} recipients, and can have 1 to ${MAX_RECIPIENTS}` };
-  return {
-    protocol: 'email',
-    options: { to: addresses },
-    changes: [
-      ...wording(config, 'html', 'text', 'headers'),
-      ...(given(config, 'smarthost', 'from', 'auth_username').length > 0
-        ? ['mails go through the mail server of the service, from its sender']
-        : []),
-    ],
-  };
-}
-
-function convertPagerDuty(place: Place): Converted {
-  const { config, global } = place;
-  const routing_key =
-    takeSecret(place, 'routing_key', 'pagerduty') ?? takeSecret(place, 'service_key', 'pagerduty');
-  if (routing_key === undefined) return { reason: 'it has neither routing_key nor service_key' };
-  const url = textAt(config, 'url') ?? textAt(global, 'pagerduty_url');
-  return {
-    protocol: 'pagerduty',
-    options: { routing_key, ...(url !== undefined && isOtherEvents(url) && { url }) },
-    changes: [
-      ...(has(config, 'service_key') || has(config, 'service_key_file')
-        ? [
-            'service_key belongs to Events API v1: the variable needs the key of an integration of Events API v2',
-          ]
-        : []),
-      ...wording(
-        config,
-        ...[
-          'description',
-          'details',
-          'severity',
-          'class',
-          'component',
-          'group',
-          'client',
-          'client_url',
-          'images',
-          'links',
-          'source',
-        ],
-      ),
-    ],
-  };
-}
-
-const isOtherEvents = (url: string): boolean =>
-  url !== 'https://events.pagerduty.com/v2/enqueue' && /\/v2\/enqueue$/.test(url);
-
-const SEVERITIES = ['CRITICAL', 'ERROR', 'WARNING', 'INFO', 'NOT_AVAILABLE', 'NONE'];
-
-function convertOpsgenie(place: Place): Converted {
-  const { config, global } = place;
-  const api_key = takeSecret(place, 'api_key', 'opsgenie', 'opsgenie_api_key');
-  if (api_key === undefined) return { reason: 'it has no api_key' };
-  const api_url = (textAt(config, 'api_url') ?? textAt(global, 'opsgenie_api_url'))?.replace(
-    /\/+(?:v2\/alerts\/?)?$/,
-    '',
-  );
-  const priority = textAt(config, 'priority');
-  const tags = textAt(config, 'tags');
-  const responders = listAt(config, 'responders').filter(isObject).map(toResponder);
-  const kept = responders.filter((each) => each !== undefined);
-  return {
-    protocol: 'opsgenie',
-    options: {
-      api_key,
-      ...(api_url !== undefined && api_url !== 'https://api.opsgenie.com' && { api_url }),
-      ...(kept.length > 0 && { responders: kept }),
-      ...(tags !== undefined && !isTemplate(tags) && { tags: splitWords(tags) }),
-      ...(priority !== undefined &&
-        /^P[1-5]$/.test(priority) && {
-          priorities: Object.fromEntries(SEVERITIES.map((severity) => [severity, priority])),
-        }),
-    },
-    changes: [
-      ...(kept.length < responders.length ? ['responders that are templates are left out'] : []),
-      ...(priority !== undefined && !/^P[1-5]$/.test(priority) ? ['priority is that of the severity'] : []),
-      ...(tags !== undefined && isTemplate(tags) ? ['tags that are a template are left out'] : []),
-      ...wording(config, 'message', 'description', 'details', 'source', 'note', 'entity', 'actions'),
-    ],
-  };
-}
-
-export const splitWords = (text: string): readonly string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((each) => each.trim())
-      .filter(Boolean),
-  ),
-];
-
-function toResponder(responder: Fields): string | undefined {
-  const { type, name, id, username } = responder;
-  const who = [name, username, id].find((each) => typeof each === 'string' && each !== '');
-  const isFit =
-    /^(?:team|user|schedule|escalation)$/.test(String(type)) && typeof who === 'string' && !isTemplate(who);
-  return isFit ? `${String(type)}:${who}` : undefined;
-}
-
-function convertTeams(place: Place, changes: readonly string[]): Converted {
-  const url = takeSecret(place, 'webhook_url', 'teams');
-  if (url === undefined) return { reason: 'it has no webhook_url' };
-  return {
-    protocol: 'teams',
-    options: { url },
-    changes: [...changes, ...wording(place.config, 'title', 'summary', 'text')],
-  };
-}
-
-function convertMattermost(place: Place): Converted {
-  const { config } = place;
-  const url = takeSecret(place, 'webhook_url', 'mattermost', 'mattermost_webhook_url');
-  if (url === undefined) return { reason: 'it has no webhook_url' };
-  const options = ['channel', 'username', 'icon_url'].flatMap((field) => {
-    const value = textAt(config, field);
-    return value === undefined || isTemplate(value) ? [] : [[field, value]];
-  });
-  return {
-    protocol: 'mattermost',
-    options: { url, ...(Object.fromEntries(options) as Fields) },
-    changes: wording(
-      config,
-      'text',
-      'fallback',
-      'color',
-      'pretext',
-      'title',
-      'fields',
-      'attachments',
-      'props',
-    ),
   };
 }

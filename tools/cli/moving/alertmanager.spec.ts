@@ -181,8 +181,8 @@ describe('a configuration with mistakes', () => {
     ],
     [`route: { receiver: b }\n${receivers}`, /:1:20: unknown receiver b/],
     [
-      `route: { receiver: a, routes: [{ receiver: aa }] }\n${receivers}`,
-      /unknown receiver aa; did you mean a\?/,
+      `route: { receiver: a, routes: [{ receiver: opps }] }\nreceivers: [{ name: a }, { name: ops }]`,
+      /unknown receiver opps.*did you mean ops\?/,
     ],
     [`route: { group_by: [x] }\n${receivers}`, /:1:8: receiver is missing: the root route needs one/],
     [

@@ -1,28 +1,18 @@
 import { isObject } from '#shared/kernel/json.js';
-import { didYouMean } from '#shared/kernel/find-nearest.js';
 import { convertReceiver } from './alertmanager-receivers.js';
 import { formatPiece, split, toField, TooComplexError } from './filters.js';
-import { formatMatchers, MatcherError, readMatchers, type Matcher } from './matchers.js';
+import { formatMatchers, readMatchers } from './matchers.js';
 import type { MovedFile } from './moved-file.js';
 import { ExpressionError } from './parse-expression.js';
+import { DEFAULTS, listReceivers, readChecked, readRoute } from './read-routes.js';
 import type { Route } from './routing.js';
 import { addRouting, type Integration, type Target } from './routing-records.js';
-import {
-  has,
-  isTrueAt,
-  listAt,
-  objectAt,
-  readSource,
-  textAt,
-  toSeconds,
-  type Fields,
-  type SourceFile,
-} from './source-file.js';
+import { listAt, objectAt, readSource, textAt, type Fields } from './source-file.js';
 import { toClauses } from './terms-of-labels.js';
 
 const EXPECTED = 'an Alertmanager configuration: it needs route and receivers';
 /** What the import reads, or what says nothing here. */
-const READ = [
+const READ: ReadonlySet<string> = new Set([
   'global',
   'route',
   'receivers',
@@ -30,38 +20,10 @@ const READ = [
   'time_intervals',
   'mute_time_intervals',
   'templates',
-];
-const ROUTE_FIELDS = [
-  ...[
-    'receiver',
-    'group_by',
-    'group_wait',
-    'group_interval',
-    'repeat_interval',
-    'match',
-    'match_re',
-    'matchers',
-  ],
-  ...['continue', 'routes', 'mute_time_intervals', 'active_time_intervals'],
-];
-const DEFAULTS: Target = {
-  receiver: '',
-  groupBy: [],
-  groupWait: 30,
-  groupInterval: 300,
-  repeatInterval: 14_400,
-  mute: [],
-  active: [],
-  changes: [],
-};
+]);
 const MAX_FIELDS = 10;
 /** An inhibition needs conditions on both sides. */
 const ANY_ALERT = 'event_key exists';
-
-interface Names {
-  readonly receivers: ReadonlySet<string>;
-  readonly intervals: ReadonlySet<string>;
-}
 
 /** A configuration of Alertmanager without mistakes. */
 export interface AlertmanagerConfig {
@@ -134,75 +96,8 @@ function addRemarks(file: MovedFile, value: Fields): void {
     );
   if (listAt(value, 'templates').length > 0)
     file.note('✗', 'templates: texts are those of Tocsin; subscriptions can have a template of their own');
-  for (const name of Object.keys(value).filter((each) => !READ.includes(each)))
+  for (const name of Object.keys(value).filter((each) => !READ.has(each)))
     file.note('✗', `${name}: this release does not read it`);
-}
-
-const listReceivers = ({ target, children }: Route<Target>): readonly string[] => [
-  target.receiver,
-  ...children.flatMap(listReceivers),
-];
-
-function readRoute(
-  source: SourceFile,
-  route: Fields,
-  path: readonly (string | number)[],
-  parent: Target,
-  names: Names,
-): Route<Target> {
-  const report = (field: string, text: string) => source.report([...path, field], text);
-  const receiver = textAt(route, 'receiver') ?? parent.receiver;
-  if (receiver === '') source.report(path, 'receiver is missing: the root route needs one');
-  else if (has(route, 'receiver') && !names.receivers.has(receiver))
-    report('receiver', `unknown receiver ${receiver}${didYouMean(receiver, [...names.receivers])}`);
-  const listNames = (field: string): readonly string[] => {
-    const found = listAt(route, field).map(String);
-    for (const name of found)
-      if (!names.intervals.has(name))
-        report(field, `unknown time interval ${name}${didYouMean(name, [...names.intervals])}`);
-    return found;
-  };
-  const seconds = (field: string, before: number): number => {
-    const text = textAt(route, field);
-    const found = text === undefined ? before : toSeconds(text);
-    if (found === undefined) report(field, `${field} must be a duration like 30s or 4h`);
-    return found ?? before;
-  };
-  const unknown = Object.keys(route).filter((field) => !ROUTE_FIELDS.includes(field));
-  const target: Target = {
-    receiver,
-    groupBy: Array.isArray(route['group_by']) ? route['group_by'].map(String) : parent.groupBy,
-    groupWait: seconds('group_wait', parent.groupWait),
-    groupInterval: seconds('group_interval', parent.groupInterval),
-    repeatInterval: seconds('repeat_interval', parent.repeatInterval),
-    // A route does not have these from the one above it.
-    mute: listNames('mute_time_intervals'),
-    active: listNames('active_time_intervals'),
-    changes: unknown.map((field) => `${field} is not taken over`),
-  };
-  return {
-    target,
-    matchers: readChecked(source, route, path, ''),
-    isContinued: isTrueAt(route, 'continue') ?? false,
-    children: listAt(route, 'routes').map((child, at) =>
-      readRoute(source, isObject(child) ? child : {}, [...path, 'routes', at], target, names),
-    ),
-  };
-}
-
-function readChecked(
-  source: SourceFile,
-  given: Fields,
-  path: readonly (string | number)[],
-  prefix: string,
-): readonly Matcher[] {
-  try {
-    return readMatchers(given, prefix);
-  } catch (error) {
-    if (!(error instanceof MatcherError)) throw error;
-    source.report(path, error.message);
-    return [];
-  }
 }
 
 /** An inhibition has no alternatives, so that a rule may become several. */

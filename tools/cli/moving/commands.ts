@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { print, printError } from '../print.js';
 import { importAlertmanager } from './alertmanager.js';
+import { importGrafana } from './grafana.js';
 import { MovedFile } from './moved-file.js';
 
 /** What `import` reads of other systems. */
@@ -15,6 +16,17 @@ export function importCommands(): readonly Command[] {
       .action((path, { project }, command) => {
         const file = openFile(command as unknown as Command, project);
         importAlertmanager(path, file, project);
+        finish(file);
+      }) as unknown as Command,
+    new Command('grafana')
+      .description(
+        'print the file that contact points, notification policies and mute timings of Grafana become',
+      )
+      .argument('<files...>', 'exports in YAML or JSON; - for standard input')
+      .option(...PROJECT_OPTION)
+      .action((paths, { project }, command) => {
+        const file = openFile(command as unknown as Command, project);
+        importGrafana(paths, file, project);
         finish(file);
       }) as unknown as Command,
   ];

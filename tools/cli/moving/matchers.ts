@@ -62,7 +62,19 @@ export function readMatchers(given: Readonly<Record<string, unknown>>, prefix = 
     ...plain('match', '='),
     ...plain('match_re', '=~'),
     ...list.flatMap((each) => parseMatchers(toText(each))),
+    ...readTriples(given[`${prefix}object_matchers`] ?? []),
   ];
+}
+
+/** Reads lists of label, operator and value. */
+function readTriples(list: unknown): readonly Matcher[] {
+  if (!Array.isArray(list)) throw new MatcherError('object_matchers must be a list');
+  return list.map((each: unknown) => {
+    const [label, operator, value] = Array.isArray(each) ? each.map(toText) : [];
+    if (label === undefined || value === undefined || !/^(?:=~?|!=|!~)$/.test(operator ?? ''))
+      throw new MatcherError('object_matchers must be lists like [team, =, db]');
+    return { label, operator: operator as Matcher['operator'], value };
+  });
 }
 
 function toText(value: unknown): string {

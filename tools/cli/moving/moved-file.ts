@@ -56,10 +56,12 @@ export class MovedFile {
    * @param name what the variable is named after
    */
   secret(value: unknown, origin: string, name: readonly string[]): Secret {
-    const known = typeof value === 'string' ? this.variables.get(value) : undefined;
+    // Some systems do not show secrets.
+    const isShown = typeof value === 'string' && !/^(?:\[REDACTED\]|<secret>|\*+)$/i.test(value);
+    const known = isShown ? this.variables.get(value) : undefined;
     if (known !== undefined) return new Secret(`\${${known}}`);
     const variable = findFree(toVariable(name.filter(Boolean)), (each) => this.origins.has(each), '_');
-    if (typeof value === 'string') this.variables.set(value, variable);
+    if (isShown) this.variables.set(value, variable);
     this.origins.set(variable, formatLine(origin));
     return new Secret(`\${${variable}}`);
   }

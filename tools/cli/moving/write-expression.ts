@@ -92,6 +92,8 @@ function writeClass(ranges: Ranges, dialect: Dialect): string {
   return isNegated ? dialect.writeOthers(escaped, hasLineFeed) : `[${escaped}]`;
 }
 
+const MAX_LISTED_REPEATS = 5;
+
 /**
  * Returns the texts that an expression matches, if they are few: most expressions of routes are lists of words. Of what matches any
  * text, it returns `undefined`.
@@ -112,16 +114,16 @@ export function listTexts(expression: Expression, max = 200): readonly string[] 
       );
     case 'repeat': {
       const { part, min, max: most } = expression;
-      const each = most > 5 ? undefined : listTexts(part, max);
-      let texts: readonly string[] | undefined = [''];
-      let found: readonly string[] | undefined = min === 0 ? [''] : [];
-      for (let times = 1; each !== undefined && times <= most; times += 1) {
-        texts = combine(texts, each, max);
-        if (times >= min) found = texts && found && [...found, ...texts];
-      }
-      return each === undefined || found === undefined || found.length > max
-        ? undefined
-        : [...new Set(found)];
+      const each = most > MAX_LISTED_REPEATS ? undefined : listTexts(part, max);
+      if (each === undefined) return undefined;
+      const times = Array.from({ length: most + 1 }, (_, at) =>
+        Array.from({ length: at }).reduce<readonly string[] | undefined>(
+          (texts) => combine(texts, each, max),
+          [''],
+        ),
+      ).slice(min);
+      const found = times.flatMap((texts) => texts ?? []);
+      return times.includes(undefined) || found.length > max ? undefined : [...new Set(found)];
     }
     default:
       return undefined;
