@@ -16,16 +16,21 @@ export interface SourceFile {
 }
 
 /**
- * Reads a file. All its scalars stay texts, as the systems read them: `1.0` is the text `1.0` to a matcher.
+ * Reads a file.
  * @param path a file, or - for standard input
  * @param expected what the file should be, for errors
+ * @param schema `failsafe`: all scalars stay texts, as Alertmanager reads them; `1.0` is the text `1.0` to a matcher
  * @throws UsageError if it is no YAML with an object
  */
-export function readSource(path: string, expected: string): SourceFile {
+export function readSource(
+  path: string,
+  expected: string,
+  schema: 'failsafe' | 'core' = 'failsafe',
+): SourceFile {
   const lines = new LineCounter();
   const document = parseDocument(readInput(path), {
     lineCounter: lines,
-    schema: 'failsafe',
+    schema,
     merge: true,
   }) as Document;
   const [error] = document.errors;
@@ -68,6 +73,14 @@ export function textAt(fields: Fields, name: string): string | undefined {
 export const listAt = (fields: Fields, name: string): readonly unknown[] => {
   const value = fields[name];
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
+};
+
+export const objectsAt = (fields: Fields, name: string): readonly Fields[] =>
+  listAt(fields, name).filter(isObject);
+
+export const numberAt = (fields: Fields, name: string): number | undefined => {
+  const value = fields[name];
+  return typeof value === 'number' ? value : undefined;
 };
 
 export const objectAt = (fields: Fields, name: string): Fields => {
