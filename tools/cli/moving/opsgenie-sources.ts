@@ -15,7 +15,6 @@ const PLUGINS: Readonly<Record<string, string>> = {
   Zabbix: 'zabbix',
   NagiosV2: 'nagios',
   Nagios: 'nagios',
-  API: 'opsgenie',
 };
 /** Integrations that tell others, and send nothing to Opsgenie. */
 const OUTGOING = /^(?:Slack|MicrosoftTeams|MSTeams|Webhook|Mattermost|RocketChat|Jira|ServiceNow|StatusPage)/;
@@ -85,10 +84,14 @@ export function addHeartbeats(
       file.note('✗', `heartbeat ${title}: it is disabled`);
       continue;
     }
-    const name = file.add('heartbeats', `${owner}/${title.replaceAll(/[^A-Za-z0-9._:-]+/g, '-')}`, {
-      expect_every: formatDuration(Math.min(seconds, MAX_SECONDS)),
-      severity: SEVERITIES[textAt(heartbeat, 'alertPriority') ?? 'P3'] ?? 'WARNING',
-    });
+    const name = file.add(
+      'heartbeats',
+      `${owner}/${title.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(0, 64)}`,
+      {
+        expect_every: formatDuration(Math.min(seconds, MAX_SECONDS)),
+        severity: SEVERITIES[textAt(heartbeat, 'alertPriority') ?? 'P3'] ?? 'WARNING',
+      },
+    );
     file.note('~', `heartbeat ${title}: heartbeat ${name}, whose URL must be pinged`);
   }
 }
