@@ -1,4 +1,5 @@
-import { ENABLED_SCHEMA, fillInner, getName, isEnabled, pick, type Kind } from '../kind.js';
+import { isObject } from '#shared/kernel/json.js';
+import { ENABLED_SCHEMA, fillInner, getName, isEnabled, pick, sortTexts, type Kind } from '../kind.js';
 
 const FIELDS = [
   ...['options', 'filter', 'filter_or', 'trigger', 'kinds', 'group', 'remind'],
@@ -61,9 +62,11 @@ export const SUBSCRIPTIONS: Kind = {
     enabled: true,
   }),
   complete: (terms) => {
-    // Their order means nothing.
-    const kinds = [...(terms['kinds'] as readonly string[])].sort();
-    return fillInner({ ...terms, kinds }, 'remind', { until: 'ACKNOWLEDGED' });
+    // The order of these means nothing, and the service sorts them.
+    const kinds = sortTexts(terms['kinds']);
+    const { group } = terms;
+    const sorted = isObject(group) ? { ...terms, group: { ...group, by: sortTexts(group['by']) } } : terms;
+    return fillInner({ ...sorted, kinds }, 'remind', { until: 'ACKNOWLEDGED' });
   },
   nameOf: getName,
   read: (info) => ({
