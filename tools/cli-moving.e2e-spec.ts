@@ -37,7 +37,7 @@ function fillIn(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     names.map((name) => [
       name,
-      /KEY$/.test(name) ? '0123456789abcdef0123456789abcdef' : `https://1.1.1.1/${name}`,
+      name.endsWith('KEY') ? '0123456789abcdef0123456789abcdef' : `https://1.1.1.1/${name}`,
     ]),
   );
 }
