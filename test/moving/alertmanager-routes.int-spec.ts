@@ -9,7 +9,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import type { SqlParameters } from '#shared/query/statement.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { createQueryEngine } from '#test/query-engine.js';
-import { requireProgram } from '#test/requirements.js';
+import { findProgram, requireProgram } from '#test/requirements.js';
 import { CHANGING_ALERTS } from '../../libs/monitoring/src/alerts/infrastructure/alert-resource.js';
 import { readAlertmanager } from '../../tools/cli/moving/alertmanager.js';
 import { formatPiece } from '../../tools/cli/moving/filters.js';
@@ -106,10 +106,14 @@ function writeConfiguration(root: Named): string {
 
 function routeByTool(path: string, labels: Labels): readonly string[] {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
-  const out = execFileSync('amtool', ['config', 'routes', 'test', `--config.file=${path}`, ...pairs], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const out = execFileSync(
+    findProgram('amtool') ?? '',
+    ['config', 'routes', 'test', `--config.file=${path}`, ...pairs],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   return out.trim().split(',').toSorted();
 }
 
