@@ -153,6 +153,23 @@ receivers: [{ name: all, webhook_configs: [{ url: https://1.1.1.1/a }] }, { name
     );
   });
 
+  it('joins what is left of many routes with two matchers', () => {
+    const routes = Array.from({ length: 60 }, (_, at) => ({
+      receiver: 'own',
+      match: { team: `t${at}`, severity: at % 3 === 0 ? 'critical' : 'warning' },
+    }));
+    const receivers = ['rest', 'own'].map((name) => ({
+      name,
+      email_configs: [{ to: `${name}@example.com` }],
+    }));
+    const { file } = moveText(JSON.stringify({ route: { receiver: 'rest', routes }, receivers }));
+    const rest = Object.entries(file['subscriptions'] ?? {}).filter(([name]) => name.startsWith('rest'));
+    expect(rest).toHaveLength(3);
+    expect(rest[0]?.[1]['filter']).toMatch(
+      /^labels\.severity != "critical" and labels\.team in \("t0", "t3",.*, "t57"\)$|^labels\.team in \("t0", "t3",.*, "t57"\) and labels\.severity != "critical"$/,
+    );
+  });
+
   it('keeps a variable for each secret, and what looks like one', () => {
     const { text, secrets } = moveText(`
 global: { slack_api_url: https://1.1.1.1/global }

@@ -1,7 +1,7 @@
 import type { FilterCondition } from '#shared/query/text/words.js';
 import { printFilterText } from '#shared/query/text/print-filter-text.js';
 import { simplify } from './simplify.js';
-import { holds, writePattern, type Clause, type Term } from './terms-of-labels.js';
+import { holds, keyOfTerm, writePattern, type Clause, type Term } from './terms-of-labels.js';
 
 /** What must hold of an alert: clauses of single terms, and one with alternatives at most. */
 export type Piece = readonly Clause[];
@@ -14,6 +14,9 @@ const MAX_PIECES = 16;
 const MAX_CONDITIONS = 50;
 const MAX_VALUES = 1000;
 
+/** The most cases that are tried. */
+const MAX_CASES = 5000;
+
 /**
  * Returns pieces of which at most one matches an alert, and one does if and only if all clauses hold: a filter can have one group of
  * alternatives only.
@@ -21,24 +24,26 @@ const MAX_VALUES = 1000;
  * @throws TooComplexError
  */
 export function split(clauses: readonly Clause[], maxGroups = 1): readonly Piece[] {
-  const pieces: Piece[] = [];
-  const visit = (given: readonly Clause[]): void => {
+  let cases = 0;
+  const visit = (given: readonly Clause[]): readonly Piece[] => {
+    cases += 1;
+    if (cases > MAX_CASES) throw tooManyFilters();
     const simple = simplify(given);
-    if (simple === undefined) return;
+    if (simple === undefined) return [];
     const groups = simple.filter((clause) => clause.length > 1);
-    if (groups.length <= maxGroups) {
-      pieces.push(simple);
-      if (pieces.length > MAX_PIECES)
-        throw new TooComplexError(
-          `it needs more than ${MAX_PIECES} filters, because of the routes before and below it`,
-        );
-      return;
-    }
-    for (const branch of branches(groups)) visit([...simple, ...branch]);
+    if (groups.length <= maxGroups) return [simple];
+    const label = findFrequentLabel(groups);
+    const branches = label === undefined ? branchByTerms(groups[0] ?? []) : branchByValues(label, groups);
+    const found = branches.map((branch) => visit([...simple, ...branch]));
+    return label === undefined ? found.flat() : joinCases(label, found);
   };
-  visit(clauses);
+  const pieces = visit(clauses);
+  if (pieces.length > MAX_PIECES) throw tooManyFilters();
   return pieces.map(check);
 }
+
+const tooManyFilters = (): TooComplexError =>
+  new TooComplexError(`it needs more than ${MAX_PIECES} filters, because of the routes before and below it`);
 
 function check(piece: Piece): Piece {
   const terms = piece.flat();
@@ -50,17 +55,16 @@ function check(piece: Piece): Piece {
   return piece;
 }
 
-/** Returns cases of which exactly one holds of any alert, each of which decides something in the clauses. */
-function branches(groups: readonly Clause[]): readonly (readonly Clause[])[] {
+/** Returns the label that most of the lists of texts are of. */
+function findFrequentLabel(groups: readonly Clause[]): string | undefined {
   const counts = new Map<string, number>();
   for (const term of groups.flat())
     if ('texts' in term) counts.set(term.label, (counts.get(term.label) ?? 0) + 1);
-  const [label] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-  return label === undefined ? branchesOfTerms(groups[0] ?? []) : branchesOfValues(label, groups);
+  return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 /** One case for the values of a label that mean the same to all clauses, and one for all other values. */
-function branchesOfValues(label: string, groups: readonly Clause[]): readonly (readonly Clause[])[] {
+function branchByValues(label: string, groups: readonly Clause[]): readonly (readonly Clause[])[] {
   const terms = groups.flat().filter((term) => 'texts' in term && term.label === label);
   const texts = [...new Set(terms.flatMap((term) => ('texts' in term ? term.texts : [])))];
   const alike = Map.groupBy(texts, (text) => terms.map((term) => Number(holds(term, text))).join(''));
@@ -69,8 +73,38 @@ function branchesOfValues(label: string, groups: readonly Clause[]): readonly (r
 }
 
 /** The first term holds; the first does not and the second does; and so on. */
-const branchesOfTerms = (clause: Clause): readonly (readonly Clause[])[] =>
+const branchByTerms = (clause: Clause): readonly (readonly Clause[])[] =>
   clause.map((term, at) => [[term], ...clause.slice(0, at).map(negateTerm)]);
+
+/** Joins cases that differ in the values of a label only: `in (a)` and `in (b)` are `in (a, b)`. */
+function joinCases(label: string, found: readonly (readonly Piece[])[]): readonly Piece[] {
+  const joined = new Map<string, readonly Piece[]>();
+  for (const [at, pieces] of found.entries()) {
+    const valuesOf = (piece: Piece) => piece.find((clause) => isValues(label, clause))?.[0];
+    const rest = pieces.map((piece) => keyOfPiece(piece.filter((clause) => !isValues(label, clause))));
+    const canJoin = pieces.every((piece) => valuesOf(piece) !== undefined);
+    const key = JSON.stringify([canJoin ? '' : at, rest]);
+    const before = joined.get(key);
+    joined.set(
+      key,
+      before?.map((piece, which) => [
+        ...piece.filter((clause) => !isValues(label, clause)),
+        [joinValues(label, [valuesOf(piece), valuesOf(pieces[which] ?? [])])],
+      ]) ?? pieces,
+    );
+  }
+  return [...joined.values()].flat();
+}
+
+const isValues = (label: string, [term, ...others]: Clause): boolean =>
+  term?.label === label && others.length === 0 && 'texts' in term && term.isIn;
+const joinValues = (label: string, terms: readonly (Term | undefined)[]): Term => ({
+  label,
+  isIn: true,
+  texts: terms.flatMap((term) => (term !== undefined && 'texts' in term ? term.texts : [])),
+});
+const keyOfPiece = (piece: Piece): readonly string[] =>
+  piece.map((clause) => clause.map(keyOfTerm).sort().join()).sort();
 
 function negateTerm(term: Term): Clause {
   const negated = { ...term, isIn: !term.isIn };

@@ -79,15 +79,16 @@ export function writePattern({ text, test }: Pattern, isIn: boolean): string {
   return `(?cp)^${test('') ? '(?!$)' : ''}(?:${text})$`;
 }
 
-const keyOf = (term: Term): string =>
+/** The same for terms that mean the same. */
+export const keyOfTerm = (term: Term): string =>
   JSON.stringify([term.label, term.isIn, 'texts' in term ? [...term.texts].sort() : term.pattern.text]);
-export const isSameTerm = (a: Term, b: Term): boolean => keyOf(a) === keyOf(b);
+export const isSameTerm = (a: Term, b: Term): boolean => keyOfTerm(a) === keyOfTerm(b);
 
 /** Joins alternatives of one label: `a or b` is `in (a, b)`. Returns `undefined` if one of the terms holds in any case. */
 export function joinTerms(clause: Clause): Clause | undefined {
   const joined = new Map<string, Term>();
   for (const term of clause) {
-    const key = 'texts' in term ? term.label : keyOf(term);
+    const key = 'texts' in term ? term.label : keyOfTerm(term);
     const before = joined.get(key);
     joined.set(key, before === undefined ? term : either(before, term));
   }
