@@ -1,5 +1,14 @@
 import { isObject } from '#shared/kernel/json.js';
-import { ENABLED_SCHEMA, fillInner, getName, isEnabled, pick, sortTexts, type Kind } from '../kind.js';
+import {
+  ENABLED_SCHEMA,
+  givenSecretSchema,
+  fillInner,
+  getName,
+  isEnabled,
+  pick,
+  sortTexts,
+  type Kind,
+} from '../kind.js';
 
 const FIELDS = [
   ...['options', 'filter', 'filter_or', 'trigger', 'kinds', 'group', 'remind'],
@@ -33,9 +42,11 @@ export const SUBSCRIPTIONS: Kind = {
   project: 'optional',
   search: 'searchSubscriptions',
   create: 'createSubscription',
+  remove: 'deleteSubscription',
   updates: [{ operation: 'updateSubscription', fields: FIELDS }],
   toggle: { on: 'enableSubscription', off: 'disableSubscription' },
   fixed: ['protocol'],
+  initial: ['signing_secret'],
   seconds: ['group.wait', 'group.interval', 'remind.every'],
   filters: { filter: 'filter_or' },
   schema: (api) => {
@@ -44,6 +55,7 @@ export const SUBSCRIPTIONS: Kind = {
       properties: {
         protocol: fields['protocol_id'] ?? {},
         ...pick(fields, ...FIELDS),
+        signing_secret: givenSecretSchema(fields['signing_secret']),
         enabled: ENABLED_SCHEMA,
       },
       required: ['protocol'],
