@@ -90,6 +90,16 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     expect(again).toContain('0 to add, 0 to change, 5 unchanged');
   });
 
+  it('docs/moving.md', async () => {
+    const env = { TOCSIN_URL: service.api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: 'moving' };
+    const receiver = { name: 'db', webhook_configs: [{ url_file: join(folder.path, 'url') }] };
+    const routes = { route: { receiver: 'db' }, receivers: [receiver] };
+    await writeFile(join(folder.path, 'url'), 'https://1.1.1.1/alerts');
+    await writeFile(join(folder.path, 'alertmanager.yml'), JSON.stringify(routes));
+    const compared = await run(findCommand('tocsin import alertmanager', 'docs/moving.md'), env);
+    expect(compared).toContain('2 to add, 0 to change, 0 unchanged');
+  });
+
   it('docs/quotas.md', async () => {
     const quota = { domain_id: 'demo', protocol_id: 'email', limit: { day: 5 } };
     await call('POST', `${service.api.url}/notification/v1/quotas`, quota, { authorization });

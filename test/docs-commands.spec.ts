@@ -18,6 +18,7 @@ const RUN: Readonly<Record<string, readonly [blocks: number, by: string]>> = {
   'docs/heartbeats.md': [2, 'docs-commands.e2e-spec.ts'],
   'docs/inhibitions.md': [2, 'docs-commands.e2e-spec.ts'],
   'docs/mcp.md': [2, 'docs-commands.e2e-spec.ts'],
+  'docs/moving.md': [1, 'docs-commands.e2e-spec.ts'],
   'docs/notifications.md': [3, 'docs-commands.e2e-spec.ts'],
   'docs/on-call.md': [3, 'docs-commands.e2e-spec.ts'],
   'docs/operations.md': [

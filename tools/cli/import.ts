@@ -4,6 +4,7 @@ import type { Schemas } from '#client';
 import { readInput } from './arguments.js';
 import { UsageError } from './explain.js';
 import { openSession } from './session.js';
+import { importCommands } from './moving/commands.js';
 import { print, printError } from './print.js';
 
 interface Receiver {
@@ -17,8 +18,10 @@ interface Alertmanager {
 }
 
 export function importCommand(): Command {
-  return new Command('import')
-    .description('print the lines that make an Alertmanager configuration also send all alarms to Tocsin')
+  const command = new Command('import')
+    .description(
+      'print the lines that make an Alertmanager configuration also send all alarms to Tocsin; the commands print files for "tocsin apply"',
+    )
     .argument('<file>', 'alertmanager.yml; - for standard input')
     .option('--webhook <id>', 'the webhook whose URL is inserted; a placeholder by default')
     .action(async (file, { webhook: webhook_id }, command) => {
@@ -32,6 +35,8 @@ export function importCommand(): Command {
       }
       print(formatAdditions(configuration, url));
     }) as unknown as Command;
+  for (const each of importCommands()) command.addCommand(each);
+  return command;
 }
 
 /** Plugins that read what Alertmanager posts. */

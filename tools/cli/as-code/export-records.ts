@@ -31,7 +31,7 @@ export function exportRecords(stored: StoredRecords, domain: string | undefined,
 /** What `print` escapes: in quotes, that is an escape of YAML too. */
 const ESCAPED = /[^\P{Cc}\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
 
-function formatYaml(value: object): string {
+export function formatYaml(value: object): string {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
     Scalar: (_, node) => {
@@ -96,7 +96,7 @@ const withoutAbsent = (item: unknown): unknown =>
       )
     : item;
 
-const toVariable = (path: readonly string[]): string =>
+export const toVariable = (path: readonly string[]): string =>
   path
     .join('_')
     .normalize('NFKD')

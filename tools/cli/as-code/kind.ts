@@ -87,6 +87,8 @@ export function pick<T>(
 export const getName = ({ name }: Info): string => String(name);
 export const isEnabled = ({ state }: Info): boolean => state !== 'DISABLED';
 
+export const sortTexts = (list: unknown): readonly string[] => [...new Set(list as readonly string[])].sort();
+
 /** Adds defaults to the object in a field, if there is one. */
 export function fillInner(terms: Terms, field: string, defaults: Terms): Terms {
   const value = terms[field];

@@ -67,4 +67,4 @@ function readVariable(name: string, file: string): { readonly value: string } | 
 }
 
 /** Writes a text so that it is read as it is. */
-export const escapeVariables = (text: string): string => text.replaceAll('${', '$${');
+export const escapeVariables = (text: string): string => text.replaceAll('${', () => '$${');

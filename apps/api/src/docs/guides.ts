@@ -14,6 +14,7 @@ export const GUIDES: ReadonlySet<string> = new Set([
     'cli',
     'as-code',
     'mcp',
+    'moving',
   ],
   ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'opsgenie', 'relay', 'mattermost', 'ntfy'].map(
     (name) => `notifications/${name}`,

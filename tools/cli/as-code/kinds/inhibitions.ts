@@ -1,4 +1,4 @@
-import { getName, pick, type Kind } from '../kind.js';
+import { getName, pick, sortTexts, type Kind } from '../kind.js';
 
 const FIELDS = ['source', 'target', 'equal', 'wait', 'settle', 'max', 'enabled'];
 
@@ -19,6 +19,8 @@ export const INHIBITIONS: Kind = {
     required: ['source', 'target'],
   }),
   defaults: () => ({ equal: [], wait: 30, settle: 300, max: 86_400, enabled: true }),
+  // The order of these means nothing, and the service sorts them.
+  complete: (terms) => ({ ...terms, equal: sortTexts(terms['equal'] ?? []) }),
   nameOf: getName,
   read: (info) => pick(info, ...FIELDS),
   write: (terms, _, name) => ({ name, ...terms }),

@@ -1,3 +1,4 @@
+import { isObject } from '#shared/kernel/json.js';
 import {
   ENABLED_SCHEMA,
   givenSecretSchema,
@@ -5,6 +6,7 @@ import {
   getName,
   isEnabled,
   pick,
+  sortTexts,
   type Kind,
 } from '../kind.js';
 
@@ -14,7 +16,7 @@ const FIELDS = [
 ];
 
 /** What a subscription is told of if it names no kinds. A test compares them with those of the service. */
-const ALERT_KINDS = [
+export const ALERT_KINDS = [
   'alert.acknowledged',
   'alert.deescalated',
   'alert.escalated',
@@ -24,7 +26,7 @@ const ALERT_KINDS = [
   'alert.resolved',
   'alert.unacknowledged',
 ];
-const SERVICE_KINDS = [
+export const SERVICE_KINDS = [
   'on_call.failing',
   'on_call.gap',
   'quota.exhausted',
@@ -72,9 +74,11 @@ export const SUBSCRIPTIONS: Kind = {
     enabled: true,
   }),
   complete: (terms) => {
-    // Their order means nothing.
-    const kinds = [...(terms['kinds'] as readonly string[])].sort();
-    return fillInner({ ...terms, kinds }, 'remind', { until: 'ACKNOWLEDGED' });
+    // The order of these means nothing, and the service sorts them.
+    const kinds = sortTexts(terms['kinds']);
+    const { group } = terms;
+    const sorted = isObject(group) ? { ...terms, group: { ...group, by: sortTexts(group['by']) } } : terms;
+    return fillInner({ ...sorted, kinds }, 'remind', { until: 'ACKNOWLEDGED' });
   },
   nameOf: getName,
   read: (info) => ({
