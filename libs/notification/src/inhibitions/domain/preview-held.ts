@@ -54,15 +54,11 @@ export function findHeld<Alert extends PastAlert>(
   });
 }
 
-/** In milliseconds since the epoch. The end is exclusive. */
+/** A time in which sources take effect, in milliseconds since the epoch. The end is exclusive. */
 export interface HeldSpan {
   readonly start: number;
   readonly end: number;
-}
-
-/** A time in which sources are open. */
-interface OpenTime extends HeldSpan {
-  /** Until when what they held back is not told of. */
+  /** Until when what was held back is not told of. */
   readonly told: number;
 }
 
@@ -95,7 +91,7 @@ export function findHeldSpans(
       const resolved = alert.resolved_at === null ? Number.POSITIVE_INFINITY : Date.parse(alert.resolved_at);
       const spans = times
         .filter(({ start, end }) => start < resolved && end > opened)
-        .map(({ start, told }) => ({ start: start <= opened + wait * 1000 ? opened : start, end: told }));
+        .map((time) => (time.start <= opened + wait * 1000 ? { ...time, start: opened } : time));
       return spans.length === 0 ? [] : [[alert.alert_id, spans] as const];
     }),
   );
@@ -105,9 +101,9 @@ export function findHeldSpans(
 function mergeTimes(
   sources: readonly PastAlert[],
   { settle, max }: { readonly settle: number; readonly max: number },
-): readonly OpenTime[] {
+): readonly HeldSpan[] {
   const times = sources
-    .map(({ opened_at, resolved_at, last_received_at }): OpenTime => {
+    .map(({ opened_at, resolved_at, last_received_at }): HeldSpan => {
       const silent = Date.parse(last_received_at) + max * 1000;
       const resolved = resolved_at === null ? Number.POSITIVE_INFINITY : Date.parse(resolved_at);
       return {
@@ -117,7 +113,7 @@ function mergeTimes(
       };
     })
     .toSorted((a, b) => a.start - b.start);
-  const merged: OpenTime[] = [];
+  const merged: HeldSpan[] = [];
   for (const time of times) {
     const last = merged.at(-1);
     if (last === undefined || time.start > last.end) merged.push(time);

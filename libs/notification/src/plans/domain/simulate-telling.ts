@@ -55,6 +55,19 @@ interface Known {
   waiting: Waiting | undefined;
 }
 
+/** Of whom a change is decided, and when what keeps it quiet ends. */
+interface TellingPlace {
+  readonly world: number;
+  readonly index: number;
+  readonly quiet:
+    | {
+        /** If nothing of the alert was kept before. */
+        readonly begins: number | undefined;
+        readonly goesOn: number | undefined;
+      }
+    | undefined;
+}
+
 interface PastAlert {
   latest: PastChange;
   /** By number of the world and the subscription. */
@@ -105,9 +118,16 @@ export class TellingSimulation {
     const alert = this.alerts.get(change.alert_id) ?? this.remember(change);
     this.tellDue(alert, change.changed_at);
     alert.latest = change;
+    // What opens an alert and says that its key is flapping comes of one event.
     const isFlappingNext =
-      next?.kind === 'flapping' && next.alert_id === change.alert_id && next.event_id === change.event_id;
-    const quietUntil = this.worlds.map((world) => findQuietEnd(world, change, change.changed_at));
+      next?.kind === 'flapping' &&
+      next.alert_id === change.alert_id &&
+      next.event_id !== null &&
+      next.event_id === change.event_id;
+    const quiet = this.worlds.map((world) => ({
+      begins: findQuietEnd(world, change, change.changed_at, false),
+      goesOn: findQuietEnd(world, change, change.changed_at, true),
+    }));
     const count = this.worlds[0]?.subscriptions.length ?? 0;
     for (let index = 0; index < count; index += 1) {
       const sent = this.worlds.map(({ subscriptions }, world) => {
@@ -115,7 +135,7 @@ export class TellingSimulation {
         if (subscription === undefined) return NOTHING;
         if (isFlappingNext && wantsKind('flapping', subscription) && !this.isFlapping(change, world, index))
           return NOTHING;
-        return this.tell(alert, subscription, { world, index, quietUntil: quietUntil[world] });
+        return this.tell(alert, subscription, { world, index, quiet: quiet[world] });
       });
       if (sent.some(({ length }) => length > 0)) this.onSent(index, sent);
     }
@@ -124,11 +144,7 @@ export class TellingSimulation {
   private tell(
     alert: PastAlert,
     subscription: PlannedSubscription,
-    {
-      world,
-      index,
-      quietUntil,
-    }: { readonly world: number; readonly index: number; readonly quietUntil: number | undefined },
+    { world, index, quiet }: TellingPlace,
   ): readonly Sent[] {
     const change = alert.latest;
     const { kind, state, severity, changed_at } = change;
@@ -144,6 +160,7 @@ export class TellingSimulation {
       ...{ kinds: subscription.kinds, tracksAlerts: subscription.tracksAlerts },
       ...{ isMatched, isTold: known.isTold, flapping: toldOfKey },
     });
+    const quietUntil = known.waiting?.isKept === true ? quiet?.goesOn : quiet?.begins;
     const isSilenced = isMatched && quietUntil !== undefined;
     const isQuiet = isSilenced || known.waiting?.isKept === true;
     const telling = decided !== 'leave' ? decided : isQuiet && isMatched ? 'tell' : 'leave';
@@ -194,8 +211,8 @@ export class TellingSimulation {
 
   private settle(known: Known, latest: PastChange, world: World, until: number): readonly Sent[] {
     while (known.waiting !== undefined && known.waiting.look_at < until) {
-      const { look_at, kind } = known.waiting;
-      const end = findQuietEnd(world, latest, look_at);
+      const { look_at, kind, isKept } = known.waiting;
+      const end = findQuietEnd(world, latest, look_at, isKept);
       known.waiting = end === undefined ? undefined : { look_at: end + MARGIN_MS, kind, isKept: true };
       if (end !== undefined || kind === undefined || latest.state !== 'OPEN') continue;
       known.isTold = true;
@@ -226,13 +243,22 @@ export class TellingSimulation {
   }
 }
 
-/** Returns when what keeps an alert quiet at this time ends; `undefined` if nothing does. */
-function findQuietEnd(world: World, { alert_id, matched }: PastChange, at: number): number | undefined {
+/**
+ * Returns when what keeps an alert quiet at this time ends; `undefined` if nothing does.
+ * @param isKept whether something of the alert was kept before: what an ended source held back settles first
+ */
+function findQuietEnd(
+  world: World,
+  { alert_id, matched }: PastChange,
+  at: number,
+  isKept: boolean,
+): number | undefined {
   for (const { query, findEnd } of world.silences) {
     const end = matched[query] === '1' ? findEnd(at) : undefined;
     if (end !== undefined) return end;
   }
-  return world.held.get(alert_id)?.find(({ start, end }) => start <= at && at < end)?.end;
+  return world.held.get(alert_id)?.find(({ start, end, told }) => start <= at && at < (isKept ? told : end))
+    ?.told;
 }
 
 /** What tells most of an alert is its opening, and otherwise the newest change. */

@@ -1,3 +1,5 @@
+import type { HeldSpan } from '../../inhibitions/domain/preview-held.js';
+
 /** What of a subscription decides which changes it is notified of. */
 export interface PlannedSubscription {
   readonly kinds: readonly string[];
@@ -14,17 +16,11 @@ export interface PlannedSilence {
   readonly findEnd: (at: number) => number | undefined;
 }
 
-/** A time in milliseconds since the epoch. The end is exclusive. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** What decides who is told of a change: as it is stored, or as it would be. */
 export interface World {
   /** In all worlds the same in each place; `undefined`: it does not exist in this one, or is disabled. */
   readonly subscriptions: readonly (PlannedSubscription | undefined)[];
   readonly silences: readonly PlannedSilence[];
   /** When inhibitions hold alerts back, by uuid. */
-  readonly held: ReadonlyMap<string, readonly Span[]>;
+  readonly held: ReadonlyMap<string, readonly HeldSpan[]>;
 }

@@ -2,10 +2,9 @@ import type { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { findPastRoles } from '../../inhibitions/application/preview-inhibition.js';
 import { validateEqual, validateTime } from '../../inhibitions/domain/inhibition.js';
-import { findHeldSpans } from '../../inhibitions/domain/preview-held.js';
+import { findHeldSpans, type HeldSpan } from '../../inhibitions/domain/preview-held.js';
 import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
 import type { DraftInhibition, HeldAlerts, PlanDraft } from '../application/preview-plan.js';
-import type { Span } from '../domain/world.js';
 import type { PresentRecords } from './read-records.js';
 
 type Terms = Pick<StoredInhibition, 'project_id' | 'source' | 'target' | 'equal' | 'wait' | 'settle' | 'max'>;
@@ -23,15 +22,15 @@ export async function compareInhibitions(
   { inhibitions: drafts = [] }: PlanDraft,
 ) {
   let complete = true;
-  const findSpans = async (terms: Terms | undefined): Promise<ReadonlyMap<string, readonly Span[]>> => {
+  const findSpans = async (terms: Terms | undefined): Promise<ReadonlyMap<string, readonly HeldSpan[]>> => {
     if (terms === undefined) return new Map();
     const found = await findPastRoles(queries, domain_id, terms, from);
     complete &&= found.complete;
     const spans = findHeldSpans(terms, found.sources, found.targets);
     return new Map([...spans].map(([id, each]) => [parseId('alert', id), each]));
   };
-  const before: ReadonlyMap<string, readonly Span[]>[] = [];
-  const after: ReadonlyMap<string, readonly Span[]>[] = [];
+  const before: ReadonlyMap<string, readonly HeldSpan[]>[] = [];
+  const after: ReadonlyMap<string, readonly HeldSpan[]>[] = [];
   const held: HeldAlerts[] = [];
   const stored = new Map(inhibitions.map((each) => [formatId('inhibition', each.inhibition_id), each]));
   for (const draft of drafts) {
@@ -65,8 +64,10 @@ function resolve(draft: DraftInhibition): Terms | undefined {
   };
 }
 
-function merge(maps: readonly ReadonlyMap<string, readonly Span[]>[]): ReadonlyMap<string, readonly Span[]> {
-  const merged = new Map<string, readonly Span[]>();
+function merge(
+  maps: readonly ReadonlyMap<string, readonly HeldSpan[]>[],
+): ReadonlyMap<string, readonly HeldSpan[]> {
+  const merged = new Map<string, readonly HeldSpan[]>();
   for (const map of maps)
     for (const [id, spans] of map) merged.set(id, [...(merged.get(id) ?? []), ...spans]);
   return merged;
