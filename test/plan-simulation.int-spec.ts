@@ -14,7 +14,7 @@ import { ruleIs } from './inhibited-domain.js';
 import { createQueryEngine } from './query-engine.js';
 import { scaled } from './scale.js';
 
-const ALERTS = Number(process.env['PLAN_ALERTS'] ?? 10);
+const ALERTS = Number(process.env['PLAN_ALERTS'] ?? 4);
 const TICKS = 60;
 const TICK_S = 10;
 const INHIBITION_TIMES = { wait: 0, settle: 23, max: 86_400 };
@@ -320,7 +320,7 @@ it('a plan counts exactly what is sent with and without it', async () => {
       },
     ),
     {
-      numRuns: scaled(5),
+      numRuns: scaled(3),
       endOnFailure: process.env['PLAN_SHRINK'] === undefined,
       ...(process.env['PLAN_SEED'] && { seed: Number(process.env['PLAN_SEED']) }),
     },

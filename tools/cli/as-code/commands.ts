@@ -1,23 +1,34 @@
 import { createInterface } from 'node:readline/promises';
 import { Command } from '@commander-js/extra-typings';
 import { explain, FailedError } from '../explain.js';
-import { formatLine, print, printError, printJson, progressBar } from '../print.js';
+import { print, printError, printJson, progressBar } from '../print.js';
 import { openSession, resolveDomain, type Session } from '../session.js';
 import { exportRecords } from './export-records.js';
 import { loadFiles, type FileSet } from './load-files.js';
 import { makeChanges, type Outcome } from './make-changes.js';
 import { makePlan, type Change, type Plan, type PlanOptions } from './plan.js';
 import { formatProblem } from './positions.js';
-import { StoredRecords, type StoredRecord } from './stored-records.js';
+import {
+  countChanges,
+  countOthers,
+  describe,
+  describeOther,
+  formatDifference,
+  nameOf,
+  printChange,
+  printOthers,
+  printPlan,
+} from './print-changes.js';
+import { StoredRecords } from './stored-records.js';
 
 /** The exit code that says that files and records differ. */
-const DIFFERENT = 2;
+export const DIFFERENT = 2;
 
-const FILE_OPTION = [
+export const FILE_OPTION = [
   '-f, --file <path>',
   'a file, a folder with files *.yaml, or - for standard input',
 ] as const;
-const SECRETS_OPTION = [
+export const SECRETS_OPTION = [
   '--send-secrets',
   'send stored secrets again, because they cannot be compared',
 ] as const;
@@ -105,7 +116,7 @@ interface Comparison {
 }
 
 /** @throws FailedError with all mistakes of the files */
-async function compare(session: Session, path: string, options: PlanOptions): Promise<Comparison> {
+export async function compare(session: Session, path: string, options: PlanOptions): Promise<Comparison> {
   const files = loadFiles(path);
   let plan: Plan | undefined;
   let problems = files.problems;
@@ -157,21 +168,6 @@ async function confirm(file: string): Promise<boolean> {
   }
 }
 
-const SIGNS = { add: '+', change: '~' } as const;
-
-function printPlan(plan: Plan, domain: Comparison['domain'], json: boolean): void {
-  if (json)
-    return printJson({
-      ...countChanges(plan),
-      changes: plan.changes.map(describe),
-      not_in_files: plan.others.map(describeOther),
-    });
-  for (const change of plan.changes) printChange(change);
-  printOthers(plan, domain);
-  const { added, changed, unchanged } = countChanges(plan);
-  print(`${added} to add, ${changed} to change, ${unchanged} unchanged${countOthers(plan)}`);
-}
-
 function printOutcome(
   { done, conflicts, refused }: Outcome,
   plan: Plan,
@@ -193,69 +189,11 @@ function printOutcome(
   for (const { change, reason } of conflicts) {
     printError(`conflict: ${nameOf(change)}: ${reason}`);
     if (change.action === 'change')
-      for (const { field, from, to } of change.differences)
-        printError(`    ${formatLine(field)}: ${formatValue(from)} → ${formatValue(to)}`);
+      for (const each of change.differences) printError(`    ${formatDifference(each)}`);
   }
   printOthers(plan, domain);
   const { added, changed, unchanged } = countChanges({ ...plan, changes: done });
   print(
     `${added} added, ${changed} changed, ${unchanged} unchanged, ${conflicts.length} in conflict, ${refused.length} refused${countOthers(plan)}`,
   );
-}
-
-/** Tells of what stays, with the command that deletes it: somebody may have made it by hand. */
-function printOthers({ others }: Plan, { domain_id }: Comparison['domain']): void {
-  const tocsin = domain_id === undefined ? 'tocsin' : `tocsin --domain ${quote(domain_id)}`;
-  for (const record of others) {
-    const { kind, id, info } = record;
-    const target =
-      kind.ownerSection === undefined
-        ? quote(id)
-        : `${quote(String(info['webhook_id']))} ${quote(String(info['name']))}`;
-    const command = `${tocsin} ${kind.section.replaceAll('_', '-')} delete ${target}`;
-    print(`  ${nameOf(record)} is not in the files; delete it with: ${formatLine(command)}`);
-  }
-}
-
-const countOthers = ({ others }: Plan): string =>
-  others.length > 0 ? `, ${others.length} not in the files` : '';
-
-/** Writes an argument of a command for a shell. */
-const quote = (text: string): string =>
-  /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-function printChange(change: Change): void {
-  print(`${SIGNS[change.action]} ${nameOf(change)}`);
-  if (change.action !== 'change') return;
-  for (const { field, from, to } of change.differences)
-    print(`    ${formatLine(field)}: ${formatValue(from)} → ${formatValue(to)}`);
-}
-
-const nameOf = ({ kind, project, name }: Change | StoredRecord): string =>
-  formatLine(`${kind.noun} ${project === null ? '' : `${project}/`}${name}`);
-const formatValue = (value: unknown): string =>
-  formatLine(typeof value === 'string' && !value.includes('"') ? JSON.stringify(value) : value);
-
-function describe(change: Change): object {
-  const { action, kind, project, name } = change;
-  return {
-    action,
-    section: kind.section,
-    project,
-    name,
-    ...(change.action !== 'add' && { id: change.stored.id }),
-    ...(change.action === 'change' && { fields: change.differences }),
-  };
-}
-
-const describeOther = ({ kind, project, name, id }: StoredRecord): object => ({
-  section: kind.section,
-  project,
-  name,
-  id,
-});
-
-function countChanges({ changes, unchanged }: Plan) {
-  const count = (action: Change['action']) => changes.filter((each) => each.action === action).length;
-  return { added: count('add'), changed: count('change'), unchanged };
 }
