@@ -68,7 +68,11 @@ it.concurrent(
       badSignatures: [],
       untold: [],
       leftOpen: [],
+      stepsTwice: [],
+      stepsMissing: [],
+      stepsAfterAcknowledgement: [],
     });
+    expect(notifications.steps).toBeGreaterThan(10);
     expect(notifications.mails).toBeGreaterThan(10);
     expect(notifications.notified).toBeGreaterThan(50);
     expect([rounds, acknowledged > 100, events >= acknowledged, resent > 0]).toEqual([3, true, true, true]);

@@ -4,99 +4,115 @@ import { AlarmSequence } from './bodies.js';
 import { countReceived } from './drain.js';
 import { runLoad } from './run-load.js';
 import { ALLOW_LOCAL_RECEIVERS } from './notify-testbed.js';
-import { Testbed } from './testbed.js';
-import { median, formatNumber } from './statistics.js';
+import { formatNumber, median, readCpuSeconds } from './statistics.js';
 import { stopProcess } from './stop-process.js';
+import { Testbed } from './testbed.js';
 
-const DELIVERIES = 5_000;
+const DELIVERIES = 3_000;
 const ALARMS_PER_BODY = 5;
 const WEBHOOKS = 8;
-const SUBSCRIPTIONS = 100;
-const SILENCES = 100;
-const INHIBITIONS = 20;
 const ROUNDS = 3;
+/** The part of the deliveries in which a new worker warms up, and which is not measured. */
+const WARM_UP = 0.2;
 
-const ROLES_BY_KIND = {
-  without: 'processing',
-  beside: 'processing,notification',
-} as const;
-type Speeds = Record<keyof typeof ROLES_BY_KIND, number>;
+const RULES = { subscriptions: 100, silences: 100, inhibitions: 20, escalations: 10 };
 
-/** Measures how much matching subscriptions slows down a worker that processes alarms. */
+const ROLES_BY_KIND = { without: 'processing', with: 'processing,notification' } as const;
+type Kind = keyof typeof ROLES_BY_KIND;
+
+const NOTHING = (n: number) => [{ k: 'title', v: `nothing of the kind ${n}`, o: 'eq' }];
+const EVERYTHING = [{ k: 'title', v: '', o: 'not' }];
+
+/**
+ * Measures what the fan-out of changes costs beside their processing: the processor time of worker and database, because their
+ * speed depends on what else the machine does.
+ */
 export async function benchFanOut(scale: number): Promise<readonly [label: string, value: string][]> {
   const testbed = await Testbed.start();
   try {
     const api = await testbed.startApp('api', ALLOW_LOCAL_RECEIVERS);
     const webhooks: string[] = [];
     for (let n = 0; n < WEBHOOKS; n += 1) webhooks.push(await testbed.createWebhook(api.url, `bench ${n}`));
-    const deliveries = Math.round(DELIVERIES * scale);
-    // Warm-up.
-    await drain(testbed, webhooks, deliveries, 'without');
-    const withoutSubscriptions = await compareSpeeds(testbed, webhooks, deliveries);
-    // Each change matches one subscription. Nothing more is sent once the first notification has used up the quota.
+    const measure = () => compareCosts(testbed, webhooks, Math.round(DELIVERIES * scale));
     const create = (path: string, fields: object) =>
-      testbed.post(`${api.url}/notification/v1/${path}`, {
-        domain_id: 'bench',
-        protocol_id: 'webhook',
-        ...fields,
-      });
-    await create('quotas', { limit: { day: 1 } });
-    for (let n = 0; n < SUBSCRIPTIONS; n += 1)
-      await create('subscriptions', {
-        name: `bench ${n}`,
-        options: { url: 'http://127.0.0.1:9/' },
-        filter: n === 0 ? [] : [{ k: 'title', v: `nothing of the kind ${n}`, o: 'eq' }],
-      });
-    const withSubscriptions = await compareSpeeds(testbed, webhooks, deliveries);
-    const isNothing = (n: number) => [{ k: 'title', v: `nothing of the kind ${n}`, o: 'eq' }];
-    for (let n = 0; n < SILENCES; n += 1)
-      await create('silences', {
-        ...{ name: `bench ${n}`, filter: isNothing(n), ends_at: 'now + 1d', reason: 'bench' },
-        protocol_id: undefined,
-      });
-    // Each change is a target of one inhibition and waits for its source.
-    for (let n = 0; n < INHIBITIONS; n += 1)
-      await create('inhibitions', {
-        name: `bench ${n}`,
-        source: isNothing(n),
-        target: n === 0 ? [{ k: 'title', v: '', o: 'not' }] : isNothing(n),
-        equal: ['webhook_id'],
-        protocol_id: undefined,
-      });
-    const withEverything = await compareSpeeds(testbed, webhooks, deliveries);
+      testbed.post(`${api.url}/notification/v1/${path}`, { domain_id: 'bench', ...fields });
+    // Nothing more is sent once the first notification has used up the quota.
+    await create('quotas', { protocol_id: 'webhook', limit: { day: 1 } });
+    const createRules = await createUnmatchedRules(create);
+    const unmatched = await measure();
+    await createRules.matchingSubscription();
+    const oneSubscription = await measure();
+    await createRules.matchingInhibition();
+    const oneInhibition = await measure();
+    await createRules.matchingEscalation();
+    const oneEscalation = await measure();
+    const { subscriptions, silences, inhibitions, escalations } = RULES;
     return [
-      ['processing without fan-out', `${formatNumber(withoutSubscriptions.without)} deliveries/s`],
-      ['  with it, no subscription', ratio(withoutSubscriptions)],
-      [`  with it, ${SUBSCRIPTIONS} subscriptions, one of which matches`, ratio(withSubscriptions)],
-      [`  and ${SILENCES} silences, ${INHIBITIONS} inhibitions, one of which matches`, ratio(withEverything)],
+      [
+        `fan-out with ${subscriptions} subscriptions, ${silences} silences, ${inhibitions} inhibitions, ${escalations} escalations, of a change`,
+        unmatched,
+      ],
+      ['  and one more subscription, which matches each', oneSubscription],
+      ['  and one more inhibition, which each waits for', oneInhibition],
+      ['  and one more escalation, which each begins', oneEscalation],
     ];
   } finally {
     await testbed.stop();
   }
 }
 
-const ratio = ({ without, beside }: Speeds) =>
-  `${formatNumber(beside)} deliveries/s, ratio ${(beside / without).toFixed(2)}`;
+async function createUnmatchedRules(create: (path: string, fields: object) => Promise<unknown>) {
+  const subscribe = async (name: string, fields: object) => {
+    const { subscription_id } = (await create('subscriptions', {
+      ...{ name, protocol_id: 'webhook', options: { url: 'http://127.0.0.1:9/' } },
+      ...fields,
+    })) as { subscription_id: string };
+    return subscription_id;
+  };
+  for (let n = 0; n < RULES.subscriptions; n += 1) await subscribe(`bench ${n}`, { filter: NOTHING(n) });
+  for (let n = 0; n < RULES.silences; n += 1)
+    await create('silences', {
+      ...{ name: `bench ${n}`, filter: NOTHING(n), ends_at: 'now + 1d', reason: 'bench' },
+    });
+  const inhibit = (name: string, target: object) =>
+    create('inhibitions', { name, source: NOTHING(0), target, equal: ['webhook_id'] });
+  for (let n = 0; n < RULES.inhibitions; n += 1) await inhibit(`bench ${n}`, NOTHING(n + 1));
+  const trigger = 'ESCALATION';
+  const [first, fallback] = [await subscribe('first', { trigger }), await subscribe('last', { trigger })];
+  const escalate = (name: string, filter: object) =>
+    create('escalations', {
+      ...{ name, filter, fallback },
+      steps: [{ after: 3_600, subscriptions: [first] }],
+    });
+  for (let n = 0; n < RULES.escalations; n += 1) await escalate(`bench ${n}`, NOTHING(n));
+  return {
+    matchingSubscription: () => subscribe('all', {}),
+    matchingInhibition: () => inhibit('all', EVERYTHING),
+    matchingEscalation: () => escalate('all', []),
+  };
+}
 
-/** Measures both in turns, because both get slower as more is stored. */
-async function compareSpeeds(
+/** Measures both kinds in turns, because both get slower as more is stored. */
+async function compareCosts(
   testbed: Testbed,
   webhooks: readonly string[],
   deliveries: number,
-): Promise<Speeds> {
-  const speeds: Record<keyof Speeds, number[]> = { without: [], beside: [] };
+): Promise<string> {
+  const costs: Record<Kind, number[]> = { without: [], with: [] };
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const kind of ['without', 'beside'] as const)
-      speeds[kind].push(await drain(testbed, webhooks, deliveries, kind));
-  return { without: median(speeds.without), beside: median(speeds.beside) };
+    for (const kind of ['without', 'with'] as const)
+      costs[kind].push(await drain(testbed, webhooks, deliveries, kind));
+  const [processing, both] = [median(costs.without), median(costs.with)];
+  const share = Math.round((both / processing - 1) * 100);
+  return `${formatNumber(both - processing)} µs, ${share} % of processing (${formatNumber(processing)} µs)`;
 }
 
-/** @returns deliveries per second */
+/** @returns microseconds of processor time for each change */
 async function drain(
   testbed: Testbed,
   webhooks: readonly string[],
   deliveries: number,
-  kind: keyof Speeds,
+  kind: Kind,
 ): Promise<number> {
   const sequence = new AlarmSequence();
   const before = await countReceived(testbed);
@@ -107,31 +123,46 @@ async function drain(
     connections: CONNECTIONS,
     amount: deliveries,
   });
+  const serverPid = await testbed.serverPid();
   const { pid } = await testbed.startApp('worker', {
     ...ALLOW_LOCAL_RECEIVERS,
     WORKER_ROLES: ROLES_BY_KIND[kind],
   });
-  const startedAt = performance.now();
-  while ((await countReceived(testbed)) - before < deliveries) await sleep(20);
-  const seconds = (performance.now() - startedAt) / 1_000;
+  const readCpu = async () => (await readCpuSeconds(pid)) + (await readCpuSeconds(serverPid));
+  const [warm, begun] = [before + deliveries * WARM_UP, before + deliveries];
+  while ((await countReceived(testbed)) < warm) await sleep(20);
+  const [cpu, changes] = [await readCpu(), await countChanges(testbed)];
+  while ((await countReceived(testbed)) < begun) await sleep(20);
+  if (kind === 'with') while (!(await isFannedOut(testbed))) await sleep(50);
+  const seconds = (await readCpu()) - cpu;
+  const changed = (await countChanges(testbed)) - changes;
   await stopProcess(pid);
-  await drainNotifications(testbed);
-  return deliveries / seconds;
+  if (kind === 'without') await fanOutRest(testbed);
+  return (seconds * 1_000_000) / changed;
 }
 
-/** Lets a worker create the outstanding notifications, so that the next round starts without a backlog. */
-async function drainNotifications(testbed: Testbed): Promise<void> {
+/** Fans out what a round without fan-out left, so that the next one begins at the end. */
+async function fanOutRest(testbed: Testbed): Promise<void> {
   const { pid } = await testbed.startApp('worker', {
     ...ALLOW_LOCAL_RECEIVERS,
     WORKER_ROLES: 'notification',
   });
-  const count = async () => {
-    const { rows } = await testbed.sql.query<{ count: number }>(
-      'select count(*)::int as count from notification',
-    );
-    return rows[0]?.count ?? 0;
-  };
-  for (let [before, now] = [-1, await count()]; now !== before; [before, now] = [now, await count()])
-    await sleep(2_000);
+  while (!(await isFannedOut(testbed))) await sleep(100);
   await stopProcess(pid);
+}
+
+async function isFannedOut(testbed: Testbed): Promise<boolean> {
+  const { rows } = await testbed.sql.query<{ is_done: boolean }>(
+    `select not exists (
+        select from alert_change where xid >= (select xid from notification_cursor order by xid limit 1)
+      ) as is_done`,
+  );
+  return rows[0]?.is_done === true;
+}
+
+async function countChanges(testbed: Testbed): Promise<number> {
+  const { rows } = await testbed.sql.query<{ changes: number }>(
+    'select last_value::int as changes from alert_change_index',
+  );
+  return rows[0]?.changes ?? 0;
 }

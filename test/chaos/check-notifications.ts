@@ -3,11 +3,12 @@ import type { Arrival } from './arrivals.js';
 import type { FlappingKeys } from './flapping-keys.js';
 import type { NotificationScenario, ExpectedSubscription } from './notification-scenario.js';
 import { DOMAIN } from './payloads.js';
+import { checkSteps, type StepFindings } from './check-steps.js';
 import { checkTold, type ToldFindings } from './check-told.js';
 import { query } from './query.js';
 
-/** The result of the checks. All but the first eight must be empty. */
-export interface NotificationFindings extends ToldFindings {
+/** The result of the checks. All lists must be empty. */
+export interface NotificationFindings extends ToldFindings, StepFindings {
   /** Changes that match a subscription. */
   readonly notified: number;
   /** Requests that reached a receiver. */
@@ -109,6 +110,7 @@ export async function checkNotifications(
     ...problems,
     ...(await checkTold(databaseUrl, [...scenario.subscriptions, ...flapping.subscriptions])),
     ...(await checkUnits(databaseUrl, stored, arrivals)),
+    ...(await checkSteps(databaseUrl, scenario.stepPaths, arrivals)),
     flapped: await flapping.countFlapping(),
     mails: flapping.mailCount,
     aboveLimit: scenario.exceededLimits,

@@ -40,7 +40,13 @@ const SUBSCRIPTION_SPECS: readonly SubscriptionSpec[] = [
   { name: 'some', senders: ['Alertmanager', 'Datadog', 'Grafana'], kinds: ['opened', 'resolved'] },
 ];
 
-/** Creates the subscriptions, and a quota whose limit changes in each round. */
+/** The steps of the escalation, as seconds after the alert and the name of the subscription that is told. */
+const STEPS = [
+  [0, 'first-step'],
+  [10, 'second-step'],
+] as const;
+
+/** Creates the subscriptions, an escalation, and a quota whose limit changes in each round. */
 export class NotificationScenario {
   /** Descriptions of exceeded limits. */
   readonly exceededLimits: string[] = [];
@@ -53,6 +59,9 @@ export class NotificationScenario {
     readonly subscriptions: readonly ExpectedSubscription[],
     private readonly quota_id: string,
   ) {}
+
+  /** The paths of the receivers of steps. */
+  readonly stepPaths: ReadonlySet<string> = new Set(STEPS.map(([, name]) => `/${name}`));
 
   static async start(testbed: Testbed): Promise<NotificationScenario> {
     const webhooks = await readWebhookIds(testbed);
@@ -75,6 +84,7 @@ export class NotificationScenario {
         ...{ domain_id: DOMAIN, protocol_id: PROTOCOL, limit: { day: UNLIMITED } },
       },
     );
+    await escalate(testbed, webhooks.get('Grafana') ?? '');
     return new NotificationScenario(testbed, subscriptions, quota_id);
   }
 
@@ -98,7 +108,9 @@ export class NotificationScenario {
       await makeNotificationsDue(databaseUrl);
       const [row] = await query<{ waiting: number; sent: number }>(
         databaseUrl,
-        `select (select count(*)::int from notification_lane) as waiting,
+        `select (select count(*)::int from notification_lane) + (
+             select count(*)::int from escalation_run where ended_at is null and held is null and next_at is not null
+           ) as waiting,
            (select count(*)::int from notification where state = 'SENT') as sent`,
       );
       const { waiting = 0, sent = 0 } = row ?? {};
@@ -126,6 +138,23 @@ export class NotificationScenario {
     this.limit = day;
     this.usedWhenSet = await readUsedUnits(this.testbed.databaseUrl);
   }
+}
+
+/** Lets the alerts of a webhook escalate. Who is told that nobody was reached wants to know nothing else. */
+async function escalate(testbed: Testbed, webhook_id: string): Promise<void> {
+  const subscribe = (at: number, name: string, terms: object) =>
+    subscribeReceiver(testbed, testbed.receivers[at % testbed.receivers.length] as Receiver, {
+      ...{ domain_id: DOMAIN, name },
+      ...terms,
+    });
+  const steps = [];
+  for (const [at, [after, name]] of STEPS.entries())
+    steps.push({ after, subscriptions: [await subscribe(at, name, { trigger: 'ESCALATION' })] });
+  await requestWithRetry(testbed, 'POST', 'notification/v1/escalations', {
+    ...{ domain_id: DOMAIN, name: 'steps', steps },
+    filter: [{ k: 'webhook_id', v: webhook_id, o: 'eq' }],
+    fallback: await subscribe(STEPS.length, 'nobody', { kinds: ['quota.exhausted'] }),
+  });
 }
 
 async function readWebhookIds(testbed: Testbed): Promise<ReadonlyMap<string, string>> {

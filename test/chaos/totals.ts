@@ -25,6 +25,7 @@ const NOTIFICATION_COUNTS = [
   ['abandoned', 'attempts whose outcome was not stored'],
   ['flapped', 'times that a key began to flap'],
   ['mails', 'mails that a mailbox accepted'],
+  ['steps', 'steps of escalations that were told'],
 ] as const;
 
 const NOTIFICATION_PROBLEMS = [
@@ -36,6 +37,9 @@ const NOTIFICATION_PROBLEMS = [
   ['badSignatures', 'wrong signatures'],
   ['untold', 'open alerts that a subscription was not told of'],
   ['leftOpen', 'alerts that a receiver takes to be open, and that are resolved'],
+  ['stepsTwice', 'steps of escalations told twice'],
+  ['stepsMissing', 'steps of escalations that are missing'],
+  ['stepsAfterAcknowledgement', 'steps told after an acknowledgement'],
 ] as const;
 
 /** The sums of one or more runs. */

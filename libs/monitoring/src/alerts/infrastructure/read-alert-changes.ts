@@ -38,17 +38,24 @@ export async function readAlertChanges(
     name: 'read alert changes',
     query_timeout: TIMEOUT_MS,
     text: `
-        with examined as materialized (
-          select *, floor(extract(epoch from changed_at))::float8 as at from alert_change
-          where (xid, index) >= ($1::xid8, $2::bigint) and xid < $3::xid8
-          order by xid, index limit $4
+        with found as materialized (
+          select * from (
+            select *, floor(extract(epoch from changed_at))::float8 as at from alert_change
+            where (xid, index) >= ($1::xid8, $2::bigint) and xid < $3::xid8
+            order by xid, index limit $4
+          ) as examined
+          where domain_id = any($6::text[]) order by xid, index limit $5
         )
         select row.xid::text, row.index::text, at, domain_id, alert_id, kind, state_before, state, severity_before, severity,
           event_id, actor, assignee, note_id, via_id, via_at, flapping, calm_at, changed_at, is_end
         from (
-          (select *, false as is_end from examined where domain_id = any($6::text[]) order by xid, index limit $5)
+          (select *, false as is_end from found order by xid, index)
           union all
-          (select *, true from examined order by xid, index limit 1 offset $4 - 1)
+          (
+            select *, floor(extract(epoch from changed_at))::float8, true from alert_change
+            where (xid, index) >= ($1::xid8, $2::bigint) and xid < $3::xid8 and (select count(*) from found) < $5
+            order by xid, index limit 1 offset $4 - 1
+          )
         ) as row
         order by is_end, row.xid, row.index`,
     values: [from.xid, from.index, horizon.xid, limit * EXAMINED_PER_CHANGE, limit, domains],

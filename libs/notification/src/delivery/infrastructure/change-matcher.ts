@@ -234,6 +234,7 @@ function isTriggered(
   told: ReadonlyMap<string, Told>,
 ): boolean {
   if (trigger === 'CHANGE') return true;
+  if (told.size === 0) return false;
   return told.get(getPairKey({ subscription_id, alert_id: parseId('alert', alert_id) }))?.is_open === true;
 }
 
@@ -245,6 +246,11 @@ export function isAfterActivation(
   { position, changed_at }: AlertChange,
   { active_since, active_xid }: DomainSubscription,
 ): boolean {
-  const isLaterTransaction = active_xid !== null && BigInt(position.xid) > BigInt(active_xid);
+  const isLaterTransaction = active_xid !== null && isGreater(position.xid, active_xid);
   return isLaterTransaction || Date.parse(changed_at) >= active_since.getTime();
+}
+
+/** Compares whole numbers as PostgreSQL writes them. This is done for each pair of a change and a subscription. */
+function isGreater(a: string, b: string): boolean {
+  return a.length === b.length ? a > b : a.length > b.length;
 }

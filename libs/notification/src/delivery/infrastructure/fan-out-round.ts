@@ -96,6 +96,7 @@ export function findAdvancedDomains(
   runs: readonly StoredRun[],
   changes: readonly AlertChange[],
 ): readonly string[] {
+  if (read.length === 0 && runs.length === 0) return [];
   const alertIds = new Set(changes.map(({ alert_id }) => parseId('alert', alert_id)));
   return findChangedDomains(
     read.filter(({ alert_id }) => alertIds.has(alert_id)),

@@ -4,6 +4,7 @@ import { AlertEscalations } from '#monitoring/contracts/alert-escalations.js';
 import { AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { formatId } from '#shared/kernel/ids.js';
+import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
@@ -12,7 +13,14 @@ import { PublicUrl } from '../../protocols/links.js';
 import { lockSilences } from '../../silences/tables/decide-silenced.js';
 import { findDue, look, recordOutcomes, type Look } from '../domain/run.js';
 import type { Entry } from '../tables/entries.js';
-import { DUE_DOMAINS_SQL, endRuns, lockDueRuns, MAX_LOOK_SECONDS, type StoredRun } from '../tables/runs.js';
+import {
+  DUE_DOMAINS_SQL,
+  endRuns,
+  lockDueRuns,
+  MAX_LOOK_SECONDS,
+  postponeFirst,
+  type StoredRun,
+} from '../tables/runs.js';
 import { readOutcomes } from '../tables/step-receivers.js';
 import { findHolders, selectHolder, type Holder } from './find-holders.js';
 import { tellSteps, type LookedAt } from './tell-steps.js';
@@ -69,7 +77,7 @@ export class RunEscalations {
     const { rows } = await this.pool.query<DueDomain>({
       name: 'domains with escalations that are due',
       text: DUE_DOMAINS_SQL,
-      values: [MAX_RUNS, at ?? null],
+      values: [at ?? null],
     });
     return rows;
   }
@@ -109,29 +117,44 @@ export class RunEscalations {
   }
 
   /** @returns how many were looked at */
-  private async runDomain({ domain_id, now }: DueDomain): Promise<number> {
+  private async runDomain(domain: DueDomain): Promise<number> {
     try {
-      return await inTransaction(this.pool, (client) => this.lookAt(client, domain_id, now));
+      return await this.lookAtDue(domain, MAX_RUNS);
     } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
       this.logger.warn(
-        `escalations of ${domain_id} could not be looked at, and are tried again: ${getLogMessage(error)}`,
+        `escalations of ${domain.domain_id} failed; each is looked at alone: ${getLogMessage(error)}`,
       );
-      await this.pool.query({
-        name: 'put escalations off',
-        text: `
-          update escalation_run set look_at = $2::timestamptz + interval '${RETRY_MS} ms'
-          where domain_id = $1 and ended_at is null and look_at <= $2`,
-        values: [domain_id, now],
-      });
-      return 0;
+      return this.runSeparately(domain);
     }
   }
 
-  private async lookAt(client: ClientBase, domain_id: string, now: Date): Promise<number> {
+  /** Uses one transaction for each, so that one that cannot be looked at does not stop the others. */
+  private async runSeparately(domain: DueDomain): Promise<number> {
+    let count = 0;
+    while (count < MAX_RUNS)
+      try {
+        if ((await this.lookAtDue(domain, 1)) === 0) break;
+        count += 1;
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error;
+        this.logger.error(
+          `an escalation of ${domain.domain_id} failed, and is looked at again: ${getLogMessage(error)}`,
+        );
+        if (!(await postponeFirst(this.pool, domain.domain_id, domain.now, RETRY_MS))) break;
+      }
+    return count;
+  }
+
+  private lookAtDue({ domain_id, now }: DueDomain, limit: number): Promise<number> {
+    return inTransaction(this.pool, (client) => this.lookAt(client, domain_id, now, limit));
+  }
+
+  private async lookAt(client: ClientBase, domain_id: string, now: Date, limit: number): Promise<number> {
     // Silences and inhibitions are locked before all else, the order everywhere.
     const silences = await lockSilences(client, { domains: [domain_id], from: now, to: now });
     const inhibitions = await lockInhibitions(client, [domain_id]);
-    const runs = await lockDueRuns(client, domain_id, now, MAX_RUNS);
+    const runs = await lockDueRuns(client, domain_id, now, limit);
     if (runs.length === 0) return 0;
     const alerts = await this.loadAlerts(domain_id, runs);
     const open = runs.filter((run) => alerts.get(run.alert_id)?.state === 'OPEN');

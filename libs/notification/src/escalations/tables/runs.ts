@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import {
   encodeBooleans,
@@ -90,19 +90,38 @@ export const getProgress = ({ domain_id, escalation_id, alert_id, run_id, state 
 const AHEAD = `interval '${MAX_LOOK_SECONDS + 1} s'`;
 
 /**
- * The domains in which something is due, and the time. Runs once a second in every worker: the earliest times are the first entries of
- * an index, those that are too late the last. `$2` replaces the clock in tests.
+ * The domains in which something is due, and the time. Runs once a second in every worker: goes from domain to domain in an index,
+ * so that however much is due in one of them, the others are found. `$1` replaces the clock in tests.
  */
 export const DUE_DOMAINS_SQL = `
-  with clock as materialized (select date_trunc('milliseconds', coalesce($2::timestamptz, clock_timestamp())) as now)
-  select domain_id, clock.now from clock cross join lateral (
-    (select domain_id from escalation_run where ended_at is null and look_at <= clock.now order by look_at limit $1)
-    union
-    (select domain_id from escalation_run where ended_at is null and look_at > clock.now + ${AHEAD}
-     order by look_at desc limit $1)
-  ) as due`;
+  with recursive clock as materialized (
+    select date_trunc('milliseconds', coalesce($1::timestamptz, clock_timestamp())) as now
+  ), domain as (
+    (select domain_id from escalation_run where ended_at is null order by domain_id limit 1)
+    union all
+    select (
+      select run.domain_id from escalation_run run where run.ended_at is null and run.domain_id > domain.domain_id
+      order by run.domain_id limit 1
+    ) from domain where domain.domain_id is not null
+  )
+  select domain_id, clock.now from domain cross join clock cross join lateral (
+    (select look_at from escalation_run run where run.domain_id = domain.domain_id and run.ended_at is null
+     order by look_at limit 1)
+    union all
+    (select look_at from escalation_run run where run.domain_id = domain.domain_id and run.ended_at is null
+     order by look_at desc limit 1)
+  ) as extreme
+  group by domain_id, clock.now
+  having min(look_at) <= clock.now or max(look_at) > clock.now + ${AHEAD}`;
 
-/** Locks what is due in a domain, the earliest first. Skips what another transaction has locked. */
+/** What is due in a domain, the earliest first. Skips what another transaction has locked. */
+const LOCK_DUE = `
+  from escalation_run
+  where domain_id = $1 and ended_at is null and withdraw_before is null
+    and (look_at <= $2 or look_at > $2::timestamptz + ${AHEAD})
+  order by look_at, escalation_id, alert_id limit $3 for update skip locked`;
+
+/** Locks what is due in a domain. */
 export async function lockDueRuns(
   client: ClientBase,
   domain_id: string,
@@ -111,14 +130,28 @@ export async function lockDueRuns(
 ): Promise<readonly StoredRun[]> {
   const { rows } = await client.query<StoredRun>({
     name: 'escalations that are due',
-    text: `
-      select ${COLUMNS} from escalation_run
-      where domain_id = $1 and ended_at is null and withdraw_before is null
-        and (look_at <= $2 or look_at > $2::timestamptz + ${AHEAD})
-      order by look_at limit $3 for update skip locked`,
+    text: `select ${COLUMNS} ${LOCK_DUE}`,
     values: [domain_id, now, limit],
   });
   return rows;
+}
+
+/** Puts off the first that {@link lockDueRuns} would lock. @returns whether there was one */
+export async function postponeFirst(
+  pool: Pool,
+  domain_id: string,
+  now: Date,
+  byMs: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'put an escalation off',
+    text: `
+      with first as materialized (select escalation_id, alert_id ${LOCK_DUE})
+      update escalation_run run set look_at = $2::timestamptz + $4::int * interval '1 ms'
+      from first where run.escalation_id = first.escalation_id and run.alert_id = first.alert_id`,
+    values: [domain_id, now, 1, byMs],
+  });
+  return (rowCount ?? 0) > 0;
 }
 
 /** Stores what runs, in the order in which it is locked. What has ended for the alert is begun anew. */

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { parseId } from '#shared/kernel/ids.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { membersAt, type MembersAt } from '../../on-call/tables/schedules.js';
+import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';
 import type { EscalationStep } from '../domain/escalation.js';
 import type { Outcome } from '../domain/run.js';
 
@@ -13,6 +14,14 @@ export interface Receiver {
   readonly wants_reminders: boolean;
 }
 
+/** What is wrong with subscriptions that are not told. One that was told of the change would be told twice. */
+const UNUSABLE = {
+  GONE: 'a subscription of it is disabled or deleted',
+  CHANGE: 'a subscription of it has the trigger CHANGE',
+} as const;
+
+type Found = Receiver | keyof typeof UNUSABLE;
+
 /** Whom a step tells. */
 export interface FoundReceivers {
   readonly receivers: readonly Receiver[];
@@ -23,7 +32,7 @@ export interface FoundReceivers {
 /** Finds whom steps of one domain tell now. What is asked for again is read once. */
 export class StepReceivers {
   private readonly schedules = new Map<string, MembersAt | undefined>();
-  private readonly subscriptions = new Map<string, Receiver | undefined>();
+  private readonly subscriptions = new Map<string, Found>();
 
   constructor(
     private readonly client: ClientBase,
@@ -36,9 +45,11 @@ export class StepReceivers {
     await this.readSubscriptions(steps.flatMap((step) => this.listIds(step)));
     return steps.map((step) => {
       const ids = this.listIds(step);
-      const receivers = ids.flatMap((id) => this.subscriptions.get(id) ?? []);
+      const found = ids.map((id) => this.subscriptions.get(id) ?? 'GONE');
+      const receivers = found.filter((each) => typeof each !== 'string');
+      const unusable = new Set(found.filter((each) => typeof each === 'string'));
       const problems = [
-        ...(ids.length > receivers.length ? ['a subscription of it is disabled or deleted'] : []),
+        ...[...unusable].map((problem) => UNUSABLE[problem]),
         ...this.describeSchedule(step.on_call),
       ];
       return { receivers, reason: problems.length === 0 ? null : problems.join('; ') };
@@ -69,15 +80,16 @@ export class StepReceivers {
   private async readSubscriptions(ids: readonly string[]): Promise<void> {
     const unknown = [...new Set(ids)].filter((id) => !this.subscriptions.has(id));
     if (unknown.length === 0) return;
-    const { rows } = await this.client.query<Receiver>({
+    const { rows } = await this.client.query<Receiver & { readonly trigger: SubscriptionTrigger }>({
       name: 'subscriptions of steps',
       text: `
-        select subscription_id, protocol_id, remind is not null as wants_reminders from subscription
+        select subscription_id, protocol_id, remind is not null as wants_reminders, trigger from subscription
         where domain_id = $1 and subscription_id = any($2::uuid[]) and state = 'ENABLED' and deleted_at is null`,
       values: [this.domain_id, encodeUuids(unknown)],
     });
-    for (const id of unknown) this.subscriptions.set(id, undefined);
-    for (const row of rows) this.subscriptions.set(row.subscription_id, row);
+    for (const id of unknown) this.subscriptions.set(id, 'GONE');
+    for (const { trigger, ...row } of rows)
+      this.subscriptions.set(row.subscription_id, trigger === 'CHANGE' ? trigger : row);
   }
 }
 

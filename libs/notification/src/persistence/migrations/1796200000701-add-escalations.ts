@@ -42,7 +42,8 @@ export class AddEscalations1796200000701 implements MigrationInterface {
         shown boolean not null default false,
         primary key (escalation_id, alert_id)
       );
-      create index escalation_run_due on escalation_run (look_at) where ended_at is null;
+      create index escalation_run_due on escalation_run (domain_id, look_at) where ended_at is null;
+      create index escalation_run_withdrawing on escalation_run (look_at) where withdraw_before is not null;
       create index escalation_run_alert on escalation_run (alert_id);
       create index escalation_run_unshown on escalation_run (look_at) where not shown;
       create index escalation_run_unanswered on escalation_run (escalation_id)
