@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { isDay } from '#shared/query/instant.js';
 import type { SeenChange } from './match-changes.js';
 
 const COLUMNS = ['time', 'key', 'state'] as const;
@@ -91,6 +92,7 @@ function parseTime(text: string): number | undefined {
   if (/^\d{9,10}(\.\d+)?$/.test(text)) return Number(text) * 1000;
   if (/^\d{12,13}$/.test(text)) return Number(text);
   if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)$/i.test(text)) return undefined;
+  if (!isDay(text.slice(0, 10))) return undefined;
   const at = Date.parse(
     text
       .replace(' ', 'T')

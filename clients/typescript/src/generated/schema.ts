@@ -2797,7 +2797,7 @@ export interface paths {
          * Preview a plan
          * @description Returns what adding and replacing several records at once would have meant for the changes of the last `days` days: the notifications more and fewer of each subscription, the alerts held back and escalated, and the units of quotas. Silences, inhibitions and what was told before count as they do when notifications are sent; groups, reminders, and steps of escalations do not. Nothing is sent or stored.
          */
-        post: operations["previewPlanSubscription"];
+        post: operations["previewPlan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -19482,7 +19482,7 @@ export interface operations {
             504: components["responses"]["Problem504-3"];
         };
     };
-    previewPlanSubscription: {
+    previewPlan: {
         parameters: {
             query?: never;
             header?: never;
