@@ -316,13 +316,14 @@ it('a plan counts exactly what is sent with and without it', async () => {
           before: before.sent[0],
           after: after.sent[0],
         });
-        if (before.sent[0] !== after.sent[0]) differences += 1;
+        if (before.sent.join() !== after.sent.slice(0, before.sent.length).join()) differences += 1;
       },
     ),
     {
       numRuns: scaled(3),
-      endOnFailure: process.env['PLAN_SHRINK'] === undefined,
-      ...(process.env['PLAN_SEED'] && { seed: Number(process.env['PLAN_SEED']) }),
+      seed: Number(process.env['PLAN_SEED'] ?? 42),
+      // A smaller example takes hours to find.
+      endOnFailure: true,
     },
   );
   expect(differences).toBeGreaterThan(0);
