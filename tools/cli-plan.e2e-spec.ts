@@ -53,7 +53,7 @@ async function addAlert(
        returning *
      )
      insert into alert_change (domain_id, webhook_id, project_id, alert_id, kind, state, severity, changed_at)
-     select domain_id, webhook_id, project_id, alert_id, kind, state, severity, at from (
+     select domain_id, webhook_id, project_id, alert_id, kind, state_then, severity, at from (
        select *, 'opened' as kind, 'OPEN' as state_then, opened_at as at, 1 as place from added
        union all select *, 'resolved', 'RESOLVED', resolved_at, 2 from added where resolved_at is not null
      ) as changes order by place`,
@@ -85,7 +85,7 @@ quotas: { webhook: { day: 1 } }
     const planned = await run('plan', 'plan', '-f', after, '--days', '2');
     expect(planned).toMatchObject({ code: 2, err: '' });
     const { out } = planned;
-    expect(out).toContain('~ subscription jane\n    filter: severity >= "ERROR" → severity >= "CRITICAL"');
+    expect(out).toContain('~ subscription jane\n    filter: "severity >= ERROR" → "severity >= CRITICAL"');
     expect(out).toContain('6 to add, 1 to change, 0 unchanged');
     expect(out).toContain('### Notifications in the last 2 days');
     // Jane was told of both changes of the one alert, and still would be.

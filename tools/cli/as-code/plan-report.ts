@@ -214,5 +214,5 @@ function formatNotes({ complete, subscriptions }: Effects, { changes }: Plan): r
       ? []
       : ['There were too many alerts: inhibitions and escalations considered the newest 5,000 only.']),
   ];
-  return ['', ...notes];
+  return ['', ...notes.map((note) => `- ${note}`)];
 }
