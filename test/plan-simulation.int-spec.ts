@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { PostgresAlertHistory } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-history.js';
 import { floorsOf } from '../libs/monitoring/test/retention.js';
@@ -11,23 +10,13 @@ import type { Protocol } from '../libs/notification/src/protocols/protocol.js';
 import { ProtocolRegistry } from '../libs/notification/src/protocols/protocol-registry.js';
 import { createEscalatedStore, type EscalatedStore } from './escalated-domain.js';
 import { ruleIs } from './inhibited-domain.js';
+import { inhibition, pasts, silence, subscription, TICKS, type Past } from './plan-worlds.js';
 import { createQueryEngine } from './query-engine.js';
 import { scaled } from './scale.js';
 
-const ALERTS = Number(process.env['PLAN_ALERTS'] ?? 4);
-const TICKS = 60;
 const TICK_S = 10;
 const INHIBITION_TIMES = { wait: 0, settle: 23, max: 86_400 };
 const SOURCE = { source: ruleIs('source') };
-const KINDS = [
-  'opened',
-  'escalated',
-  'deescalated',
-  'acknowledged',
-  'unacknowledged',
-  'resolved',
-  'reopened',
-];
 const SCOPE = { user_id: null, role: 'ADMIN', root: true } as const;
 
 let store: EscalatedStore;
@@ -35,104 +24,6 @@ beforeAll(async () => {
   store = await createEscalatedStore();
 });
 afterAll(() => store.close());
-
-interface Change {
-  readonly tick: number;
-  readonly kind: string;
-  readonly severity: Severity;
-  /** The tick at which its key is calm; `undefined`: it is not flapping. */
-  readonly calm?: number | undefined;
-}
-
-interface Past {
-  readonly rule: string;
-  readonly changes: readonly Change[];
-}
-
-/** Makes changes that can follow each other out of numbers. */
-function toPast({
-  rule,
-  steps,
-  flaps,
-}: {
-  rule: string;
-  steps: readonly { at: number; act: number; severity: Severity }[];
-  flaps: boolean;
-}): Past {
-  let isOpen = false;
-  let isAcknowledged = false;
-  let severity: Severity = 'ERROR';
-  let calm: number | undefined;
-  const changes = steps
-    .toSorted((a, b) => a.at - b.at)
-    .flatMap(({ at: tick, act, severity: next }, index): readonly Change[] => {
-      if (calm !== undefined && tick > calm) calm = undefined;
-      if (!isOpen) {
-        isOpen = true;
-        if (index > 0 && flaps) {
-          calm = tick + 12;
-          return [{ tick, kind: 'flapping', severity, calm }];
-        }
-        if (index === 0) severity = next;
-        return [{ tick, kind: index === 0 ? 'opened' : 'reopened', severity, calm }];
-      }
-      if (act === 0) {
-        isOpen = false;
-        return [{ tick, kind: 'resolved', severity, calm }];
-      }
-      if (act === 1) {
-        isAcknowledged = !isAcknowledged;
-        return [{ tick, kind: isAcknowledged ? 'acknowledged' : 'unacknowledged', severity, calm }];
-      }
-      const isWorse = SEVERITIES.indexOf(next) < SEVERITIES.indexOf(severity);
-      if (next === severity) return [];
-      severity = next;
-      return [{ tick, kind: isWorse ? 'escalated' : 'deescalated', severity, calm }];
-    });
-  return { rule, changes };
-}
-
-const severities = fc.constantFrom<Severity>('CRITICAL', 'ERROR', 'WARNING', 'INFO');
-const rules = fc.constantFrom('r0', 'r1', 'r2');
-const pasts = fc.array(
-  fc
-    .record({
-      rule: rules,
-      steps: fc.uniqueArray(
-        fc.record({
-          at: fc.integer({ min: 1, max: TICKS - 6 }),
-          act: fc.integer({ min: 0, max: 3 }),
-          severity: severities,
-        }),
-        { minLength: 2, maxLength: 9, selector: ({ at }) => at },
-      ),
-      flaps: fc.boolean(),
-    })
-    .map(toPast),
-  { minLength: ALERTS, maxLength: ALERTS },
-);
-const condition = fc.oneof(
-  rules.map((v) => ({ k: 'rule', v, o: 'eq' })),
-  severities.map((v) => ({ k: 'severity', v, o: 'gte' })),
-  fc.constant({ k: 'state', v: 'OPEN', o: 'eq' }),
-);
-const subscription = fc.record({
-  kinds: fc.subarray(
-    [...KINDS, 'flapping'].map((kind) => `alert.${kind}`),
-    { minLength: 3 },
-  ),
-  filter: fc.array(condition, { maxLength: 2 }),
-});
-const silence = fc.record({
-  filter: fc.array(condition, { minLength: 1, maxLength: 2 }),
-  from: fc.integer({ min: 0, max: TICKS - 10 }),
-  ticks: fc.integer({ min: 1, max: 16 }),
-});
-const inhibition = fc.record({
-  from: fc.integer({ min: 1, max: 30 }),
-  ticks: fc.integer({ min: 1, max: 20 }),
-  target: rules,
-});
 
 interface Records {
   readonly subscriptions: readonly {

@@ -5,7 +5,8 @@ import { PreviewMessage, PreviewPlan, PreviewSilence, PreviewSubscription } from
 import type { Scope } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { CallerScope, Message, AbortOnDisconnect } from '../http/body/message.decorator.js';
-import { PlanPreview, PreviewPlanRequest } from './plan.dto.js';
+import { PreviewPlanRequest } from './plan.dto.js';
+import { PlanPreview } from './plan-preview.dto.js';
 import { MessagePreview } from './message-preview.dto.js';
 import { PreviewSilenceRequest, SilencePreview } from './silence.dto.js';
 import {
