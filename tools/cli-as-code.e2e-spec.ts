@@ -1,87 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli, runCliBatch } from '#test/cli.js';
+import { EVERYTHING, SECRETS, startAsCode, type AsCode } from '#test/as-code.js';
+import { runCliBatch } from '#test/cli.js';
 import { startCuttingProxy } from '#test/cutting-proxy.js';
-import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { rootApiKey, startApi, type AppUnderTest } from '#test/processes.js';
+import { rootApiKey } from '#test/processes.js';
 
-let database: TestDatabase;
-let api: AppUnderTest;
-let folder: string;
+let code: AsCode;
+beforeAll(async () => void (code = await startAsCode()));
+afterAll(() => code?.close());
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await startApi({ databaseUrl: database.url });
-  folder = await mkdtemp(join(tmpdir(), 'tocsin-'));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await api?.stop();
-  await database?.drop();
-});
-
-const SECRETS = { HOOK_TOKEN: 'secret-of-the-hook', ICAL: 'https://1.1.1.1/secret-calendar.ics' };
-const EVERYTHING = `project: checkout
-webhooks:
-  alertmanager-fra:
-    plugin: prometheus
-    labels: { site: fra }
-    tags: { team: db }
-    settings: { stale_after: 2d, heartbeat: { expect_every: 60m }, flap: null }
-  signed:
-    plugin: grafana
-    settings: { signature: { scheme: GRAFANA, secrets: ['\${HOOK_TOKEN}'] } }
-    enabled: false
-heartbeats:
-  alertmanager-fra/backup: { expect_every: 24h }
-  alertmanager-fra/nightly: { schedule: '0 2 * * *', timezone: Europe/Berlin, severity: WARNING }
-subscriptions:
-  jane:
-    protocol: webhook
-    options: { url: https://1.1.1.1/alerts, headers: { X-Token: '\${HOOK_TOKEN}' } }
-    filter: severity >= ERROR and labels.team = "db"
-    group: { by: [severity], wait: 30s, interval: 5m }
-    kinds: [alert.opened, alert.resolved]
-    template: "{ \\"text\\":\\n  data.alert.title }\\n"
-  quiet: { protocol: webhook, options: { url: https://1.1.1.1/quiet }, enabled: false, remind: { every: 2h } }
-  paged: { protocol: webhook, options: { url: https://1.1.1.1/paged }, trigger: ESCALATION }
-inhibitions:
-  cluster down: { source: rule = "ClusterDown", target: severity <= WARNING, equal: [labels.cluster], wait: 10 }
-escalations:
-  database:
-    filter: severity = CRITICAL
-    steps: [{ after: 0, subscriptions: [max] }, { after: 15m, on_call: database }]
-    fallback: everyone
-    repeat: { times: 2, every: 1h }
-on_call:
-  database:
-    timezone: Europe/Berlin
-    members: [{ name: Jane, email: jane@example.com, subscription: paged }, { name: Max, subscription: max }]
-    rotation: { shift: 1w, handoff: { time: '09:00' } }
-  holidays: { timezone: UTC, members: [{ name: Jane, subscription: jane }], ical_url: '\${ICAL}' }
-silences:
-  upgrade: { filter: labels.site = dub or rule exists, starts_at: '2027-01-01T00:00:00Z', ends_at: '2027-01-02T00:00:00Z', reason: CHG-1 }
-quotas:
-  email: { day: 1000, month: -1 }
----
-subscriptions:
-  everyone: { protocol: webhook, options: { url: https://1.1.1.1/all } }
-  max: { protocol: webhook, options: { url: https://1.1.1.1/max }, trigger: ESCALATION }
-`;
-
-const file = async (name: string, text: string): Promise<string> => {
-  await writeFile(join(folder, name), text);
-  return join(folder, name);
-};
-const run = (domain: string, args: readonly string[], given: Record<string, string> = SECRETS, input = '') =>
-  runCli(args, { TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: domain, ...given }, input);
-const fine = async (domain: string, args: readonly string[], code = 0): Promise<string> => {
-  const outcome = await run(domain, args);
-  expect({ args, code: outcome.code, err: outcome.err }).toEqual({ args, code, err: '' });
-  return outcome.out;
-};
+const file: AsCode['file'] = (...args) => code.file(...args);
+const run: AsCode['run'] = (...args) => code.run(...args);
+const fine: AsCode['fine'] = (...args) => code.fine(...args);
 
 describe('tocsin export, diff and apply', () => {
   it('makes everything from nothing, gives it back byte for byte, and then has nothing to do', async () => {
@@ -194,14 +124,14 @@ subscriptions:
       'wrong.yaml',
       `project: p\nsubscriptions:\n  jane: { protocol: webhook, options: { url: https://1.1.1.1/a } }\nheartbeats:\n  nothing/backup: { expect_every: 1d }\non_call:\n  db: { timezone: UTC, members: [{ name: Jane, subscription: jnae }], rotation: { shift: 1d, handoff: { time: '09:00' } } }\n`,
     );
-    const { code, err } = await run('wrong', ['diff', '-f', path]);
-    expect(code).toBe(1);
+    const { code: exit, err } = await run('wrong', ['diff', '-f', path]);
+    expect(exit).toBe(1);
     expect(err).toMatch(/wrong\.yaml:5:3: webhook "nothing" is in no file, and does not exist/);
     expect(err).toMatch(
       /wrong\.yaml:7:62: subscription "jnae" is in no file, and does not exist; did you mean jane\?/,
     );
     expect(await run('wrong', ['diff', '-f', path, '--wrong'])).toMatchObject({ code: 1 });
-    expect(await run('wrong', ['diff', '-f', join(folder, 'absent')])).toMatchObject({ code: 1 });
+    expect(await run('wrong', ['diff', '-f', join(code.folder, 'absent')])).toMatchObject({ code: 1 });
   });
 
   it('leaves what somebody changed meanwhile, tells it, and overwrites it with --force', async () => {
@@ -210,7 +140,7 @@ subscriptions:
     const path = await file('two.yaml', text(2));
     // Between comparison and change, somebody changes the first quota.
     const proxy = await startCuttingProxy({
-      target: api.url,
+      target: code.api.url,
       before: async (index) => {
         if (index === 1) await fine('conflict', ['quotas', 'update', 'email', '--day', '77']);
       },
@@ -234,8 +164,8 @@ subscriptions:
     let isCut = true;
     for (let index = 1; isCut; index += 1) {
       const domain = `cut-${index}`;
-      const proxy = await startCuttingProxy({ target: api.url, cutAt: index });
-      const env = { ...SECRETS, TOCSIN_URL: api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: domain };
+      const proxy = await startCuttingProxy({ target: code.api.url, cutAt: index });
+      const env = { ...SECRETS, TOCSIN_URL: code.api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: domain };
       const apply = ['apply', '-f', path, '--yes'];
       const [cut, mended, exported] = await runCliBatch([
         { args: apply, env: { ...env, TOCSIN_URL: proxy.url } },
@@ -276,7 +206,7 @@ subscriptions:
   }, 120_000);
 
   it('publishes the schema of the files', async () => {
-    const response = await fetch(`${api.url}/config/schema.json`);
+    const response = await fetch(`${code.api.url}/config/schema.json`);
     expect(response.headers.get('content-type')).toContain('application/schema+json');
     expect(await response.json()).toMatchObject({
       properties: { webhooks: { type: 'object' }, on_call: {} },

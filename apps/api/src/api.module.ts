@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { IdentityModule } from '#identity';
 import { MonitoringModule } from '#monitoring';
@@ -27,6 +27,7 @@ import { AuthGuard, DOCS_ACCESS, PermissionChecker } from './http/auth/auth.guar
 import { FailedAuthentications } from './http/auth/failed-authentications.js';
 import { Refusals } from './http/auth/refusals.js';
 import { HttpMetrics } from './http/responses/http-metrics.js';
+import { RecordTakenBackInterceptor } from './http/body/record-taken-back.interceptor.js';
 import { ProblemFilter } from './http/errors/problem.filter.js';
 import { Documents } from './http/responses/documents.js';
 import { RefusalObserver } from './http/errors/add-route-hook.js';
@@ -212,6 +213,7 @@ export class ApiModule {
         WebhookRefusals,
         { provide: RefusalObserver, useExisting: WebhookRefusals },
         { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_INTERCEPTOR, useClass: RecordTakenBackInterceptor },
       ],
     };
   }

@@ -27,6 +27,7 @@ describe('create, get, update, delete', () => {
       protocol_id: 'as-given',
       limit,
       warnings: [],
+      managed_by: null,
       domain_id: 'd1',
       created_at: expect.any(String),
       updated_at: body['created_at'],

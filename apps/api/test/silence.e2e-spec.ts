@@ -14,8 +14,10 @@ interface Silence extends Record<string, unknown> {
   readonly silence_id: string;
 }
 
+/** Each has a name of its own. */
+let count = 0;
 const createBody = (more: object = {}) => ({
-  name: 'upgrade',
+  name: `upgrade ${(count += 1)}`,
   filter: [{ k: 'title', v: 'database', o: 'contain' }],
   ends_at: 'now + 2h',
   reason: 'CHG-1',
@@ -73,14 +75,14 @@ describe('a silence', () => {
   });
 
   it('is found by its state, which follows from the time', async () => {
-    const name = crypto.randomUUID();
+    const names = [1, 2, 3].map(() => crypto.randomUUID());
     const [pending, active, expired] = await Promise.all([
-      post(createBody({ name, starts_at: 'now + 1h' })),
-      post(createBody({ name, starts_at: hoursFromNow(-1), ends_at: hoursFromNow(1) })),
-      post(createBody({ name })),
+      post(createBody({ name: names[0], starts_at: 'now + 1h' })),
+      post(createBody({ name: names[1], starts_at: hoursFromNow(-1), ends_at: hoursFromNow(1) })),
+      post(createBody({ name: names[2] })),
     ]);
     await api.call('PUT', silencePath(expired.body, 'expire'), { body: {} });
-    const found = async (state: string) => {
+    const found = async (state: string, name: string | undefined) => {
       const query = { filter: [{ k: 'state', v: state, o: 'eq' }] };
       const list = await api.call<{ results: Silence[] }>(
         'GET',
@@ -92,9 +94,9 @@ describe('a silence', () => {
       expect(search.body.results).toEqual(list.body.results);
       return list.body.results.map(({ silence_id }) => silence_id);
     };
-    expect(await found('PENDING')).toEqual([pending.body.silence_id]);
-    expect(await found('ACTIVE')).toEqual([active.body.silence_id]);
-    expect(await found('EXPIRED')).toEqual([expired.body.silence_id]);
+    expect(await found('PENDING', names[0])).toEqual([pending.body.silence_id]);
+    expect(await found('ACTIVE', names[1])).toEqual([active.body.silence_id]);
+    expect(await found('EXPIRED', names[2])).toEqual([expired.body.silence_id]);
     const stat = await api.call<{ results: { state: string }[] }>('POST', `${PATH}/stat`, {
       body: { domain_id: 'd1' },
     });
@@ -190,5 +192,35 @@ describe('a silence', () => {
     const response = await post(createBody(more));
     expect(response).toMatchObject(matchProblem(400, code));
     expect(String(response.body['detail'])).toContain(detail);
+  });
+
+  it('has a name that no other silence has until it ends', async () => {
+    const create = (name: string, domain_id = 'names') =>
+      api.call('POST', '/notification/v1/silences', {
+        body: { domain_id, name, filter: [], ends_at: 'now + 1h', reason: 'CHG-1' },
+      });
+    const first = String((await create('upgrade')).body['silence_id']);
+    const taken = await create('upgrade');
+    expect(taken).toMatchObject({
+      status: 409,
+      body: { code: 'ERROR_NOT_UNIQUE', errors: [{ field: 'name' }] },
+    });
+    expect(taken.body['detail']).toContain(first);
+    expect((await create('upgrade', 'other-names')).status).toBe(201);
+    // Many at once: one of them gets the name.
+    const together = await Promise.all(Array.from({ length: 8 }, () => create('at once')));
+    expect(together.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
+
+    const second = String((await create('other')).body['silence_id']);
+    const update = (id: string, fields: object) =>
+      api.call('PUT', `/notification/v1/silence/${id}`, { body: { domain_id: 'names', ...fields } });
+    expect(await update(second, { name: 'upgrade' })).toMatchObject({ status: 409 });
+    expect(await update(second, { name: 'other', reason: 'CHG-2' })).toMatchObject({ status: 200 });
+    // What has ended keeps its name, but must not come back beside another one.
+    await api.call('PUT', `/notification/v1/silence/${first}/expire`, { body: { domain_id: 'names' } });
+    expect(await update(second, { name: 'upgrade' })).toMatchObject({ status: 200 });
+    expect(await update(first, { ends_at: 'now + 2h' })).toMatchObject({ status: 409 });
+    expect(await update(first, { reason: 'CHG-3' })).toMatchObject({ status: 200 });
+    expect(await update(first, { ends_at: 'now + 2h', name: 'later' })).toMatchObject({ status: 200 });
   });
 });

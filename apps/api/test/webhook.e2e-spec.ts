@@ -72,6 +72,7 @@ describe('POST /monitoring/v1/webhooks', () => {
         upgrade: null,
       },
       verification: null,
+      managed_by: null,
       project_id: 'p1',
       domain_id: 'd1',
       created_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),

@@ -132,6 +132,7 @@ export { LOCAL_DATE_PATTERN, SHIFT_PATTERN, SHIFT_REASON } from './on-call/domai
 export { SAMPLE_NOTICE } from './protocols/sample-notice.js';
 export { MAX_TEMPLATE_LENGTH } from './protocols/templates.js';
 export { REMINDER_TYPE, TEST_TYPE } from './protocols/sent-message.js';
+export { findSecretProblem, SIGNING_SECRET_PATTERN } from './subscriptions/domain/subscription.js';
 export { NOTIFICATION_KINDS } from './subscriptions/application/validate-fields.js';
 export {
   GROUP_FIELDS,

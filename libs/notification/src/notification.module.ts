@@ -16,6 +16,7 @@ import { AddInhibitions1796200000601 } from './persistence/migrations/1796200000
 import { CreateNotificationLedger1795600000310 } from './persistence/migrations/1795600000310-create-schema-of-0-2.js';
 import { InboundModule } from './inbound/inbound.module.js';
 import { AddEscalations1796200000701 } from './persistence/migrations/1796200000701-add-escalations.js';
+import { MarkManagedRecords1796300000101 } from './persistence/migrations/1796300000101-mark-managed-records.js';
 import { AddReminders1796200000711 } from './persistence/migrations/1796200000711-add-reminders.js';
 import { AddOnCall1796200000501 } from './persistence/migrations/1796200000501-add-on-call.js';
 import { PlansModule } from './plans/plans.module.js';
@@ -90,6 +91,7 @@ export class NotificationModule {
       AddInhibitions1796200000601,
       AddEscalations1796200000701,
       AddReminders1796200000711,
+      MarkManagedRecords1796300000101,
     ],
     placements: PLACEMENTS,
   };

@@ -8,17 +8,7 @@ import { loadFiles, type FileSet } from './load-files.js';
 import { makeChanges, type Outcome } from './make-changes.js';
 import { makePlan, type Change, type Plan, type PlanOptions } from './plan.js';
 import { formatProblem } from './positions.js';
-import {
-  countChanges,
-  countOthers,
-  describe,
-  describeOther,
-  formatDifference,
-  nameOf,
-  printChange,
-  printOthers,
-  printPlan,
-} from './print-changes.js';
+import { printOutcome, printPlan } from './print-plan.js';
 import { StoredRecords } from './stored-records.js';
 
 /** The exit code that says that files and records differ. */
@@ -31,6 +21,15 @@ export const FILE_OPTION = [
 export const SECRETS_OPTION = [
   '--send-secrets',
   'send stored secrets again, because they cannot be compared',
+] as const;
+
+export const NAME_OPTION = [
+  '--managed-by <name>',
+  'the name of these files, with which their records are marked; default: managed_by of the files',
+] as const;
+const PRUNE_OPTION = [
+  '--prune',
+  'also remove records that are marked with the name of these files and are in none of them',
 ] as const;
 
 export function exportCommand(): Command {
@@ -49,10 +48,12 @@ export function diffCommand(): Command {
     .description('show what apply would add and change; exit code 2 if there is anything')
     .requiredOption(...FILE_OPTION)
     .option(...SECRETS_OPTION)
-    .action(async ({ file, sendSecrets = false }, command) => {
+    .option(...NAME_OPTION)
+    .option(...PRUNE_OPTION)
+    .action(async ({ file, ...options }, command) => {
       await withExitCodes(async () => {
         const session = openSession(command);
-        const { plan, domain } = await compare(session, file, { sendSecrets });
+        const { plan, domain } = await compare(session, file, options);
         printPlan(plan, domain, session.json);
         if (plan.changes.length > 0) process.exitCode = DIFFERENT;
       });
@@ -61,15 +62,17 @@ export function diffCommand(): Command {
 
 export function applyCommand(): Command {
   return new Command('apply')
-    .description('add and change records of the domain as files say; nothing is deleted')
+    .description('add and change records of the domain as files say')
     .requiredOption(...FILE_OPTION)
     .option(...SECRETS_OPTION)
+    .option(...NAME_OPTION)
+    .option(...PRUNE_OPTION)
     .option('--yes', 'do not ask')
-    .option('--force', 'overwrite what others changed meanwhile')
-    .action(async ({ file, sendSecrets = false, yes = false, force = false }, command) => {
+    .option('--force', 'overwrite or remove what others changed meanwhile')
+    .action(async ({ file, yes = false, force = false, ...options }, command) => {
       await withExitCodes(async () => {
         const session = openSession(command);
-        const { plan, stored, domain } = await compare(session, file, { sendSecrets });
+        const { plan, stored, domain, managedBy } = await compare(session, file, options);
         if (plan.changes.length === 0) return printPlan(plan, domain, session.json);
         if (!yes) {
           printPlan(plan, domain, session.json);
@@ -83,7 +86,7 @@ export function applyCommand(): Command {
         const bar = progressBar('changes', plan.changes.length);
         let outcome: Outcome;
         try {
-          const target = { tocsin: session.tocsin, domain, stored, force };
+          const target = { tocsin: session.tocsin, domain, stored, force, managedBy };
           outcome = await makeChanges(target, plan.changes, (change) => bar.update(done.push(change)));
         } catch (error) {
           const left = plan.changes.length - done.length;
@@ -113,20 +116,31 @@ interface Comparison {
   readonly plan: Plan;
   readonly stored: StoredRecords;
   readonly domain: { readonly domain_id?: string };
+  readonly managedBy: string | undefined;
 }
 
 /** @throws FailedError with all mistakes of the files */
-export async function compare(session: Session, path: string, options: PlanOptions): Promise<Comparison> {
+export async function compare(
+  session: Session,
+  path: string,
+  { sendSecrets = false, prune = false, managedBy: given }: Partial<PlanOptions>,
+): Promise<Comparison> {
   const files = loadFiles(path);
+  const managedBy = findName(files, given);
+  if (prune && managedBy === undefined && files.problems.length === 0)
+    throw new FailedError(
+      'error: --prune needs the name of these files: write managed_by: NAME into one, or give --managed-by NAME',
+    );
   let plan: Plan | undefined;
   let problems = files.problems;
   const domain = await findDomain(session, files);
   const stored = await readStored(session, domain, files);
   if (stored !== undefined) {
-    plan = makePlan(files, stored, options);
+    plan = makePlan(files, stored, { sendSecrets, prune, managedBy });
     problems = plan.problems;
   }
-  if (plan !== undefined && stored !== undefined && problems.length === 0) return { plan, stored, domain };
+  if (plan !== undefined && stored !== undefined && problems.length === 0)
+    return { plan, stored, domain, managedBy };
   const sorted = problems.toSorted(
     (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
   );
@@ -150,6 +164,15 @@ async function readStored(
   }
 }
 
+/** The name must not change by mistake: other files with it would be pruned by these. */
+function findName({ managedBy }: FileSet, given: string | undefined): string | undefined {
+  if (given !== undefined && managedBy !== undefined && given !== managedBy)
+    throw new FailedError(
+      `error: the files are named ${managedBy}, but --managed-by is ${given}; leave it out`,
+    );
+  return given ?? managedBy;
+}
+
 async function findDomain(session: Session, { domain }: FileSet): Promise<Comparison['domain']> {
   if (domain === undefined) return session.domain;
   const own = session.domain.domain_id;
@@ -166,34 +189,4 @@ async function confirm(file: string): Promise<boolean> {
   } finally {
     terminal.close();
   }
-}
-
-function printOutcome(
-  { done, conflicts, refused }: Outcome,
-  plan: Plan,
-  domain: Comparison['domain'],
-  json: boolean,
-): void {
-  const describeAll = (failures: Outcome['conflicts']) =>
-    failures.map(({ change, reason }) => ({ ...describe(change), reason }));
-  if (json)
-    return printJson({
-      ...countChanges({ ...plan, changes: done }),
-      changes: done.map(describe),
-      conflicts: describeAll(conflicts),
-      refused: describeAll(refused),
-      not_in_files: plan.others.map(describeOther),
-    });
-  for (const change of done) printChange(change);
-  for (const { change, reason } of refused) printError(`refused: ${nameOf(change)}: ${reason}`);
-  for (const { change, reason } of conflicts) {
-    printError(`conflict: ${nameOf(change)}: ${reason}`);
-    if (change.action === 'change')
-      for (const each of change.differences) printError(`    ${formatDifference(each)}`);
-  }
-  printOthers(plan, domain);
-  const { added, changed, unchanged } = countChanges({ ...plan, changes: done });
-  print(
-    `${added} added, ${changed} changed, ${unchanged} unchanged, ${conflicts.length} in conflict, ${refused.length} refused${countOthers(plan)}`,
-  );
 }

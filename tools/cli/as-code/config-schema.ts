@@ -1,5 +1,6 @@
 import { DURATION_SCHEMA_PATTERN } from '#shared/kernel/duration.js';
 import { isObject } from '#shared/kernel/json.js';
+import { MANAGED_BY } from '#shared/kernel/managed-by.js';
 import type { ApiSchemas, Info, Kind } from './kind.js';
 import { KINDS } from './kinds.js';
 
@@ -35,6 +36,13 @@ export function createConfigSchema(document: Info): Info {
         pattern: ID_PATTERN,
         description:
           'The project of webhooks, subscriptions and inhibitions. Quotas, silences and schedules belong to the domain.',
+      },
+      managed_by: {
+        type: 'string',
+        minLength: 1,
+        maxLength: MANAGED_BY.max,
+        description:
+          'The name of these files, with which `apply` marks their records and `--prune` finds them.',
       },
       ...Object.fromEntries(sections),
     },

@@ -21,6 +21,8 @@ interface Update {
   readonly operation: OperationId;
   /** The fields of files that it changes. */
   readonly fields: readonly string[];
+  /** Whether it needs all its fields. */
+  readonly isWhole?: true;
   /** Takes its body out of the body that creates a record. */
   readonly body?: (created: Terms) => Terms;
 }
@@ -35,11 +37,15 @@ export interface Kind {
   readonly project: 'required' | 'optional' | 'none';
   readonly search: OperationId;
   readonly create: OperationId;
+  readonly remove: OperationId;
+  /** Requests that change a record, the first of which also marks it. */
   readonly updates: readonly Update[];
   /** The requests that change `enabled`, if no update does. */
   readonly toggle?: { readonly on: OperationId; readonly off: OperationId };
   /** Fields that a record keeps for ever. */
   readonly fixed: readonly string[];
+  /** Fields that only a new record takes. What is stored is not compared with them. */
+  readonly initial?: readonly string[];
   /** Numbers of seconds in the API, which files can write as durations like `2d`. */
   readonly seconds?: readonly string[];
   /** Durations that are texts in the API. */
@@ -93,5 +99,8 @@ export const nameSchema = (noun: string): Info => ({
   minLength: 1,
   description: `The name of a ${noun}, or \`project/name\`.`,
 });
+
+/** The field of a secret that only a new record takes. The service checks it, because its variable need not be set later. */
+export const givenSecretSchema = ({ description }: Info = {}): Info => ({ type: 'string', description });
 
 export const ENABLED_SCHEMA: Info = { type: 'boolean', description: 'Default: true.' };

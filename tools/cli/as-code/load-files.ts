@@ -32,6 +32,8 @@ export interface FileRecord {
 
 export interface FileSet {
   readonly domain: string | undefined;
+  /** The name of the files, with which their records are marked. */
+  readonly managedBy: string | undefined;
   readonly records: readonly FileRecord[];
   /** The sections that files have, by project: what else is stored there is not in the files. */
   readonly sections: ReadonlySet<string>;
@@ -65,10 +67,11 @@ class FileReader {
   private readonly records = new Map<string, FileRecord>();
   private readonly sections = new Set<string>();
   private domain: string | undefined;
+  private managedBy: string | undefined;
 
   result(): FileSet {
-    const { domain, records, sections, problems } = this;
-    return { domain, records: [...records.values()], sections, problems };
+    const { domain, managedBy, records, sections, problems } = this;
+    return { domain, managedBy, records: [...records.values()], sections, problems };
   }
 
   read(file: string): void {
@@ -102,11 +105,21 @@ class FileReader {
     const violations = this.check(value);
     for (const { path, of, text } of violations) this.report(locate, path, of, text);
     if (!isObject(value)) return;
-    const { domain, project } = value;
+    const { domain, project, managed_by: managedBy } = value;
     if (typeof domain === 'string') {
       this.domain ??= domain;
       if (domain !== this.domain)
         this.report(locate, ['domain'], 'value', `expected ${this.domain}, the domain of the other files`);
+    }
+    if (typeof managedBy === 'string') {
+      this.managedBy ??= managedBy;
+      if (managedBy !== this.managedBy)
+        this.report(
+          locate,
+          ['managed_by'],
+          'value',
+          `expected ${this.managedBy}, the name of the other files`,
+        );
     }
     const open = { project: typeof project === 'string' ? project : null, variables, violations, locate };
     for (const kind of KINDS) {

@@ -3,7 +3,7 @@ import { formatVersion } from '#shared/kernel/record-version.js';
 import { isObject } from '#shared/kernel/json.js';
 import { pick, type Info, type Kind } from './kind.js';
 import { writeFilters } from './kinds.js';
-import type { Addition, Change, Modification } from './plan.js';
+import { MARK, type Addition, type Change, type Modification, type Removal } from './plan.js';
 import { callOperation, MissingRecordError, type StoredRecords } from './stored-records.js';
 import type { Terms } from './terms.js';
 
@@ -13,6 +13,8 @@ interface Target {
   readonly stored: StoredRecords;
   /** Changes records also if somebody changed them since they were compared. */
   readonly force: boolean;
+  /** The name of the files, with which records are marked. */
+  readonly managedBy: string | undefined;
 }
 
 interface Failure {
@@ -65,7 +67,8 @@ async function makeEach(
   for (const change of changes) {
     try {
       if (change.action === 'add') await add(target, change);
-      else await modify(target, change);
+      else if (change.action === 'change') await modify(target, change);
+      else await remove(target, change);
       done.push(change);
       onDone(change);
     } catch (error) {
@@ -80,9 +83,10 @@ async function makeEach(
 }
 
 async function add(target: Target, { kind, project, name, terms }: Addition): Promise<void> {
-  const { tocsin, domain, stored } = target;
+  const { tocsin, domain, stored, managedBy } = target;
   const body = {
     ...domain,
+    ...(managedBy !== undefined && { [MARK]: managedBy }),
     ...(project !== null && kind.ownerSection === undefined && { project_id: project }),
     ...writeFilters(kind, kind.write(terms, stored, name)),
   };
@@ -108,14 +112,31 @@ async function modify(target: Target, change: Modification): Promise<void> {
     version = String(changed['updated_at'] ?? version);
   };
   const changed = new Set(differences.map(({ field }) => field.split('.', 1)[0] ?? ''));
-  for (const { operation, fields, body = (created: Terms) => created } of kind.updates) {
-    const own = fields.filter((field) => changed.has(field));
-    if (own.length === 0) continue;
+  for (const [
+    index,
+    { operation, fields, isWhole, body = (created: Terms) => created },
+  ] of kind.updates.entries()) {
+    const mark = index === 0 && changed.has(MARK) ? { [MARK]: target.managedBy } : {};
+    const differing = fields.filter((field) => changed.has(field));
+    if (differing.length === 0 && !(MARK in mark)) continue;
+    const own = isWhole ? fields : differing;
     const { name: _, ...written } = kind.write(onlyChanged(pick(terms, ...own), differences), records, name);
-    await send(operation, writeFilters(kind, body(written)));
+    await send(operation, { ...writeFilters(kind, body(written)), ...mark });
   }
   if (kind.toggle !== undefined && changed.has('enabled'))
     await send(terms['enabled'] === true ? kind.toggle.on : kind.toggle.off, {});
+}
+
+async function remove(target: Target, { kind, project, name, stored }: Removal): Promise<void> {
+  const { tocsin, domain, stored: records, force } = target;
+  const path = pathOf(kind, project, name, records, stored.id);
+  const header = force ? {} : { 'If-Match': `"${formatVersion(String(stored.info['updated_at']))}"` };
+  try {
+    await callOperation(tocsin, kind.remove, { path, header, query: { ...domain } });
+  } catch (error) {
+    // It is gone already: with its webhook, or by somebody else.
+    if (!(error instanceof TocsinError) || error.status !== 404) throw error;
+  }
 }
 
 /** Leaves out settings that stay: a request changes only those that it has. */

@@ -2,10 +2,10 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { parsePositiveNumber } from '../arguments.js';
 import { print, printJson } from '../print.js';
 import { openSession } from '../session.js';
-import { compare, DIFFERENT, FILE_OPTION, SECRETS_OPTION, withExitCodes } from './commands.js';
+import { compare, DIFFERENT, FILE_OPTION, NAME_OPTION, SECRETS_OPTION, withExitCodes } from './commands.js';
 import { formatReport, MARKDOWN, TEXT, type Effects } from './plan-report.js';
 import { toPlanRequest } from './plan-request.js';
-import { describePlan } from './print-changes.js';
+import { describePlan } from './print-plan.js';
 
 const MAX_DAYS = 30;
 
@@ -16,10 +16,11 @@ export function planCommand(): Command {
     .option('--days <n>', `number of past days to look at, at most ${MAX_DAYS}`, parseDays, MAX_DAYS)
     .option('--markdown', 'print Markdown, as for a pull request; the default unless at a terminal')
     .option(...SECRETS_OPTION)
-    .action(async ({ file, days, markdown = false, sendSecrets = false }, command) => {
+    .option(...NAME_OPTION)
+    .action(async ({ file, days, markdown = false, ...options }, command) => {
       await withExitCodes(async () => {
         const session = openSession(command);
-        const { plan, domain } = await compare(session, file, { sendSecrets });
+        const { plan, domain } = await compare(session, file, options);
         let effects: Effects | undefined;
         if (plan.changes.length > 0) {
           const body = { ...domain, days, ...toPlanRequest(plan) };

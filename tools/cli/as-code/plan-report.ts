@@ -1,6 +1,6 @@
 import type { Schemas } from '#client';
 import { formatLine } from '../print.js';
-import { formatChange, summarize } from './print-changes.js';
+import { formatChange, summarize } from './print-plan.js';
 import type { Plan } from './plan.js';
 
 export type Effects = Schemas['PlanPreview'];

@@ -2,15 +2,18 @@ import type { Schemas } from '#client';
 import { isObject } from '#shared/kernel/json.js';
 import { pick, type Info } from './kind.js';
 import { kindOf, writeFilters } from './kinds.js';
-import type { Change, Plan } from './plan.js';
+import type { Addition, Modification, Plan } from './plan.js';
 import { MASK, type Terms } from './terms.js';
 
+type Change = Addition | Modification;
 type PlanRequest = Omit<Schemas['PreviewPlanRequest'], 'days' | 'domain_id'>;
 
 /** Returns the changes that have an effect on who is told, in the form of the API. Records that they refer to need not exist. */
 export function toPlanRequest({ changes }: Plan): PlanRequest {
   const collect = <T>(section: string, convert: (change: Change) => object): T[] =>
-    changes.filter(({ kind }) => kind.section === section).map((change) => convert(change) as T);
+    changes.flatMap((change) =>
+      change.action !== 'remove' && change.kind.section === section ? [convert(change) as T] : [],
+    );
   return {
     subscriptions: collect('subscriptions', (change) => ({
       ...identify(change),

@@ -7,7 +7,10 @@ import type { Path, Problem } from './positions.js';
 import type { StoredRecord, StoredRecords } from './stored-records.js';
 import { changeAt, compareTerms, isMasked, MASK, type Difference, type Terms } from './terms.js';
 
-interface Named {
+/** The field of all records that says which files they are kept in. */
+export const MARK = 'managed_by';
+
+export interface Named {
   readonly kind: Kind;
   readonly project: string | null;
   readonly name: string;
@@ -26,20 +29,36 @@ export interface Modification extends Named {
   readonly differences: readonly Difference[];
 }
 
-export type Change = Addition | Modification;
+/** Only with `prune`. */
+export interface Removal extends Named {
+  readonly action: 'remove';
+  readonly stored: StoredRecord;
+}
+
+export type Change = Addition | Modification | Removal;
+
+/** A record that is in no file and stays. */
+export interface OtherRecord extends StoredRecord {
+  /** The record because of which it is not removed. */
+  readonly usedBy?: Named | undefined;
+}
 
 export interface Plan {
   /** In the order in which they are made. */
   readonly changes: readonly Change[];
   readonly unchanged: number;
-  /** Records of the same projects and sections that no file has, which stay; those that refer to others come first. */
-  readonly others: readonly StoredRecord[];
+  /** Records of the same projects and sections, or with the mark of the files, that no file has and that stay. */
+  readonly others: readonly OtherRecord[];
   readonly problems: readonly Problem[];
 }
 
 export interface PlanOptions {
   /** Sends stored secrets again. */
   readonly sendSecrets: boolean;
+  /** The name of the files, with which their records are marked. Not set: marks stay as they are. */
+  readonly managedBy?: string | undefined;
+  /** Removes records with this mark that are in no file. */
+  readonly prune?: boolean;
 }
 
 /** Compares files with what is stored. Nothing is changed. */
@@ -49,6 +68,7 @@ export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOpt
     files.records.map((record) => [recordKey(record.project, record.kind, record.name), record]),
   );
   const changes: Change[] = [];
+  const users = new Map<string, Named>();
   let unchanged = 0;
   for (const kind of KINDS) {
     for (const record of files.records.filter((each) => each.kind === kind)) {
@@ -63,42 +83,64 @@ export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOpt
       }
       const terms = resolveNames(record, wanted, stored, problems);
       if (!record.isValid || terms === undefined) continue;
+      noteUser(users, { ...record, terms });
       const change = comparePair({ ...record, terms }, found[0], options, problems);
       if (change === undefined) unchanged += 1;
       else changes.push(change);
     }
   }
-  const others = stored.all.filter((record) => isOther(record, files, wanted, stored)).toReversed();
+  // Those that refer to others come first, so that what a record refers to which stays can stay too.
+  const rest = stored.all.filter((record) => !wanted.has(toKey(record)) && isKept(record)).toReversed();
+  const others: OtherRecord[] = [];
+  for (const record of rest) {
+    const isMarked = options.managedBy !== undefined && record.info[MARK] === options.managedBy;
+    const usedBy = users.get(toKey(record));
+    if (isMarked && options.prune === true && usedBy === undefined) {
+      changes.push({ ...toNamed(record), action: 'remove', stored: record });
+      continue;
+    }
+    noteUser(users, record);
+    if (isMarked || isOther(record, files, stored))
+      others.push({ ...record, ...(isMarked && options.prune === true && { usedBy }) });
+  }
   return { changes, unchanged, others, problems };
+}
+
+const toKey = ({ project, kind, name }: Named): string => recordKey(project, kind, name);
+const isKept = ({ kind, info }: StoredRecord): boolean => kind.isKept?.(info) ?? true;
+
+/** Notes by whom the records are used that a record refers to. */
+function noteUser(users: Map<string, Named>, record: Named & { readonly terms: Terms }): void {
+  for (const { section, path } of record.kind.references ?? [])
+    changeAt(record.terms, path, (value) => {
+      const [, project = '', name = ''] = /^([^/]*)\/([^]*)$/.exec(String(value)) ?? [];
+      users.set(recordKey(project || null, kindOf(section), name), toNamed(record));
+      return value;
+    });
 }
 
 const toNamed = ({ kind, project, name }: Named): Named => ({ kind, project, name });
 
-/** Whether a record is in a section of the files, but in no file. */
-function isOther(
-  record: StoredRecord,
-  files: FileSet,
-  wanted: ReadonlyMap<string, FileRecord>,
-  stored: StoredRecords,
-): boolean {
-  const { kind, project, name, info } = record;
-  if (!files.sections.has(sectionKey(project, kind)) || wanted.has(recordKey(project, kind, name)))
-    return false;
+/** Whether a record that is in no file belongs to a section that the files have. */
+function isOther(record: StoredRecord, files: FileSet, stored: StoredRecords): boolean {
+  const { kind, project, info } = record;
+  if (!files.sections.has(sectionKey(project, kind))) return false;
   const owner = stored.findOwner(record);
-  return (
-    (kind.isKept?.(info) ?? true) && (owner === undefined || (kind.isManual?.(info, owner.info) ?? true))
-  );
+  return owner === undefined || (kind.isManual?.(info, owner.info) ?? true);
 }
 
 function comparePair(
   record: FileRecord,
   stored: StoredRecord | undefined,
-  { sendSecrets }: PlanOptions,
+  { sendSecrets, managedBy }: PlanOptions,
   problems: Problem[],
 ): Change | undefined {
   const { kind, missing } = record;
-  const terms = completeTerms(kind, record.terms, stored?.terms);
+  const initial = new Set<unknown>(stored === undefined ? [] : kind.initial);
+  const given = Object.entries(record.terms).filter(([field]) => !initial.has(field));
+  const terms = completeTerms(kind, Object.fromEntries(given) as Terms, stored?.terms);
   for (const { path, text } of missing) {
+    if (initial.has(path[0])) continue;
     if (stored !== undefined && !sendSecrets && isStoredSecret(stored.terms, path)) continue;
     problems.push({ ...record.locate(path), text });
   }
@@ -110,7 +152,10 @@ function comparePair(
   }
   const secrets = sendSecrets ? record.secrets.filter((path) => isStoredSecret(stored.terms, path)) : [];
   const sentAgain = secrets.map((path): Difference => ({ field: path.join('.'), from: MASK, to: MASK }));
-  const differences = [...compareTerms(stored.terms, terms), ...sentAgain].map((each) =>
+  const mark = stored.info['managed_by'] ?? null;
+  const marked =
+    managedBy === undefined || mark === managedBy ? [] : [{ field: MARK, from: mark, to: managedBy }];
+  const differences = [...compareTerms(stored.terms, terms), ...sentAgain, ...marked].map((each) =>
     hideSecrets(record, each),
   );
   if (differences.length === 0) return undefined;

@@ -89,7 +89,7 @@ export function Operation(operation: Operation): MethodDecorator {
     HttpCode(status),
     RouteConfig({ operation, holdsSecrets: holdsSecrets(operation.response) }),
     applyResponseHeaders(operation),
-    ApiOperation({ summary: operation.summary, description: operation.description }),
+    ApiOperation({ summary: operation.summary, description: describeOperation(operation) }),
     ApiExtraModels(Problem, ...describeModels(operation)),
     ApiResponse({ status, description: 'Done', ...describeBody(operation), ...describeHeaders(operation) }),
     ...Object.entries(operation.otherResponses ?? {}).map(([otherStatus, { when, response }]) =>
@@ -110,9 +110,19 @@ export function findPlaceholders(path: string): readonly string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 }
 
+/** Whether the operation updates a record at its own address, so that it takes what a GET there has returned. */
+export const takesRecordBack = ({ method, path, response }: Operation): boolean =>
+  method === 'PUT' && response !== undefined && /\/:\w+$/.test(path);
+
 /** Whether fields are sent in the query string, not in a JSON body. */
 export function usesQueryString({ method, rawBody }: Operation): boolean {
   return method === 'GET' || method === 'DELETE' || rawBody !== undefined;
+}
+
+function describeOperation(operation: Operation): string | undefined {
+  const { description } = operation;
+  if (!takesRecordBack(operation)) return description;
+  return `${description} A record can be sent back as GET returned it: fields that cannot be changed are ignored, except ids, which must be those of the record.`;
 }
 
 function describeRequest(operation: Operation): MethodDecorator[] {

@@ -45,10 +45,10 @@ export class HeartbeatController {
     errors: { 429: 'The domain has 10,000 heartbeats, which is the maximum, or there are too many requests' },
   })
   put(@Message() request: PutHeartbeatRequest, @CallerScope() scope: Scope) {
-    const { webhook_id, name, expect_every, schedule, timezone, grace, severity } = request;
+    const { webhook_id, name, expect_every, schedule, timezone, grace, severity, managed_by } = request;
     const changes = { expect_every, schedule, timezone, grace, severity };
     return answerFromTransaction(
-      () => this.commands.execute(new PutHeartbeat(scope, webhook_id, name, changes)),
+      () => this.commands.execute(new PutHeartbeat(scope, webhook_id, name, changes, managed_by)),
       () => this.queries.execute(new GetHeartbeat(scope, webhook_id, name)),
     );
   }

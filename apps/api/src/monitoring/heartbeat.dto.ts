@@ -2,6 +2,7 @@ import { HEARTBEAT_FIELDS, HEARTBEAT_FILTER, SEVERITIES, type Severity } from '#
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { EnumField, IdField, ListField, OnlyField, QueryField } from '../http/body/fields.js';
 import { DurationField, HeartbeatNameField, ScheduleField } from '../http/body/heartbeat-fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
@@ -14,27 +15,30 @@ export class PutHeartbeatRequest extends DomainRequest {
 
   @DurationField('expect_every', {
     required: false,
+    nullable: true,
     description:
       'The longest time between two pings, from 10s to 40d. A new heartbeat needs this or `schedule`. Replaces a schedule.',
     example: '5m',
   })
-  expect_every?: string;
+  expect_every?: string | null;
 
   @ScheduleField('schedule', {
     required: false,
+    nullable: true,
     description:
       'A cron expression of five fields: minute, hour, day of month, month, day of week. A ping is expected after each ' +
       'time it names. A new heartbeat needs this or `expect_every`. Replaces `expect_every`.',
     example: '0 2 * * *',
   })
-  schedule?: string;
+  schedule?: string | null;
 
   @ScheduleField('timezone', {
     required: false,
+    nullable: true,
     description: 'The IANA time zone of `schedule`. Default with a new schedule: UTC.',
     example: 'Europe/Berlin',
   })
-  timezone?: string;
+  timezone?: string | null;
 
   @DurationField('grace', {
     required: false,
@@ -51,6 +55,9 @@ export class PutHeartbeatRequest extends DomainRequest {
       'The severity of the alert that is open while the heartbeat is missing. Default for a new heartbeat: CRITICAL.',
   })
   severity?: Severity;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class GetHeartbeatRequest extends DomainRequest {

@@ -64,7 +64,7 @@ export class WebhookController {
     status: 201,
     location: 'webhook/:webhook_id',
     version: getRecordVersion,
-    errors: NAME_TAKEN,
+    errors: { 409: 'Another webhook has this name in the project, this id or this access key' },
   })
   @Idempotent()
   @UseInterceptors(PluginConcurrencyInterceptor)
@@ -87,8 +87,11 @@ export class WebhookController {
     response: WebhookInfo,
     errors: NAME_TAKEN,
   })
-  update(@Message() { webhook_id, name, tags, settings }: UpdateWebhookRequest, @CallerScope() scope: Scope) {
-    return this.change(new UpdateWebhook(scope, webhook_id, { name, tags, settings }));
+  update(
+    @Message() { webhook_id, domain_id: _, ...changes }: UpdateWebhookRequest,
+    @CallerScope() scope: Scope,
+  ) {
+    return this.change(new UpdateWebhook(scope, webhook_id, changes));
   }
 
   @Operation({

@@ -6,6 +6,7 @@ import {
   type UpgradeMode,
   type WebhookState,
 } from '#monitoring';
+import { findKeyProblem, GIVEN_KEY_PATTERN } from '#shared/kernel/access-key.js';
 import type { Json } from '#shared/kernel/json.js';
 import {
   CallerIdField,
@@ -20,7 +21,9 @@ import {
   QueryField,
   TextField,
 } from '../http/body/fields.js';
+import { declareField, type FieldOptions } from '../http/body/field.js';
 import { TagsField } from '../http/body/label-fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { NestedRecordType, RecordType } from '../http/body/record-types.js';
@@ -28,6 +31,12 @@ import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { WebhookSettings } from './webhook-settings.dto.js';
 
 const VERSION = { max: 64, example: '1.0.0' };
+
+/** The access key of a webhook that a caller gives it. */
+function AccessKeyField(options: FieldOptions): PropertyDecorator {
+  const schema = { type: 'string', pattern: GIVEN_KEY_PATTERN.source } as const;
+  return declareField({ kind: 'text', schema, check: findKeyProblem }, options);
+}
 
 export class CreateWebhookPluginInfo {
   @TextField({ max: 64, example: 'prometheus', description: 'See `GET /monitoring/v1/plugins`.' })
@@ -66,8 +75,27 @@ export class CreateWebhookRequest extends DomainRequest {
   @TagsField({ required: false })
   tags?: Record<string, string>;
 
+  @IdField('webhook', {
+    required: false,
+    description:
+      'The id of a webhook that was lost, for its `webhook_url`. Only an ADMIN may give it. Default: a new one.',
+  })
+  webhook_id?: string;
+
+  @AccessKeyField({
+    required: false,
+    description:
+      'The access key of a webhook that was lost, for its `webhook_url`: random, of 32 to 64 letters and digits. Only an ADMIN ' +
+      'may give it. Default: a new one.',
+    example: '0123456789ABCDEFGHIJKLMNOPQRSTUV',
+  })
+  access_key?: string;
+
   @NestedField(WebhookSettings, { required: false })
   settings?: WebhookSettings;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class WebhookRequest extends DomainRequest {
@@ -89,6 +117,9 @@ export class UpdateWebhookRequest extends WebhookRequest {
 
   @NestedField(WebhookSettings, { required: false, description: 'Only the given settings are changed.' })
   settings?: WebhookSettings;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class UpdateWebhookPluginRequest extends WebhookRequest {

@@ -11,9 +11,7 @@ import {
   UNTIL_VALUES,
   type Until,
 } from '#notification';
-import { findIdError } from '#shared/kernel/ids.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
-import { declareField, type FieldOptions } from '../http/body/field.js';
 import {
   BooleanField,
   CallerIdField,
@@ -29,10 +27,12 @@ import {
   SecondsField,
   TextField,
 } from '../http/body/fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
 import { PreviewDaysField } from './preview.dto.js';
+import { SubscriptionsField } from './subscription-fields.js';
 
 const NAME = { example: 'production, around the clock' };
 const FILTER = {
@@ -70,25 +70,6 @@ const ACKNOWLEDGED_FOR = {
   example: 14_400,
 };
 const PROJECT = { description: 'Only alerts of this project are escalated. Default: those of all projects.' };
-
-function SubscriptionsField(options: FieldOptions): PropertyDecorator {
-  return declareField(
-    {
-      kind: 'list',
-      schema: {
-        type: 'array',
-        items: { type: 'string', pattern: '^subscription_[0-7][0-9a-hjkmnp-tv-z]{25}$' },
-        maxItems: MAX_STEP_SUBSCRIPTIONS,
-      },
-      check: (value) => {
-        if (!Array.isArray(value) || value.length > MAX_STEP_SUBSCRIPTIONS)
-          return `must be a list of at most ${MAX_STEP_SUBSCRIPTIONS} ids of subscriptions`;
-        return value.map((each) => findIdError('subscription', each)).find((error) => error !== undefined);
-      },
-    },
-    { example: ['subscription_01kagexvhve0ya7d9z5kq5nh3m'], ...options },
-  );
-}
 
 export class EscalationStep {
   @SecondsField({
@@ -157,6 +138,9 @@ class EscalationDraft extends EscalationFields {
 export class CreateEscalationRequest extends EscalationDraft {
   @NameField(NAME)
   name!: string;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class EscalationRequest extends DomainRequest {
@@ -181,6 +165,9 @@ export class UpdateEscalationRequest extends EscalationFields {
 
   @IdField('subscription', { required: false, ...FALLBACK })
   fallback?: string;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class EscalationQuery extends FilterType(ESCALATION, ESCALATION_FILTER) {

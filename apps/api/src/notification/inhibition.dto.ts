@@ -16,6 +16,7 @@ import {
   SecondsField,
   TextField,
 } from '../http/body/fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
@@ -90,6 +91,9 @@ export class CreateInhibitionRequest extends InhibitionDraft {
 
   @SecondsField({ required: false, ...SETTLE })
   settle?: number;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class InhibitionRequest extends DomainRequest {
@@ -126,6 +130,9 @@ export class UpdateInhibitionRequest extends InhibitionRequest {
 
   @SecondsField({ required: false, ...MAX, description: INHIBITION.max.description })
   max?: number;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class InhibitionQuery extends FilterType(INHIBITION, INHIBITION_FILTER) {

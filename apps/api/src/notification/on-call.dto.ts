@@ -24,6 +24,7 @@ import {
   TextField,
   UserIdField,
 } from '../http/body/fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { MomentField } from '../http/body/moment-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
@@ -143,6 +144,9 @@ export class CreateOnCallRequest extends DomainRequest {
 
   @ListField(OnCallOverride, { required: false, ...OVERRIDES })
   overrides?: OnCallOverride[];
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class OnCallRequest extends DomainRequest {
@@ -167,19 +171,24 @@ export class UpdateOnCallRequest extends OnCallRequest {
 
   @NestedField(OnCallRotation, {
     required: false,
-    description: 'Replaces the rotation, or the calendar.',
+    nullable: true,
+    description: 'Replaces the rotation, or the calendar. null: a calendar says who is on call.',
   })
-  rotation?: OnCallRotation;
+  rotation?: OnCallRotation | null;
 
   @TextField({
     required: false,
+    nullable: true,
     ...ICAL_URL,
-    description: 'Replaces the calendar, or the rotation.',
+    description: 'Replaces the calendar, or the rotation. null: members take turns.',
   })
-  ical_url?: string;
+  ical_url?: string | null;
 
   @ListField(OnCallOverride, { required: false, ...OVERRIDES })
   overrides?: OnCallOverride[];
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class OnCallQuery extends FilterType(ON_CALL, ON_CALL_FILTER) {

@@ -55,8 +55,8 @@ export class QuotaController {
     errors: { 409: 'The protocol already has a quota in this domain' },
   })
   @Idempotent()
-  async create(@Message() { protocol_id, limit }: CreateQuotaRequest, @CallerScope() scope: Scope) {
-    const quota_id = await this.commands.execute(new CreateQuota(scope, { protocol_id, limit }));
+  async create(@Message() { domain_id: _, ...given }: CreateQuotaRequest, @CallerScope() scope: Scope) {
+    const quota_id = await this.commands.execute(new CreateQuota(scope, given));
     return this.queries.execute(new GetQuota(scope, quota_id));
   }
 
@@ -71,9 +71,9 @@ export class QuotaController {
     request: UpdateQuotaRequest,
     response: QuotaInfo,
   })
-  update(@Message() { quota_id, limit }: UpdateQuotaRequest, @CallerScope() scope: Scope) {
+  update(@Message() { quota_id, domain_id: _, ...changes }: UpdateQuotaRequest, @CallerScope() scope: Scope) {
     return answerFromTransaction(
-      () => this.commands.execute(new UpdateQuota(scope, quota_id, limit)),
+      () => this.commands.execute(new UpdateQuota(scope, quota_id, changes)),
       () => this.queries.execute(new GetQuota(scope, quota_id)),
     );
   }

@@ -1,3 +1,4 @@
+import { MANAGED_BY } from '#shared/kernel/managed-by.js';
 import {
   CallerIdField,
   DateField,
@@ -9,6 +10,7 @@ import {
   QueryField,
   TextField,
 } from '../http/body/fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 
@@ -29,6 +31,9 @@ export class CreateQuotaRequest extends DomainRequest {
 
   @NestedField(QuotaLimit, { example: LIMIT_EXAMPLE })
   limit!: QuotaLimit;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class QuotaRequest extends DomainRequest {
@@ -44,6 +49,9 @@ export class GetQuotaRequest extends QuotaRequest {
 export class UpdateQuotaRequest extends QuotaRequest {
   @NestedField(QuotaLimit, { description: 'Replaces the whole limit.', example: LIMIT_EXAMPLE })
   limit!: QuotaLimit;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class QuotaQuery extends DomainRequest {
@@ -74,6 +82,9 @@ export class QuotaInfo {
 
   @ListField('text', { description: 'Values of the limit that are valid but probably not intended.' })
   warnings!: string[];
+
+  @TextField(MANAGED_BY)
+  managed_by!: string | null;
 
   @CallerIdField()
   domain_id!: string;

@@ -30,6 +30,8 @@ import {
   UpdateSilenceRequest,
 } from './silence.dto.js';
 
+const NAME_TAKEN = { 409: 'Another silence that has not ended has this name' };
+
 @ApiTags('Silence')
 @Controller('notification/v1')
 export class SilenceController {
@@ -51,6 +53,7 @@ export class SilenceController {
     status: 201,
     location: 'silence/:silence_id',
     version: getRecordVersion,
+    errors: NAME_TAKEN,
   })
   @Idempotent()
   async create(@Message() { domain_id: _, ...given }: CreateSilenceRequest, @CallerScope() scope: Scope) {
@@ -70,6 +73,7 @@ export class SilenceController {
     request: UpdateSilenceRequest,
     example: { domain_id: 'demo', ends_at: 'now + 4h' },
     response: SilenceInfo,
+    errors: NAME_TAKEN,
   })
   update(
     @Message() { silence_id, domain_id: _, ...changes }: UpdateSilenceRequest,

@@ -10,6 +10,7 @@ import {
   QueryField,
   TextField,
 } from '../http/body/fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { MomentField } from '../http/body/moment-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
@@ -41,7 +42,7 @@ const FILTER = {
   example: [{ k: 'title', v: 'database', o: 'contain' }],
 };
 const FILTER_OR = { description: 'Conditions of which at least one must match.', example: [] };
-const NAME = { example: 'database upgrade' };
+const NAME = { description: 'Unique among those that have not ended.', example: 'database upgrade' };
 const REASON = {
   max: 1024,
   description: 'Shown with the notifications that were silenced.',
@@ -80,6 +81,9 @@ export class CreateSilenceRequest extends DomainRequest {
 
   @NestedField(SilenceWeekly, { required: false, ...WEEKLY })
   weekly?: SilenceWeekly;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class SilenceRequest extends DomainRequest {
@@ -117,6 +121,9 @@ export class UpdateSilenceRequest extends SilenceRequest {
     description: 'The weekly windows to which the silence is restricted; null: all the time.',
   })
   weekly?: SilenceWeekly | null;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class SilenceQuery extends FilterType(SILENCE, SILENCE_FILTER) {

@@ -30,10 +30,11 @@ import {
   TextField,
 } from '../http/body/fields.js';
 import { EndGraceField, GraceSecondsField } from '../http/body/rotation-fields.js';
+import { ManagedByField } from '../http/body/managed-by-field.js';
 import { FilterType, RecordType } from '../http/body/record-types.js';
 import { ListInfo, Query, StatisticsQuery } from '../http/query/query.dto.js';
 import { ConditionsField, FilterField, type Condition } from '../http/query/condition-fields.js';
-import { GroupFieldsField, KindsField } from './subscription-fields.js';
+import { GroupFieldsField, KindsField, SigningSecretField } from './subscription-fields.js';
 
 export const OPTIONS = {
   description:
@@ -159,6 +160,9 @@ class SavedSubscriptionFields extends SubscriptionFields {
     example: true,
   })
   actions?: boolean;
+
+  @ManagedByField()
+  managed_by?: string | null;
 }
 
 export class CreateSubscriptionRequest extends SavedSubscriptionFields {
@@ -173,6 +177,15 @@ export class CreateSubscriptionRequest extends SavedSubscriptionFields {
 
   @CallerIdField({ required: false, description: 'Only alerts of this project. Default: of all projects.' })
   project_id?: string;
+
+  @SigningSecretField({
+    required: false,
+    description:
+      'The signing secret of a subscription that was lost, which its receiver knows: random, of 16 to 64 bytes. Only an ADMIN may ' +
+      'give it. Default: a new one.',
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  })
+  signing_secret?: string;
 }
 
 export class SubscriptionRequest extends DomainRequest {

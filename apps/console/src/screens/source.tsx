@@ -4,6 +4,7 @@ import { client } from '../client.js';
 import { formatCount, formatDuration } from '../format.js';
 import { Field } from '../parts/field.tsx';
 import { Heading } from '../parts/heading.tsx';
+import { ManagedBy } from '../parts/managed-by.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Age } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
@@ -51,6 +52,7 @@ export function SourceScreen({ id }: { readonly id: string }) {
       <p class="bar">
         <strong>{webhook.state.toLowerCase()}</strong>
         <ActionButton label={isEnabled ? 'Disable' : 'Enable'} name={webhook.name} act={toggle} />
+        <ManagedBy name={webhook.managed_by} />
       </p>
       <dl>
         <Field name="Address">

@@ -1,6 +1,7 @@
 import { client } from '../client.js';
 import { formatCount } from '../format.js';
 import { useLoaded } from '../parts/use-loaded.js';
+import { ManagedBy } from '../parts/managed-by.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Time } from '../parts/time.tsx';
@@ -17,7 +18,10 @@ export function Quotas() {
     async (signal) => {
       const { results } = await client.call('listQuotas', {}, { signal });
       return Promise.all(
-        results.map(({ quota_id = '' }) => client.call('getQuotaUsage', { path: { quota_id } }, { signal })),
+        results.map(async ({ quota_id = '', managed_by }) => ({
+          ...(await client.call('getQuotaUsage', { path: { quota_id } }, { signal })),
+          managed_by,
+        })),
       );
     },
     REFRESH_MS,
@@ -29,7 +33,7 @@ export function Quotas() {
       <LoadState loaded={loaded} />
       {found?.length === 0 ? <Notice>No quotas are set.</Notice> : null}
       <ul class="timeline">
-        {(found ?? []).flatMap(({ quota_id, protocol_id, limit, remaining }) =>
+        {(found ?? []).flatMap(({ quota_id, protocol_id, limit, remaining, managed_by }) =>
           WINDOWS.flatMap((window) => {
             const maximum = limit[window] ?? -1;
             const unusedUnits = remaining[window];
@@ -46,7 +50,8 @@ export function Quotas() {
                   <>
                     . At this rate it will be exhausted at <Time at={exhaustedAt.toISOString()} />.
                   </>
-                )}
+                )}{' '}
+                <ManagedBy name={managed_by} />
               </li>,
             ];
           }),

@@ -3,6 +3,7 @@ import { address } from '../address.js';
 import { client } from '../client.js';
 import { formatCount } from '../format.js';
 import { LoadState } from '../parts/load-state.tsx';
+import { ManagedBy } from '../parts/managed-by.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Time } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
@@ -40,7 +41,7 @@ export function Silences() {
       <CreateSilence onDone={loaded.reload} />
       {found?.length === 0 ? <Notice>There are no active or pending silences.</Notice> : null}
       <ul class="timeline">
-        {(found ?? []).map(({ silence_id, name, state, ends_at, reason, created_by }) => (
+        {(found ?? []).map(({ silence_id, name, state, ends_at, reason, created_by, managed_by }) => (
           <li key={silence_id}>
             <strong>
               <bdi>{name}</bdi>
@@ -54,7 +55,8 @@ export function Silences() {
                 await client.call('expireSilence', { path: { silence_id }, body: {} });
                 loaded.reload();
               }}
-            />
+            />{' '}
+            <ManagedBy name={managed_by} />
           </li>
         ))}
       </ul>

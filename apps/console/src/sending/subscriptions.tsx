@@ -4,6 +4,7 @@ import { client } from '../client.js';
 import { formatCount } from '../format.js';
 import { Field } from '../parts/field.tsx';
 import { LoadState } from '../parts/load-state.tsx';
+import { ManagedBy } from '../parts/managed-by.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Age } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
@@ -62,7 +63,7 @@ export function Subscriptions() {
 }
 
 function Row({
-  subscription: { subscription_id, name, state, state_reason, protocol_id, health },
+  subscription: { subscription_id, name, state, state_reason, protocol_id, health, managed_by },
   onChange,
 }: {
   readonly subscription: Subscription;
@@ -84,6 +85,7 @@ function Row({
         <bdi>{name}</bdi>
         {isEnabled ? null : <span class="tag">{state.toLowerCase()}</span>}
         {health.failing ? <span class="tag">failing</span> : null}
+        <ManagedBy name={managed_by} />
       </th>
       <td>{protocol_id}</td>
       <td>

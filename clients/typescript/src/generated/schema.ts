@@ -454,7 +454,7 @@ export interface paths {
         get: operations["getWebhook"];
         /**
          * Update a webhook
-         * @description Changes the name, tags or settings of a webhook. Fields that are left out are not changed.
+         * @description Changes the name, tags or settings of a webhook. Fields that are left out are not changed. A record can be sent back as GET returned it: fields that cannot be changed are ignored, except ids, which must be those of the record.
          */
         put: operations["updateWebhook"];
         post?: never;
@@ -1026,7 +1026,7 @@ export interface paths {
         get: operations["getHeartbeat"];
         /**
          * Create or change a heartbeat
-         * @description Creates a heartbeat, or changes the given fields of an existing one. Its source pings it at `webhook_url` + `/heartbeat/{name}`. If no ping arrives for `expect_every` plus `grace`, or within `grace` after a time of `schedule`, an alert opens. The next ping resolves the alert. A new heartbeat cannot be missing before its first ping.
+         * @description Creates a heartbeat, or changes the given fields of an existing one. Its source pings it at `webhook_url` + `/heartbeat/{name}`. If no ping arrives for `expect_every` plus `grace`, or within `grace` after a time of `schedule`, an alert opens. The next ping resolves the alert. A new heartbeat cannot be missing before its first ping. A record can be sent back as GET returned it: fields that cannot be changed are ignored, except ids, which must be those of the record.
          */
         put: operations["putHeartbeat"];
         post?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
         get: operations["getQuota"];
         /**
          * Update a quota
-         * @description Replaces the limit of a quota. The new limit applies immediately and includes existing usage.
+         * @description Replaces the limit of a quota. The new limit applies immediately and includes existing usage. A record can be sent back as GET returned it: fields that cannot be changed are ignored, except ids, which must be those of the record.
          */
         put: operations["updateQuota"];
         post?: never;
@@ -1750,7 +1750,7 @@ export interface paths {
         get: operations["getSubscription"];
         /**
          * Update a subscription
-         * @description Changes the name, options, kinds, conditions, group or template of a subscription. Omitted fields are not changed; the others are replaced as a whole.
+         * @description Changes the name, options, kinds, conditions, group or template of a subscription. Omitted fields are not changed; the others are replaced as a whole. A record can be sent back as GET returned it: fields that cannot be changed are ignored, except ids, which must be those of the record.
          */
         put: operations["updateSubscription"];
         post?: never;
@@ -1922,7 +1922,7 @@ export interface paths {
         get: operations["getSlackApp"];
         /**
          * Update a Slack app
-         * @description Changes a Slack app, such as a signing secret that was regenerated. Omitted fields are not changed. The request URL stays as it is.
+         * @description Changes a Slack app, such as a signing secret that was regenerated. Omitted fields are not changed. The request URL stays as it is. A record can be sent back as GET returned it: fields that cannot be changed are ignored, except ids, which must be those of the record.
          */
         put: operations["updateSlackApp"];
         post?: never;
@@ -2254,7 +2254,7 @@ export interface paths {
         get: operations["getSilence"];
         /**
          * Update a silence
-         * @description Changes a silence, even if it has expired. Omitted fields are not changed; conditions and windows are replaced as a whole. One notification is sent for each silenced alert that is still open and no longer matches.
+         * @description Changes a silence, even if it has expired. Omitted fields are not changed; conditions and windows are replaced as a whole. One notification is sent for each silenced alert that is still open and no longer matches. A record can be sent back as GET returned it: fields that cannot be changed are ignored, except ids, which must be those of the record.
          */
         put: operations["updateSilence"];
         post?: never;
@@ -2366,7 +2366,7 @@ export interface paths {
         get: operations["getInhibition"];
         /**
          * Update an inhibition
-         * @description Changes an inhibition. Omitted fields are not changed; lists are replaced as a whole. One notification is sent for each alert that is still open and no longer held back, a few seconds later.
+         * @description Changes an inhibition. Omitted fields are not changed; lists are replaced as a whole. One notification is sent for each alert that is still open and no longer held back, a few seconds later. A record can be sent back as GET returned it: fields that cannot be changed are ignored, except ids, which must be those of the record.
          */
         put: operations["updateInhibition"];
         post?: never;
@@ -2478,7 +2478,7 @@ export interface paths {
         get: operations["getEscalation"];
         /**
          * Update an escalation
-         * @description Changes an escalation. Omitted fields are not changed; lists are replaced as a whole. For alerts that are escalated already, it goes on as it was when that began.
+         * @description Changes an escalation. Omitted fields are not changed; lists are replaced as a whole. For alerts that are escalated already, it goes on as it was when that began. A record can be sent back as GET returned it: fields that cannot be changed are ignored, except ids, which must be those of the record.
          */
         put: operations["updateEscalation"];
         post?: never;
@@ -2590,7 +2590,7 @@ export interface paths {
         get: operations["getOnCall"];
         /**
          * Update a schedule
-         * @description Omitted fields are not changed; `members`, `rotation` and `overrides` are replaced as a whole. A new `rotation` without `starts_on` begins at its last hand-off, with its first member.
+         * @description Omitted fields are not changed; `members`, `rotation` and `overrides` are replaced as a whole. A new `rotation` without `starts_on` begins at its last hand-off, with its first member. A record can be sent back as GET returned it: fields that cannot be changed are ignored, except ids, which must be those of the record.
          */
         put: operations["updateOnCall"];
         post?: never;
@@ -4062,7 +4062,22 @@ export interface components {
             tags?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description The id of a webhook that was lost, for its `webhook_url`. Only an ADMIN may give it. Default: a new one.
+             * @example webhook_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            webhook_id?: string | null;
+            /**
+             * @description The access key of a webhook that was lost, for its `webhook_url`: random, of 32 to 64 letters and digits. Only an ADMIN may give it. Default: a new one.
+             * @example 0123456789ABCDEFGHIJKLMNOPQRSTUV
+             */
+            access_key?: string | null;
             settings?: components["schemas"]["WebhookSettings"] | null;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
         };
         /** @enum {string} */
         WebhookState: "NONE" | "ENABLED" | "DISABLED";
@@ -4233,6 +4248,11 @@ export interface components {
             /** @description The verification that was requested last. `null`: there is none. */
             verification: components["schemas"]["VerificationInfo"] | null;
             project_id: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             domain_id: string;
             /**
              * Format: date-time
@@ -4264,6 +4284,11 @@ export interface components {
             };
             /** @description Only the given settings are changed. */
             settings?: components["schemas"]["WebhookSettings"];
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             /** @description As in the path, where it is required. It can be repeated here with the same value. */
             webhook_id?: string;
         };
@@ -5240,17 +5265,17 @@ export interface components {
              * @description The longest time between two pings, from 10s to 40d. A new heartbeat needs this or `schedule`. Replaces a schedule.
              * @example 5m
              */
-            expect_every?: string;
+            expect_every?: string | null;
             /**
              * @description A cron expression of five fields: minute, hour, day of month, month, day of week. A ping is expected after each time it names. A new heartbeat needs this or `expect_every`. Replaces `expect_every`.
              * @example 0 2 * * *
              */
-            schedule?: string;
+            schedule?: string | null;
             /**
              * @description The IANA time zone of `schedule`. Default with a new schedule: UTC.
              * @example Europe/Berlin
              */
-            timezone?: string;
+            timezone?: string | null;
             /**
              * @description How late a ping may be, after `expect_every` or a scheduled time, from 0s to 40d. Default for a new heartbeat: 1m.
              * @example 1m
@@ -5258,6 +5283,11 @@ export interface components {
             grace?: string;
             /** @description The severity of the alert that is open while the heartbeat is missing. Default for a new heartbeat: CRITICAL. */
             severity?: components["schemas"]["Severity"];
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             /** @description As in the path, where it is required. It can be repeated here with the same value. */
             webhook_id?: string;
             /** @description As in the path, where it is required. It can be repeated here with the same value. */
@@ -5313,6 +5343,11 @@ export interface components {
              */
             alert_id: string | null;
             project_id: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by: string | null;
             domain_id: string;
             /**
              * Format: date-time
@@ -5321,7 +5356,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the terms were last changed: `expect_every`, `schedule`, `timezone`, `grace` or `severity`.
+             * @description When the terms were last changed: `expect_every`, `schedule`, `timezone`, `grace`, `severity` or `managed_by`.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at: string;
@@ -5924,6 +5959,11 @@ export interface components {
              *     }
              */
             limit: components["schemas"]["QuotaLimit"];
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
         };
         QuotaInfo: {
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
@@ -5933,6 +5973,11 @@ export interface components {
             limit: components["schemas"]["QuotaLimit"];
             /** @description Values of the limit that are valid but probably not intended. */
             warnings: string[];
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by: string | null;
             domain_id: string;
             /**
              * Format: date-time
@@ -5959,6 +6004,11 @@ export interface components {
              *     }
              */
             limit: components["schemas"]["QuotaLimit"];
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             /** @description As in the path, where it is required. It can be repeated here with the same value. */
             quota_id?: string;
         };
@@ -6306,6 +6356,11 @@ export interface components {
              */
             actions?: boolean | null;
             /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
+            /**
              * @description Unique in the project.
              * @example on-call
              */
@@ -6323,6 +6378,11 @@ export interface components {
             };
             /** @description Only alerts of this project. Default: of all projects. */
             project_id?: string | null;
+            /**
+             * @description The signing secret of a subscription that was lost, which its receiver knows: random, of 16 to 64 bytes. Only an ADMIN may give it. Default: a new one.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
+            signing_secret?: string | null;
         };
         /** @enum {string} */
         SubscriptionState: "ENABLED" | "DISABLED";
@@ -6387,6 +6447,11 @@ export interface components {
             previous_secret_expires_at: string | null;
             /** @description The project whose alerts are sent; null: all projects of the domain. */
             project_id: string | null;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by: string | null;
             domain_id: string;
             /**
              * Format: date-time
@@ -6515,6 +6580,11 @@ export interface components {
              * @example true
              */
             actions?: boolean;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             /** @example on-call */
             name?: string;
             /**
@@ -6572,6 +6642,11 @@ export interface components {
             previous_secret_expires_at: string | null;
             /** @description The project whose alerts are sent; null: all projects of the domain. */
             project_id: string | null;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by: string | null;
             domain_id: string;
             /**
              * Format: date-time
@@ -6913,6 +6988,11 @@ export interface components {
             previous_secret_expires_at: string | null;
             /** @description The project whose alerts are sent; null: all projects of the domain. */
             project_id: string | null;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by: string | null;
             domain_id: string;
             /**
              * Format: date-time
@@ -7372,7 +7452,10 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
-            /** @example database upgrade */
+            /**
+             * @description Unique among those that have not ended.
+             * @example database upgrade
+             */
             name: string;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
@@ -7407,6 +7490,11 @@ export interface components {
             reason: string;
             /** @description The weekly windows to which the silence is restricted. Default: all the time. */
             weekly?: components["schemas"]["SilenceWeekly"] | null;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
         };
         /**
          * @description PENDING before `starts_at`, EXPIRED from `ends_at` on, otherwise ACTIVE. With `weekly`, an ACTIVE silence takes effect only in these windows.
@@ -7437,6 +7525,11 @@ export interface components {
              * @example jane@example.com
              */
             created_by: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by: string | null;
             domain_id: string;
             /**
              * Format: date-time
@@ -7467,7 +7560,10 @@ export interface components {
              * @example demo
              */
             domain_id?: string;
-            /** @example database upgrade */
+            /**
+             * @description Unique among those that have not ended.
+             * @example database upgrade
+             */
             name?: string;
             /**
              * @description Conditions on the alert that must all match, as in a search of alerts. An empty list silences every alert. A list of conditions, or a text like `severity >= ERROR and labels.team = "db"`.
@@ -7502,6 +7598,11 @@ export interface components {
             reason?: string;
             /** @description The weekly windows to which the silence is restricted; null: all the time. */
             weekly?: components["schemas"]["SilenceWeekly"] | null;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             /** @description As in the path, where it is required. It can be repeated here with the same value. */
             silence_id?: string;
         };
@@ -7606,6 +7707,11 @@ export interface components {
              * @example 300
              */
             settle?: number | null;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
         };
         InhibitionInfo: {
             /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
@@ -7636,6 +7742,11 @@ export interface components {
              * @example jane@example.com
              */
             created_by: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by: string | null;
             domain_id: string;
             /**
              * Format: date-time
@@ -7734,6 +7845,11 @@ export interface components {
              * @example 86400
              */
             max?: number;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             /** @description As in the path, where it is required. It can be repeated here with the same value. */
             inhibition_id?: string;
         };
@@ -7961,6 +8077,11 @@ export interface components {
             project_id?: string | null;
             /** @example production, around the clock */
             name: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
         };
         EscalationInfo: {
             /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
@@ -7986,6 +8107,11 @@ export interface components {
              * @example jane@example.com
              */
             created_by: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by: string | null;
             domain_id: string;
             /**
              * Format: date-time
@@ -8089,6 +8215,11 @@ export interface components {
              * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
              */
             fallback?: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             /** @description As in the path, where it is required. It can be repeated here with the same value. */
             escalation_id?: string;
         };
@@ -8343,6 +8474,11 @@ export interface components {
             ical_url?: string | null;
             /** @description Times in which these members are on call, and nobody else. Replaced as a whole. */
             overrides?: components["schemas"]["OnCallOverride"][] | null;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
         };
         /**
          * @description Whether members take turns (ROTATION), or the events of a calendar apply (CALENDAR).
@@ -8433,6 +8569,11 @@ export interface components {
              * @example jane@example.com
              */
             created_by: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by: string | null;
             domain_id: string;
             /**
              * Format: date-time
@@ -8467,15 +8608,20 @@ export interface components {
             timezone?: string;
             /** @description The people who can be on call, each with a subscription. */
             members?: components["schemas"]["OnCallMember"][];
-            /** @description Replaces the rotation, or the calendar. */
-            rotation?: components["schemas"]["OnCallRotation"];
+            /** @description Replaces the rotation, or the calendar. null: a calendar says who is on call. */
+            rotation?: components["schemas"]["OnCallRotation"] | null;
             /**
-             * @description Replaces the calendar, or the rotation.
+             * @description Replaces the calendar, or the rotation. null: members take turns.
              * @example https://calendar.example.com/on-call.ics
              */
-            ical_url?: string;
+            ical_url?: string | null;
             /** @description Times in which these members are on call, and nobody else. Replaced as a whole. */
             overrides?: components["schemas"]["OnCallOverride"][];
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none. Default in an update: as it is.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             /** @description As in the path, where it is required. It can be repeated here with the same value. */
             on_call_id?: string;
         };
@@ -10123,6 +10269,11 @@ export interface components {
             /** @description The verification that was requested last. `null`: there is none. */
             verification?: components["schemas"]["PartialVerificationInfo"] | null;
             project_id?: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
@@ -10666,6 +10817,11 @@ export interface components {
              */
             alert_id?: string | null;
             project_id?: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
@@ -10674,7 +10830,7 @@ export interface components {
             created_at?: string;
             /**
              * Format: date-time
-             * @description When the terms were last changed: `expect_every`, `schedule`, `timezone`, `grace` or `severity`.
+             * @description When the terms were last changed: `expect_every`, `schedule`, `timezone`, `grace`, `severity` or `managed_by`.
              * @example 2026-11-20T10:00:00.000Z
              */
             updated_at?: string;
@@ -10695,6 +10851,11 @@ export interface components {
             limit?: components["schemas"]["PartialQuotaLimit"];
             /** @description Values of the limit that are valid but probably not intended. */
             warnings?: string[];
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
@@ -10782,6 +10943,11 @@ export interface components {
             previous_secret_expires_at?: string | null;
             /** @description The project whose alerts are sent; null: all projects of the domain. */
             project_id?: string | null;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
@@ -11011,6 +11177,11 @@ export interface components {
              * @example jane@example.com
              */
             created_by?: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
@@ -11088,6 +11259,11 @@ export interface components {
              * @example jane@example.com
              */
             created_by?: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
@@ -11154,6 +11330,11 @@ export interface components {
              * @example jane@example.com
              */
             created_by?: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
@@ -11238,6 +11419,11 @@ export interface components {
              * @example jane@example.com
              */
             created_by?: string;
+            /**
+             * @description The files that the record is kept in, by the name of their set. The next `apply` of these files undoes other changes of the record. null: it is in none.
+             * @example shop/checkout
+             */
+            managed_by?: string | null;
             domain_id?: string;
             /**
              * Format: date-time
@@ -11800,7 +11986,7 @@ export interface components {
         /**
          * @description The first request with this key is in progress
          *
-         *     Another webhook of the project has this name
+         *     Another webhook has this name in the project, this id or this access key
          */
         "Problem409-2": {
             headers: {
@@ -11813,7 +11999,7 @@ export interface components {
                  *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "The first request with this key is in progress\n\nAnother webhook of the project has this name",
+                 *       "detail": "The first request with this key is in progress\n\nAnother webhook has this name in the project, this id or this access key",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_NOT_UNIQUE"
                  *     }
@@ -12522,6 +12708,50 @@ export interface components {
                  *       "detail": "Twenty resends of the domain have not ended",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The first request with this key is in progress
+         *
+         *     Another silence that has not ended has this name
+         */
+        "Problem409-19": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "The first request with this key is in progress\n\nAnother silence that has not ended has this name",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Another silence that has not ended has this name */
+        "Problem409-20": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "Another silence that has not ended has this name",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_UNIQUE"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -17971,7 +18201,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            409: components["responses"]["Problem409"];
+            409: components["responses"]["Problem409-19"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
@@ -18069,6 +18299,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404"];
+            409: components["responses"]["Problem409-20"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];

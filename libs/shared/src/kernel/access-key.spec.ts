@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashAccessKey, maskAccessKey, generateAccessKey } from './access-key.js';
+import { findKeyProblem, hashAccessKey, maskAccessKey, generateAccessKey } from './access-key.js';
 
 describe('access key', () => {
   it('has 32 base62 characters, evenly distributed', () => {
@@ -13,6 +13,19 @@ describe('access key', () => {
     expect(times).toHaveLength(62);
     // 516 on average. A deviation of 8 standard deviations would be a bug.
     expect(Math.max(...times)).toBeLessThan(700);
+  });
+
+  it('may be given, if it has 128 bits or more and looks random', () => {
+    for (const key of [
+      generateAccessKey(),
+      '0123456789abcdef0123456789abcdef',
+      generateAccessKey().repeat(2),
+    ])
+      expect(findKeyProblem(key)).toBeUndefined();
+    for (const key of ['', 'abc', generateAccessKey().slice(1), `${generateAccessKey()}-`, 5, null])
+      expect(findKeyProblem(key)).toBe('must be 32 to 64 characters of A-Z a-z 0-9');
+    for (const key of ['a'.repeat(32), 'abcdefg'.repeat(5)])
+      expect(findKeyProblem(key)).toBe('is easy to guess: give a random one');
   });
 
   it('is known by its SHA-256', () => {

@@ -15,6 +15,21 @@ export function generateAccessKey(): string {
   return key;
 }
 
+/** A key that a caller gives has at least 128 bits, also if it has hexadecimal digits only. */
+export const GIVEN_KEY_PATTERN = /^[0-9A-Za-z]{32,64}$/;
+/** Random texts of the fewest characters have more, except one in ten million. */
+const MIN_DIFFERENT = 8;
+
+/** Returns why a key that a caller gives may be guessed, as the rest of a sentence; `undefined` if it looks random. */
+export function findKeyProblem(given: unknown): string | undefined {
+  if (typeof given !== 'string' || !GIVEN_KEY_PATTERN.test(given))
+    return 'must be 32 to 64 characters of A-Z a-z 0-9';
+  return hasFewValues(given) ? 'is easy to guess: give a random one' : undefined;
+}
+
+/** Whether a text or some bytes have so few different values that they cannot be random. */
+export const hasFewValues = (secret: Iterable<unknown>): boolean => new Set(secret).size < MIN_DIFFERENT;
+
 /** Returns the SHA-256 by which keys are compared and searched. 190 random bits need no salt. */
 export function hashAccessKey(accessKey: string): Buffer {
   return hash('sha256', accessKey, 'buffer');

@@ -67,6 +67,22 @@ export function getCallerName(scope: Scope): string {
   return scope.user_id === OPERATOR ? `${OPERATOR} (${kind})` : scope.user_id;
 }
 
+/**
+ * @param field which only an ADMIN may give; `undefined` if it is not given
+ * @throws ERROR_PERMISSION_DENIED
+ */
+export function requireAdminFor({ role }: Scope, field: string | undefined): void {
+  if (field === undefined || role === 'ADMIN') return;
+  throw new DomainError(
+    'ERROR_PERMISSION_DENIED',
+    'denied',
+    `${field} may be given by an ADMIN only; leave it out`,
+    {
+      errors: [{ field, reason: 'may be given by an ADMIN only; leave it out' }],
+    },
+  );
+}
+
 /** Returns a name that identifies the caller in what is kept or counted per caller, such as rate limits. */
 export function getSubject(caller: Caller): string {
   return caller.root || caller.operator ? OPERATOR : formatSubject(caller.api_key_id, caller);

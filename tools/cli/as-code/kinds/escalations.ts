@@ -9,6 +9,7 @@ export const ESCALATIONS: Kind = {
   project: 'optional',
   search: 'searchEscalations',
   create: 'createEscalation',
+  remove: 'deleteEscalation',
   updates: [{ operation: 'updateEscalation', fields: FIELDS }],
   fixed: [],
   seconds: ['steps.*.after', 'repeat.every', 'acknowledged_for'],

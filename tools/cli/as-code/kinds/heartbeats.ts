@@ -10,6 +10,7 @@ export const HEARTBEATS: Kind = {
   project: 'required',
   search: 'searchHeartbeats',
   create: 'putHeartbeat',
+  remove: 'deleteHeartbeat',
   updates: [{ operation: 'putHeartbeat', fields: FIELDS }],
   fixed: [],
   durations: ['expect_every', 'grace'],

@@ -9,6 +9,7 @@ export const INHIBITIONS: Kind = {
   project: 'optional',
   search: 'searchInhibitions',
   create: 'createInhibition',
+  remove: 'deleteInhibition',
   updates: [{ operation: 'updateInhibition', fields: FIELDS }],
   fixed: [],
   seconds: ['wait', 'settle', 'max'],

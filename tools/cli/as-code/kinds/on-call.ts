@@ -11,6 +11,7 @@ export const ON_CALL: Kind = {
   project: 'none',
   search: 'searchOnCalls',
   create: 'createOnCall',
+  remove: 'deleteOnCall',
   updates: [{ operation: 'updateOnCall', fields: FIELDS }],
   fixed: [],
   references: [{ section: 'subscriptions', path: 'members.*.subscription' }],

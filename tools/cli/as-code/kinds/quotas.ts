@@ -7,8 +7,14 @@ export const QUOTAS: Kind = {
   project: 'none',
   search: 'searchQuotas',
   create: 'createQuota',
+  remove: 'deleteQuota',
   updates: [
-    { operation: 'updateQuota', fields: ['day', 'month'], body: (created) => pick(created, 'limit') },
+    {
+      operation: 'updateQuota',
+      fields: ['day', 'month'],
+      isWhole: true,
+      body: (created) => pick(created, 'limit'),
+    },
   ],
   fixed: [],
   schema: (api) => ({ properties: pick(api['QuotaLimit']?.properties ?? {}, 'day', 'month'), required: [] }),

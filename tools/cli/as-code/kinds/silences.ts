@@ -9,6 +9,7 @@ export const SILENCES: Kind = {
   project: 'none',
   search: 'searchSilences',
   create: 'createSilence',
+  remove: 'deleteSilence',
   updates: [{ operation: 'updateSilence', fields: FIELDS }],
   fixed: [],
   filters: { filter: 'filter_or' },

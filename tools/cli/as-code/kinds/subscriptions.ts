@@ -1,4 +1,12 @@
-import { ENABLED_SCHEMA, fillInner, getName, isEnabled, pick, type Kind } from '../kind.js';
+import {
+  ENABLED_SCHEMA,
+  givenSecretSchema,
+  fillInner,
+  getName,
+  isEnabled,
+  pick,
+  type Kind,
+} from '../kind.js';
 
 const FIELDS = [
   ...['options', 'filter', 'filter_or', 'trigger', 'kinds', 'group', 'remind'],
@@ -32,9 +40,11 @@ export const SUBSCRIPTIONS: Kind = {
   project: 'optional',
   search: 'searchSubscriptions',
   create: 'createSubscription',
+  remove: 'deleteSubscription',
   updates: [{ operation: 'updateSubscription', fields: FIELDS }],
   toggle: { on: 'enableSubscription', off: 'disableSubscription' },
   fixed: ['protocol'],
+  initial: ['signing_secret'],
   seconds: ['group.wait', 'group.interval', 'remind.every'],
   filters: { filter: 'filter_or' },
   schema: (api) => {
@@ -43,6 +53,7 @@ export const SUBSCRIPTIONS: Kind = {
       properties: {
         protocol: fields['protocol_id'] ?? {},
         ...pick(fields, ...FIELDS),
+        signing_secret: givenSecretSchema(fields['signing_secret']),
         enabled: ENABLED_SCHEMA,
       },
       required: ['protocol'],

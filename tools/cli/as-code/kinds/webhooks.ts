@@ -1,4 +1,13 @@
-import { ENABLED_SCHEMA, fillInner, getName, isEnabled, pick, type Info, type Kind } from '../kind.js';
+import {
+  ENABLED_SCHEMA,
+  givenSecretSchema,
+  fillInner,
+  getName,
+  isEnabled,
+  pick,
+  type Info,
+  type Kind,
+} from '../kind.js';
 import type { Terms } from '../terms.js';
 
 const SIGNATURE = {
@@ -31,6 +40,7 @@ export const WEBHOOKS: Kind = {
   project: 'required',
   search: 'searchWebhooks',
   create: 'createWebhook',
+  remove: 'deleteWebhook',
   updates: [
     {
       operation: 'updateWebhook',
@@ -45,11 +55,13 @@ export const WEBHOOKS: Kind = {
   ],
   toggle: { on: 'enableWebhook', off: 'disableWebhook' },
   fixed: ['plugin'],
+  initial: ['webhook_id', 'access_key'],
   seconds: ['settings.stale_after', 'settings.flap.window', 'settings.signature.tolerance'],
   durations: ['settings.heartbeat.expect_every', 'settings.heartbeat.grace'],
   schema: (api) => {
     const { plugin_id, version, upgrade_mode, options } = api['CreateWebhookPluginInfo']?.properties ?? {};
     const { labels, ...settings } = api['WebhookSettings']?.properties ?? {};
+    const fields = api['CreateWebhookRequest']?.properties ?? {};
     return {
       properties: {
         ...{
@@ -59,7 +71,8 @@ export const WEBHOOKS: Kind = {
           options: options ?? {},
         },
         labels: labels ?? {},
-        ...pick(api['CreateWebhookRequest']?.properties ?? {}, 'tags'),
+        ...pick(fields, 'tags', 'webhook_id'),
+        access_key: givenSecretSchema(fields['access_key']),
         settings: { type: 'object', properties: settings, additionalProperties: false },
         enabled: ENABLED_SCHEMA,
       },
@@ -96,8 +109,9 @@ export const WEBHOOKS: Kind = {
       enabled: isEnabled(info),
     };
   },
-  write: ({ plugin, version, upgrade_mode, options, labels, tags, settings }, _, name) => ({
+  write: ({ plugin, version, upgrade_mode, options, labels, tags, settings, ...initial }, _, name) => ({
     name,
+    ...pick(initial, 'webhook_id', 'access_key'),
     plugin_info: { plugin_id: plugin, version, upgrade_mode, options },
     tags,
     settings: { ...(settings as object), labels },

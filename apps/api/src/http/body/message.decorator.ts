@@ -17,6 +17,7 @@ import {
 } from '../query/request-query.js';
 import { parseIfMatch } from '../responses/apply-response-headers.js';
 import { getFields } from './field.js';
+import { findReadOnlyFields, isIdentity } from './read-only-fields.js';
 import { parseBody, requireStorable } from './request-body.js';
 
 /** A request with the results of the guard (caller, credential) and of merging its parts (message). */
@@ -24,6 +25,8 @@ export interface ApiRequest extends FastifyRequest {
   caller?: Caller;
   credential?: Credential | undefined;
   message?: object;
+  /** The ids in the message that an update does not change. */
+  givenIds?: Readonly<Record<string, unknown>>;
 }
 
 /** Injects the request message: merged from path, query string and body, and validated. */
@@ -79,7 +82,15 @@ function parseMessage(operation: Operation, request: ApiRequest): object {
     body: request.body as Buffer,
     contentType: request.headers['content-type'],
   });
-  return operation.request ? validateMessage(operation.request, fields) : fields;
+  const readOnly = findReadOnlyFields(operation);
+  const entries = Object.entries(fields);
+  const ids = entries.filter(([name]) => {
+    const field = readOnly.get(name);
+    return field !== undefined && isIdentity(field);
+  });
+  if (ids.length > 0) request.givenIds = Object.fromEntries(ids);
+  const taken = Object.fromEntries(entries.filter(([name]) => !readOnly.has(name)));
+  return operation.request ? validateMessage(operation.request, taken) : taken;
 }
 
 interface RequestParts {
@@ -109,7 +120,8 @@ export function mergeRequest(operation: Operation, parts: RequestParts): Record<
   if (rawBody === undefined && method !== 'GET') addFields(parseBody(parts.body, parts.contentType));
 
   const fields = new Map(getFields(request).map((each) => [each.name, each]));
-  const unknownNames = Object.keys(merged).filter((name) => !fields.has(name));
+  const readOnly = findReadOnlyFields(operation);
+  const unknownNames = Object.keys(merged).filter((name) => !fields.has(name) && !readOnly.has(name));
   if (unknownNames.length > 0) throw createUnknownFieldsError(unknownNames, request);
   const presentFields = Object.entries(merged).filter(([name, value]) => {
     // In an update null could mean "remove", so it is rejected there; elsewhere it can only mean "not given".

@@ -1,5 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import {
   DEFAULT_TERMS,
@@ -8,12 +9,11 @@ import {
   type HeartbeatTerms,
 } from '../../webhooks/domain/heartbeat-terms.js';
 
-export type TermChanges = {
-  readonly [Name in keyof HeartbeatTerms]?: NonNullable<HeartbeatTerms[Name]> | undefined;
-};
+/** `null` says what a record says that has no such term, so that it can be sent back as it was read. */
+export type TermChanges = { readonly [Name in keyof HeartbeatTerms]?: HeartbeatTerms[Name] | undefined };
 
 /**
- * Creates a heartbeat, or changes the given terms of an existing one. `expect_every` and `schedule` replace each other.
+ * Creates a heartbeat, or changes the given terms and the mark of an existing one. `expect_every` and `schedule` replace each other.
  * Writes nothing if the terms stay the same.
  * @throws ERROR_NOT_FOUND for the webhook; ERROR_QUOTA_IS_EXCEEDED if the domain has reached its limit; ERROR_INVALID_PARAMETER
  */
@@ -23,6 +23,8 @@ export class PutHeartbeat extends Command<void> {
     readonly webhook_id: string,
     readonly name: string,
     readonly changes: TermChanges,
+    /** As in {@link ManagedBy}. */
+    readonly managed_by?: ManagedBy['managed_by'],
   ) {
     super();
   }
@@ -56,16 +58,24 @@ export function checkTermChanges(changes: TermChanges): void {
 export function changeTerms(current: HeartbeatTerms | undefined, changes: TermChanges): HeartbeatTerms {
   requireOneWay(changes, current);
   const given = Object.fromEntries(definedEntries(changes));
-  const replaced = changes.expect_every === undefined ? {} : { schedule: null, timezone: null };
-  return normalizeTerms({ ...(current ?? DEFAULT_TERMS), ...replaced, ...given });
+  const replaced = (changes.expect_every ?? null) === null ? {} : { schedule: null, timezone: null };
+  const terms = normalizeTerms({ ...(current ?? DEFAULT_TERMS), ...replaced, ...given });
+  for (const [field, value] of Object.entries(changes))
+    if (value === null && (terms[field as keyof HeartbeatTerms] ?? null) !== null)
+      throw DomainError.invalid(
+        field,
+        'must not be null, because the heartbeat has it; leave it out to keep it',
+      );
+  return terms;
 }
 
 function definedEntries(changes: TermChanges): [field: string, value: unknown][] {
-  return Object.entries(changes).filter(([, value]) => value !== undefined);
+  return Object.entries(changes).filter(([, value]) => value !== undefined && value !== null);
 }
 
 /** A heartbeat waits either for some time, or by a schedule in a time zone. */
-function requireOneWay({ expect_every, schedule, timezone }: TermChanges, current?: HeartbeatTerms): void {
+function requireOneWay(changes: TermChanges, current?: HeartbeatTerms): void {
+  const { expect_every, schedule, timezone }: TermChanges = Object.fromEntries(definedEntries(changes));
   if (expect_every !== undefined && schedule !== undefined)
     throw DomainError.invalid('schedule', 'must not be given with expect_every; leave out one of them');
   if (current === undefined && expect_every === undefined && schedule === undefined)

@@ -1,4 +1,5 @@
 import { MAX_SCHEDULE_LENGTH, MAX_TIMEZONE_LENGTH } from '#shared/kernel/cron-schedule.js';
+import { MANAGED_BY } from '#shared/kernel/managed-by.js';
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 import { SEVERITIES } from '#senders/plugin-api/event.js';
 
@@ -62,12 +63,13 @@ export const HEARTBEAT_FIELDS = {
       'The open alert of a missing or failed heartbeat. `null` while the heartbeat is not missing.',
   },
   project_id: { type: 'callerId' },
+  managed_by: MANAGED_BY,
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
   updated_at: {
     type: 'date',
     description:
-      'When the terms were last changed: `expect_every`, `schedule`, `timezone`, `grace` or `severity`.',
+      'When the terms were last changed: `expect_every`, `schedule`, `timezone`, `grace`, `severity` or `managed_by`.',
   },
 } as const satisfies RecordFields;
 

@@ -14,6 +14,7 @@ import {
   lockHeartbeatQuota,
   heartbeatLimitError,
   lockHeartbeat,
+  markHeartbeat,
   removeHeartbeat,
 } from '../tables/heartbeat-rows.js';
 import { lockWebhookWithoutSecrets } from '../../intake/tables/lock-cursor.js';
@@ -36,7 +37,7 @@ export class PutHeartbeatHandler implements ICommandHandler<PutHeartbeat> {
     private readonly feed: ChangeFeed,
   ) {}
 
-  async execute({ scope, webhook_id, name, changes }: PutHeartbeat): Promise<void> {
+  async execute({ scope, webhook_id, name, changes, managed_by }: PutHeartbeat): Promise<void> {
     if (!isHeartbeatName(name)) throw DomainError.invalid('name', NAME_REQUIREMENT);
     checkTermChanges(changes);
     const { domain_id } = scope;
@@ -49,10 +50,18 @@ export class PutHeartbeatHandler implements ICommandHandler<PutHeartbeat> {
       requireVersion(scope, found === undefined ? 'none' : formatVersion(found.updated_at));
       if (found === undefined) {
         if ((await lockHeartbeatQuota(manager, domain_id)) <= 0) throw heartbeatLimitError();
-        return announce(this.feed, manager, scope, await addHeartbeat(manager, owner, name, terms));
+        return announce(
+          this.feed,
+          manager,
+          scope,
+          await addHeartbeat(manager, owner, name, terms, managed_by),
+        );
       }
-      if (isSameJson(current, terms)) return;
-      await changeHeartbeat(manager, found, terms, nextChangeTime(found.updated_at, new Date()));
+      const isMarked = managed_by !== undefined && managed_by !== found.managed_by;
+      if (isSameJson(current, terms) && !isMarked) return;
+      const updated_at = nextChangeTime(found.updated_at, new Date());
+      if (!isSameJson(current, terms)) await changeHeartbeat(manager, found, terms, updated_at);
+      if (isMarked) await markHeartbeat(manager, found, managed_by, updated_at);
       return announce(this.feed, manager, scope, found.heartbeat_id);
     });
   }

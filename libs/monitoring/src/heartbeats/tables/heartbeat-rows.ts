@@ -113,12 +113,13 @@ export async function addHeartbeat(
   { webhook_id, domain_id, project_id }: HeartbeatOwner,
   name: string,
   terms: HeartbeatTerms,
+  managed_by: string | null = null,
 ): Promise<string> {
   const heartbeat_id = newUuid(new Date());
   await sql.query(
     `insert into heartbeat
-      (heartbeat_id, domain_id, webhook_id, project_id, name, expect_every, schedule, timezone, grace, patience, severity)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (webhook_id, name) do nothing`,
+      (heartbeat_id, domain_id, webhook_id, project_id, name, expect_every, schedule, timezone, grace, patience, severity, managed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict (webhook_id, name) do nothing`,
     [
       heartbeat_id,
       domain_id,
@@ -131,6 +132,7 @@ export async function addHeartbeat(
       terms.grace,
       computePatience(terms, new Date()),
       terms.severity,
+      managed_by,
     ],
   );
   return heartbeat_id;
@@ -168,6 +170,19 @@ export async function changeHeartbeat(
   );
 }
 
+/** Marks a locked heartbeat as one that is kept in files; `null`: in none. */
+export async function markHeartbeat(
+  sql: SqlRunner,
+  { heartbeat_id, domain_id }: { readonly heartbeat_id: string; readonly domain_id: string },
+  managed_by: string | null,
+  updated_at: Date,
+): Promise<void> {
+  await sql.query(
+    `update heartbeat set managed_by = $3, updated_at = $4 where heartbeat_id = $1 and domain_id = $2`,
+    [heartbeat_id, domain_id, managed_by, updated_at],
+  );
+}
+
 type HeartbeatWebhook = Pick<
   Webhook,
   'webhook_id' | 'domain_id' | 'project_id' | 'state' | 'settings' | 'deleted_at'
@@ -179,6 +194,7 @@ interface HeartbeatRow extends HeartbeatTerms {
   readonly webhook_id: string;
   readonly name: string;
   readonly state: HeartbeatState;
+  readonly managed_by: string | null;
   readonly updated_at: Date;
   /** The time of the database. */
   readonly now: Date;
@@ -256,7 +272,7 @@ export async function lockHeartbeat(
   name: string,
 ): Promise<HeartbeatRow | undefined> {
   const [row] = await manager.query<HeartbeatRow[]>(
-    `select heartbeat_id, domain_id, webhook_id, name, state, expect_every, schedule, timezone, grace, severity, updated_at,
+    `select heartbeat_id, domain_id, webhook_id, name, state, expect_every, schedule, timezone, grace, severity, managed_by, updated_at,
        statement_timestamp() as now
      from heartbeat
      where domain_id = $1 and webhook_id = $2 and name = $3 for update`,

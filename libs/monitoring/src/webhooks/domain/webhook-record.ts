@@ -1,3 +1,4 @@
+import { MANAGED_BY } from '#shared/kernel/managed-by.js';
 import type { ComposedFields, InfoOf } from '#shared/query/record.js';
 import type { MaskedSignature } from './signature-settings.js';
 import { VERIFICATION_STATES } from './verification.js';
@@ -155,6 +156,7 @@ export const WEBHOOK_FIELDS = {
     fields: VERIFICATION_FIELDS,
   },
   project_id: { type: 'callerId' },
+  managed_by: { ...MANAGED_BY, optional: true },
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
   updated_at: { type: 'date' },

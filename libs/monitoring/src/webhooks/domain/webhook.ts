@@ -2,6 +2,7 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
+import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import { hashAccessKey, generateAccessKey } from '#shared/kernel/access-key.js';
@@ -28,7 +29,7 @@ export interface PluginChoice {
   readonly secret_options: PluginOptions;
 }
 
-export interface WebhookChanges {
+export interface WebhookChanges extends ManagedBy {
   readonly name?: string | undefined;
   readonly tags?: Readonly<Record<string, unknown>> | undefined;
   readonly settings?: SettingChanges | undefined;
@@ -40,6 +41,9 @@ export interface NewWebhook extends WebhookChanges {
   readonly name: string;
   readonly plugin_id: string;
   readonly plugin: PluginChoice;
+  /** Of a webhook that existed elsewhere, so that its address stays the same. */
+  readonly webhook_id?: string | undefined;
+  readonly access_key?: string | undefined;
 }
 
 /**
@@ -67,6 +71,7 @@ export class Webhook {
   settings!: WebhookSettings;
   /** The secrets that sign deliveries. Plain text here; encrypted in the database. */
   signing_secrets!: readonly string[];
+  managed_by!: string | null;
   verification_id!: string | null;
   created_at!: Date;
   updated_at!: Date;
@@ -74,9 +79,9 @@ export class Webhook {
   deleted_at!: Date | null;
 
   static create(given: NewWebhook, now: Date): Webhook {
-    const access_key = generateAccessKey();
+    const { webhook_id = newId('webhook'), access_key = generateAccessKey() } = given;
     return Object.assign(new Webhook(), {
-      webhook_id: newId('webhook'),
+      webhook_id,
       domain_id: given.domain_id,
       project_id: given.project_id,
       name: normalizeName(given.name),
@@ -92,6 +97,7 @@ export class Webhook {
       previous_access_key_expires_at: null,
       tags: validateTags(given.tags ?? {}),
       ...changeSettings({ settings: DEFAULT_SETTINGS, signing_secrets: [] }, given.settings ?? {}),
+      managed_by: given.managed_by ?? null,
       verification_id: null,
       created_at: now,
       updated_at: now,
@@ -105,6 +111,7 @@ export class Webhook {
       name: given.name === undefined ? this.name : normalizeName(given.name),
       tags: given.tags === undefined ? this.tags : validateTags(given.tags),
       ...changeSettings(this, given.settings ?? {}),
+      managed_by: given.managed_by === undefined ? this.managed_by : given.managed_by,
     });
   }
 

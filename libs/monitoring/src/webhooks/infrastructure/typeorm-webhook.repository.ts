@@ -14,7 +14,7 @@ import {
   lockWebhookWithoutSecrets,
   type WebhookSecret,
 } from '../../intake/tables/lock-cursor.js';
-import { WebhookRepository } from '../application/ports/webhook-repository.js';
+import { WebhookRepository, type GivenField } from '../application/ports/webhook-repository.js';
 import { Webhook } from '../domain/webhook.js';
 
 const UNIQUE_VIOLATION = '23505';
@@ -31,10 +31,11 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
     super();
   }
 
-  async add(scope: Scope, webhook: Webhook): Promise<void> {
+  async add(scope: Scope, webhook: Webhook, given: readonly GivenField[] = []): Promise<void> {
     await this.transaction(scope, async (manager) => {
       await this.limits.requireRoom(manager, scope.domain_id, 'webhook');
       const uuid = parseId('webhook', webhook.webhook_id);
+      for (const field of given) await requireFree(manager, webhook, field);
       await manager.insert<ObjectLiteral>(Webhook, webhook);
       await manager.query('insert into webhook_cursor (webhook_id, domain_id) values ($1, $2)', [
         uuid,
@@ -100,9 +101,35 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
     try {
       await this.changes.transaction(this.dataSource, domain_id, run);
     } catch (error) {
-      throw isNameTaken(error) ? nameTakenError(error) : error;
+      throw isNameTaken(error)
+        ? createNotUniqueError('name', 'is the name of another webhook of this project', error)
+        : error;
     }
   }
+}
+
+/** By whom a value is taken. Deleted webhooks keep their ids, as long as deliveries need them, and give up their keys. */
+const TAKEN = {
+  webhook_id: 'webhook_id = $1::uuid',
+  access_key: '(access_key_digest = $1 or previous_access_key_digest = $1) and deleted_at is null',
+} as const;
+
+/**
+ * Requires that no webhook of any domain has what a caller gave for a new one. Two requests for the same value come one after the
+ * other.
+ */
+async function requireFree(
+  manager: EntityManager,
+  { webhook_id, access_key_digest }: Webhook,
+  field: GivenField,
+): Promise<void> {
+  const value = field === 'webhook_id' ? parseId('webhook', webhook_id) : access_key_digest;
+  await manager.query(`select pg_advisory_xact_lock(hashtext('tocsin given ${field}'), hashtext($1))`, [
+    value.toString('hex'),
+  ]);
+  const taken: unknown[] = await manager.query(`select from webhook where ${TAKEN[field]} limit 1`, [value]);
+  // Not whose: it may be in another domain.
+  if (taken.length > 0) throw createNotUniqueError(field, 'is taken; give another one, or leave it out');
 }
 
 function isNameTaken(error: unknown): error is QueryFailedError {
@@ -111,10 +138,9 @@ function isNameTaken(error: unknown): error is QueryFailedError {
   return code === UNIQUE_VIOLATION && NAME_INDEX.test(constraint);
 }
 
-function nameTakenError(cause: Error): DomainError {
-  const reason = 'is the name of another webhook of this project';
-  return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `name ${reason}`, {
-    errors: [{ field: 'name', reason }],
+function createNotUniqueError(field: string, reason: string, cause?: Error): DomainError {
+  return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `${field} ${reason}`, {
+    errors: [{ field, reason }],
     cause,
   });
 }

@@ -123,6 +123,7 @@ export class WebhookRecords {
         },
       },
       verification: row.verification && verificationInfo(row.verification),
+      managed_by: row.managed_by,
       project_id: row.project_id,
       domain_id: row.domain_id,
       created_at: row.created_at.toISOString(),

@@ -130,6 +130,7 @@ export function createWebhookResource(urls: WebhookUrls): Resource {
       'health.upgrade.reason': { type: 'text', sql: `(r.upgrade ->> 'reason')` },
       'health.upgrade.checked_at': { type: 'date', sql: `(r.upgrade ->> 'checked_at')::timestamptz` },
       ...VERIFICATION,
+      managed_by: textField('managed_by', false),
       project_id: textField('project_id'),
       domain_id: textField('domain_id'),
       created_at: dateField('created_at'),

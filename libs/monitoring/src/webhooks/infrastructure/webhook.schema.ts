@@ -66,6 +66,7 @@ export const webhookSchema = (encryption: Encryption) =>
       tags: { type: 'jsonb' },
       settings: { type: 'jsonb' },
       signing_secrets: { type: 'bytea', nullable: true, transformer: encryptedList(encryption) },
+      managed_by: { type: 'text', nullable: true },
       verification_id: { type: 'uuid', nullable: true, transformer: typeId('verification') },
       created_at: timestampColumn,
       updated_at: timestampColumn,

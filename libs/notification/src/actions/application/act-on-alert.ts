@@ -55,6 +55,6 @@ export class AlertActor {
       ends_at: `now + ${hours}h`,
       reason: `Silenced for ${hours} h by ${means}`,
     };
-    await this.commands.execute(new CreateSilence(scope, silence));
+    await this.commands.execute(new CreateSilence(scope, silence, true));
   }
 }

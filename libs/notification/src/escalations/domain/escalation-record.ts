@@ -1,3 +1,4 @@
+import { MANAGED_BY } from '#shared/kernel/managed-by.js';
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 import { UNTIL_VALUES } from './escalation.js';
 
@@ -41,6 +42,7 @@ export const ESCALATION = {
     description: 'The user of the key, or `root` for the root key.',
     example: 'jane@example.com',
   },
+  managed_by: MANAGED_BY,
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
   updated_at: { type: 'date' },

@@ -1,6 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
+import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 
 export const UNTIL_VALUES = ['ACKNOWLEDGED', 'RESOLVED'] as const;
@@ -47,7 +48,7 @@ export interface EscalationPolicy {
   readonly acknowledged_for: number | null;
 }
 
-export interface EscalationChanges {
+export interface EscalationChanges extends ManagedBy {
   readonly name?: string | undefined;
   /** Conditions of the query language, as they were sent. */
   readonly filter?: readonly unknown[] | undefined;
@@ -81,6 +82,7 @@ export class Escalation implements EscalationPolicy {
   until!: Until;
   fallback!: string;
   acknowledged_for!: number | null;
+  managed_by!: string | null;
   created_by!: string;
   created_at!: Date;
   updated_at!: Date;
@@ -99,6 +101,7 @@ export class Escalation implements EscalationPolicy {
       filter_or: given.filter_or ?? [],
       repeat: validateRepeat(given.repeat ?? null),
       acknowledged_for: validateAcknowledgedFor(given.acknowledged_for ?? null, until),
+      managed_by: given.managed_by ?? null,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -120,6 +123,7 @@ export class Escalation implements EscalationPolicy {
       fallback: changes.fallback ?? this.fallback,
       acknowledged_for:
         changes.acknowledged_for === undefined ? this.acknowledged_for : changes.acknowledged_for,
+      managed_by: changes.managed_by === undefined ? this.managed_by : changes.managed_by,
     };
     validateAcknowledgedFor(to.acknowledged_for, to.until);
     requireOtherFallback(to.fallback, to.steps);

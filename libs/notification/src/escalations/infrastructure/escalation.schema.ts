@@ -24,6 +24,7 @@ export const escalationSchema = new EntitySchema<Escalation>({
     until: { type: 'text' },
     fallback: { type: 'uuid', transformer: createIdTransformer('subscription') },
     acknowledged_for: { type: 'int', nullable: true },
+    managed_by: { type: 'text', nullable: true },
     created_by: { type: 'text' },
     created_at: instant,
     updated_at: instant,

@@ -1,3 +1,4 @@
+import { MANAGED_BY } from '#shared/kernel/managed-by.js';
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 
 /** Which alerts are not told of while another one is open that explains them. Times are in seconds. */
@@ -46,6 +47,7 @@ export const INHIBITION = {
     description: 'The user of the key, or `root` for the root key.',
     example: 'jane@example.com',
   },
+  managed_by: MANAGED_BY,
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
   updated_at: { type: 'date' },

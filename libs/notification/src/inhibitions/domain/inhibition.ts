@@ -1,6 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
+import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { EQUAL_FIELDS_REASON, isEqualField, MAX_EQUAL_FIELDS } from './equal-fields.js';
 
@@ -13,7 +14,8 @@ export const INHIBITION_TIMES = {
 
 type Times = { readonly [Name in keyof typeof INHIBITION_TIMES]: number };
 
-export interface InhibitionChanges extends Partial<{ readonly [Name in keyof Times]: number | undefined }> {
+export interface InhibitionChanges
+  extends ManagedBy, Partial<{ readonly [Name in keyof Times]: number | undefined }> {
   readonly name?: string | undefined;
   readonly enabled?: boolean | undefined;
   /** Conditions of the query language, as they were sent. */
@@ -47,6 +49,7 @@ export class Inhibition implements Times {
   wait!: number;
   settle!: number;
   max!: number;
+  managed_by!: string | null;
   created_by!: string;
   created_at!: Date;
   updated_at!: Date;
@@ -67,6 +70,7 @@ export class Inhibition implements Times {
       wait: validateTime('wait', given.wait),
       settle: validateTime('settle', given.settle),
       max: validateTime('max', given.max),
+      managed_by: given.managed_by ?? null,
       created_at: now,
       updated_at: now,
       deleted_at: null,
@@ -76,7 +80,7 @@ export class Inhibition implements Times {
 
   /** Replaces the given fields entirely. @throws ERROR_INVALID_PARAMETER naming the field */
   update(changes: InhibitionChanges, now: Date): boolean {
-    const { name, enabled, source, target, equal, wait, settle, max } = changes;
+    const { name, enabled, source, target, equal, wait, settle, max, managed_by } = changes;
     const to = {
       name: name ?? this.name,
       enabled: enabled ?? this.enabled,
@@ -86,6 +90,7 @@ export class Inhibition implements Times {
       wait: wait === undefined ? this.wait : validateTime('wait', wait),
       settle: settle === undefined ? this.settle : validateTime('settle', settle),
       max: max === undefined ? this.max : validateTime('max', max),
+      managed_by: managed_by === undefined ? this.managed_by : managed_by,
     };
     const changed = Object.entries(to).filter(
       ([key, value]) => !isSameJson(this[key as keyof Fields], value),

@@ -26,6 +26,7 @@ export const inhibitionSchema = new EntitySchema<Inhibition>({
     wait: { type: 'int' },
     settle: { type: 'int' },
     max: { type: 'int' },
+    managed_by: { type: 'text', nullable: true },
     created_by: { type: 'text' },
     created_at: instant,
     updated_at: instant,

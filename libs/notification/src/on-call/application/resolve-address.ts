@@ -9,10 +9,10 @@ const MASKED = /\/\*\*\*$/;
  * @throws ERROR_INVALID_PARAMETER
  */
 export async function resolveAddress(
-  given: string | undefined,
+  given: string | null | undefined,
   addresses: CalendarAddresses,
-): Promise<string | undefined> {
-  if (given === undefined) return undefined;
+): Promise<string | null | undefined> {
+  if (given === undefined || given === null) return given;
   // What calendars call a subscription is a download.
   const address = given.trim().replace(/^webcals?:\/\//i, 'https://');
   if (MASKED.test(address)) return address;

@@ -1,3 +1,4 @@
+import { MANAGED_BY } from '#shared/kernel/managed-by.js';
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 
 export const ON_CALL_SOURCES = ['ROTATION', 'CALENDAR'] as const;
@@ -93,6 +94,7 @@ export const ON_CALL = {
     description: 'The user of the key, or `root` for the root key.',
     example: 'jane@example.com',
   },
+  managed_by: MANAGED_BY,
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
   updated_at: { type: 'date', description: 'The time of the last change, not counting changes of `health`.' },

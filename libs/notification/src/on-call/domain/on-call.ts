@@ -2,19 +2,20 @@ import { checkTimezone } from '#shared/kernel/cron-schedule.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
+import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { validateMembers, type GivenMember, type Member } from './member.js';
 import { validateOverrides, type GivenOverride, type Override } from './override.js';
 import { validateRotation, type GivenRotation, type Rotation } from './rotation.js';
 
-export interface OnCallChanges {
+export interface OnCallChanges extends ManagedBy {
   readonly name?: string | undefined;
   readonly timezone?: string | undefined;
   readonly members?: readonly GivenMember[] | undefined;
-  /** Replaces the calendar. */
-  readonly rotation?: GivenRotation | undefined;
-  /** Replaces the rotation. */
-  readonly ical_url?: string | undefined;
+  /** Replaces the calendar. `null` says that there is none, as the record does. */
+  readonly rotation?: GivenRotation | null | undefined;
+  /** Replaces the rotation. `null` as there. */
+  readonly ical_url?: string | null | undefined;
   readonly overrides?: readonly GivenOverride[] | undefined;
 }
 
@@ -39,13 +40,15 @@ export class OnCall {
   /** The address as callers see it. */
   ical_url_shown!: string | null;
   overrides!: readonly Override[];
+  managed_by!: string | null;
   created_by!: string;
   created_at!: Date;
   updated_at!: Date;
 
   /** @throws ERROR_INVALID_PARAMETER, ERROR_REQUIRED_PARAMETER naming the field */
   static create(given: NewOnCall, now: Date): OnCall {
-    const { rotation, ical_url } = given;
+    const rotation = given.rotation ?? undefined;
+    const ical_url = given.ical_url ?? undefined;
     if (rotation === undefined && ical_url === undefined)
       throw new DomainError('ERROR_REQUIRED_PARAMETER', 'invalid', 'rotation or ical_url is required', {
         errors: [{ field: 'rotation', reason: 'is required, unless ical_url is given' }],
@@ -60,6 +63,7 @@ export class OnCall {
       members,
       ...chooseSource({ rotation, ical_url }, members, timezone, now),
       overrides: validateOverrides(given.overrides ?? [], members, now),
+      managed_by: given.managed_by ?? null,
       created_by: given.created_by,
       created_at: now,
       updated_at: now,
@@ -74,22 +78,30 @@ export class OnCall {
     const timezone = changes.timezone === undefined ? this.timezone : validateTimezone(changes.timezone);
     const members = changes.members === undefined ? this.members : validateMembers(changes.members);
     // A client that sends the whole record back has only seen the masked address.
-    const ical_url = changes.ical_url === this.ical_url_shown ? undefined : changes.ical_url;
+    const ical_url = changes.ical_url === this.ical_url_shown ? undefined : (changes.ical_url ?? undefined);
+    const rotation = changes.rotation ?? undefined;
     const source =
-      changes.rotation === undefined && ical_url === undefined
+      rotation === undefined && ical_url === undefined
         ? {
             ical_url: this.ical_url,
             ical_url_shown: this.ical_url_shown,
             // Checked again, because it names members.
             rotation: this.rotation && validateRotation(this.rotation, members, timezone, now),
           }
-        : chooseSource({ rotation: changes.rotation, ical_url }, members, timezone, now);
+        : chooseSource({ rotation, ical_url }, members, timezone, now);
+    for (const [field, other] of [
+      ['rotation', 'ical_url'],
+      ['ical_url', 'rotation'],
+    ] as const)
+      if (changes[field] === null && source[field] !== null)
+        throw DomainError.invalid(field, `must not be null, unless ${other} is given`);
     const to = {
       name: changes.name ?? this.name,
       timezone,
       members,
       ...source,
       overrides: validateOverrides(changes.overrides ?? this.overrides, members, now),
+      managed_by: changes.managed_by === undefined ? this.managed_by : changes.managed_by,
     };
     if (Object.entries(to).every(([name, value]) => isSameJson(this[name as keyof Fields], value)))
       return false;
@@ -104,13 +116,18 @@ type Fields = {
 
 /** @throws ERROR_INVALID_PARAMETER */
 function chooseSource(
-  { rotation, ical_url }: Pick<OnCallChanges, 'rotation' | 'ical_url'>,
+  {
+    rotation,
+    ical_url,
+  }: { readonly rotation?: GivenRotation | undefined; readonly ical_url?: string | undefined },
   members: readonly Member[],
   timezone: string,
   now: Date,
 ): Pick<OnCall, 'rotation' | 'ical_url' | 'ical_url_shown'> {
   if (rotation !== undefined && ical_url !== undefined)
     throw DomainError.invalid('ical_url', 'must not be given with rotation; leave out one of them');
+  if (ical_url?.endsWith(MASK))
+    throw DomainError.invalid('ical_url', 'has *** where no such address is stored: give the address itself');
   return {
     rotation: rotation === undefined ? null : validateRotation(rotation, members, timezone, now),
     ical_url: ical_url ?? null,
@@ -118,9 +135,11 @@ function chooseSource(
   };
 }
 
+const MASK = '/***';
+
 /** Path and query of the private address of a calendar are its secret. */
 export function maskAddress(address: string): string {
-  return `${new URL(address).origin}/***`;
+  return `${new URL(address).origin}${MASK}`;
 }
 
 function validateTimezone(name: string): string {

@@ -34,6 +34,7 @@ export const onCallSchema = (encryption: Encryption) =>
       },
       ical_url_shown: { type: 'text', nullable: true },
       overrides: { type: 'jsonb' },
+      managed_by: { type: 'text', nullable: true },
       created_by: { type: 'text' },
       created_at: instant,
       updated_at: instant,

@@ -23,9 +23,9 @@ export class CreateQuotaHandler implements ICommandHandler<CreateQuota> {
     private readonly defaults: DefaultQuota,
   ) {}
 
-  async execute({ scope, quota: { protocol_id, limit } }: CreateQuota): Promise<string> {
-    const quota = Quota.create({ domain_id: scope.domain_id, protocol_id, limit }, this.clock.now());
-    this.defaults.requireAllowed(scope, protocol_id, limit);
+  async execute({ scope, quota: given }: CreateQuota): Promise<string> {
+    const quota = Quota.create({ ...given, domain_id: scope.domain_id }, this.clock.now());
+    this.defaults.requireAllowed(scope, given.protocol_id, given.limit);
     await this.quotas.add(scope, quota);
     return quota.quota_id;
   }

@@ -27,7 +27,8 @@ describe('a quota', () => {
   it('is not written again if an update is repeated', async () => {
     const { quotas, quota_id } = await createQuota();
     const handler = new UpdateQuotaHandler(quotas, clock, defaults);
-    for (const _ of [1, 2]) await handler.execute(new UpdateQuota(scope, quota_id, { day: 4, month: 7 }));
+    for (const _ of [1, 2])
+      await handler.execute(new UpdateQuota(scope, quota_id, { limit: { day: 4, month: 7 } }));
     expect(quotas.all[0]?.limit).toEqual({ day: 4, month: 7 });
     expect(quotas.writes).toBe(2);
   });
@@ -37,13 +38,15 @@ describe('a quota', () => {
     const handler = new UpdateQuotaHandler(quotas, clock, defaults);
     const denied = { code: 'ERROR_PERMISSION_DENIED', message: expect.stringContaining('at most 1000') };
     for (const limit of [{ day: 1_001 }, { day: -1 }, { month: 5_000 }]) {
-      await expect(handler.execute(new UpdateQuota(scope, quota_id, limit))).rejects.toMatchObject(denied);
+      await expect(handler.execute(new UpdateQuota(scope, quota_id, { limit }))).rejects.toMatchObject(
+        denied,
+      );
       const create = new CreateQuota(scopeIn('d2'), { protocol_id: 'email', limit });
       await expect(new CreateQuotaHandler(quotas, clock, defaults).execute(create)).rejects.toMatchObject(
         denied,
       );
     }
-    await handler.execute(new UpdateQuota({ ...scope, root: true }, quota_id, { day: 5_000 }));
+    await handler.execute(new UpdateQuota({ ...scope, root: true }, quota_id, { limit: { day: 5_000 } }));
     expect(quotas.all).toMatchObject([{ limit: { day: 5_000 } }]);
     const other = new CreateQuota(scope, { protocol_id: 'webhook', limit: { day: -1 } });
     await new CreateQuotaHandler(quotas, clock, defaults).execute(other);

@@ -15,6 +15,7 @@ export interface QuotaInfo {
   readonly limit: QuotaLimit;
   /** Warnings about a limit that is valid but hardly intended. */
   readonly warnings: readonly string[];
+  readonly managed_by: string | null;
   readonly domain_id: string;
   readonly created_at: string;
   readonly updated_at: string;
@@ -25,6 +26,7 @@ export const QUOTA_FIELDS = [
   'protocol_id',
   'limit',
   'warnings',
+  'managed_by',
   'domain_id',
   'created_at',
   'updated_at',
@@ -32,7 +34,7 @@ export const QUOTA_FIELDS = [
 
 export type QuotaFields = Pick<
   Quota,
-  'quota_id' | 'domain_id' | 'protocol_id' | 'limit' | 'created_at' | 'updated_at'
+  'quota_id' | 'domain_id' | 'protocol_id' | 'limit' | 'managed_by' | 'created_at' | 'updated_at'
 >;
 
 export function toQuotaInfo(quota: QuotaFields): QuotaInfo {
@@ -41,6 +43,7 @@ export function toQuotaInfo(quota: QuotaFields): QuotaInfo {
     protocol_id: quota.protocol_id,
     limit: quota.limit,
     warnings: findLimitWarnings(quota.limit),
+    managed_by: quota.managed_by,
     domain_id: quota.domain_id,
     created_at: quota.created_at.toISOString(),
     updated_at: quota.updated_at.toISOString(),

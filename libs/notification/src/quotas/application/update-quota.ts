@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { DefaultQuota } from '../domain/default-quota.js';
-import type { QuotaLimit } from '../domain/quota-limit.js';
+import type { QuotaChanges } from '../domain/quota.js';
 import { QuotaRepository } from './ports/quota-repository.js';
 
 /** Replaces the whole limit of a quota. */
@@ -10,7 +10,7 @@ export class UpdateQuota extends Command<void> {
   constructor(
     readonly scope: Scope,
     readonly quota_id: string,
-    readonly limit: QuotaLimit,
+    readonly changes: QuotaChanges,
   ) {
     super();
   }
@@ -24,10 +24,10 @@ export class UpdateQuotaHandler implements ICommandHandler<UpdateQuota> {
     private readonly defaults: DefaultQuota,
   ) {}
 
-  async execute({ scope, quota_id, limit }: UpdateQuota): Promise<void> {
+  async execute({ scope, quota_id, changes }: UpdateQuota): Promise<void> {
     await this.quotas.change(scope, quota_id, (quota) => {
-      this.defaults.requireAllowed(scope, quota.protocol_id, limit);
-      return quota.replaceLimit(limit, this.clock.now());
+      this.defaults.requireAllowed(scope, quota.protocol_id, changes.limit);
+      return quota.update(changes, this.clock.now());
     });
   }
 }

@@ -8,10 +8,19 @@ const LATER = new Date('2026-11-20T11:00:00.000Z');
 describe('Quota', () => {
   it('replaces the whole limit, and reports no change if it is equal', () => {
     const quota = Quota.create({ domain_id: 'd1', protocol_id: 'email', limit: { day: 1, month: 2 } }, NOW);
-    expect(quota.replaceLimit({ month: 2, day: 1 }, LATER)).toBe(false);
-    expect(quota.replaceLimit({ month: 3 }, LATER)).toBe(true);
+    expect(quota.update({ limit: { month: 2, day: 1 } }, LATER)).toBe(false);
+    expect(quota.update({ limit: { month: 3 } }, LATER)).toBe(true);
     expect(quota).toMatchObject({ limit: { month: 3 }, created_at: NOW, updated_at: LATER });
     expect(quota.limit).not.toHaveProperty('day');
+  });
+
+  it('keeps its mark, if none is given', () => {
+    const quota = Quota.create({ domain_id: 'd1', protocol_id: 'email', limit: { day: 1 } }, NOW);
+    expect(quota.update({ limit: { day: 1 }, managed_by: 'shop/checkout' }, LATER)).toBe(true);
+    expect(quota.update({ limit: { day: 2 } }, LATER)).toBe(true);
+    expect(quota).toMatchObject({ limit: { day: 2 }, managed_by: 'shop/checkout' });
+    expect(quota.update({ limit: { day: 2 }, managed_by: null }, LATER)).toBe(true);
+    expect(quota).toMatchObject({ limit: { day: 2 }, managed_by: null });
   });
 });
 

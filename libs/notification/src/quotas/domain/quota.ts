@@ -1,12 +1,16 @@
 import { newId } from '#shared/kernel/ids.js';
+import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { isSameJson } from '#shared/kernel/json.js';
 import { validateLimit, type QuotaLimit } from './quota-limit.js';
 
-export interface NewQuota {
+export interface QuotaChanges extends ManagedBy {
+  readonly limit: QuotaLimit;
+}
+
+export interface NewQuota extends QuotaChanges {
   readonly domain_id: string;
   readonly protocol_id: string;
-  readonly limit: QuotaLimit;
 }
 
 /** The limit of one protocol in one domain. Usage is stored separately and outlives the quota. */
@@ -15,20 +19,21 @@ export class Quota {
   domain_id!: string;
   protocol_id!: string;
   limit!: QuotaLimit;
+  managed_by!: string | null;
   created_at!: Date;
   updated_at!: Date;
 
-  static create({ domain_id, protocol_id, limit }: NewQuota, now: Date): Quota {
+  static create({ domain_id, protocol_id, limit, managed_by = null }: NewQuota, now: Date): Quota {
     const quota_id = newId('quota');
-    const fields = { quota_id, domain_id, protocol_id, limit: validateLimit(limit) };
+    const fields = { quota_id, domain_id, protocol_id, limit: validateLimit(limit), managed_by };
     return Object.assign(new Quota(), { ...fields, created_at: now, updated_at: now });
   }
 
-  /** Returns whether the limit has changed. */
-  replaceLimit(given: QuotaLimit, now: Date): boolean {
+  /** Replaces the whole limit. Returns whether anything has changed. */
+  update({ limit: given, managed_by = this.managed_by }: QuotaChanges, now: Date): boolean {
     const limit = validateLimit(given);
-    if (isSameJson(limit, this.limit)) return false;
-    Object.assign(this, { limit, updated_at: nextChangeTime(this.updated_at, now) });
+    if (isSameJson({ limit, managed_by }, { limit: this.limit, managed_by: this.managed_by })) return false;
+    Object.assign(this, { limit, managed_by, updated_at: nextChangeTime(this.updated_at, now) });
     return true;
   }
 }

@@ -53,6 +53,7 @@ export const QUOTAS: Resource = {
     limit: { type: 'json', closed: true, sql: 'r."limit"', required: true },
     'limit.day': { type: 'number', sql: `(r."limit" ->> 'day')::numeric` },
     'limit.month': { type: 'number', sql: `(r."limit" ->> 'month')::numeric` },
+    managed_by: { type: 'text', sql: 'r.managed_by' },
     domain_id: text('domain_id'),
     created_at: date('created_at'),
     updated_at: date('updated_at'),

@@ -19,6 +19,7 @@ export const quotaSchema = new EntitySchema<Quota>({
     domain_id: { type: 'text' },
     protocol_id: { type: 'text' },
     limit: { type: 'jsonb' },
+    managed_by: { type: 'text', nullable: true },
     created_at: instant,
     updated_at: instant,
   },

@@ -1,3 +1,4 @@
+import { MANAGED_BY } from '#shared/kernel/managed-by.js';
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 
 export const SILENCE_STATES = ['PENDING', 'ACTIVE', 'EXPIRED'] as const;
@@ -30,6 +31,7 @@ export const SILENCE = {
     description: 'The user of the key, or `root` for the root key.',
     example: 'jane@example.com',
   },
+  managed_by: MANAGED_BY,
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
   updated_at: { type: 'date' },

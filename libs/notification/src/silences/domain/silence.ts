@@ -1,6 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
+import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { requireMoment, type Moment } from '#shared/query/instant.js';
 import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
@@ -9,7 +10,7 @@ import { validateWeekly, type WeeklyWindow, findWindows } from './weekly-window.
 /** The maximum length of a silence in milliseconds: a leap year. */
 export const MAX_DURATION_MS = 366 * 86_400_000;
 
-export interface SilenceChanges {
+export interface SilenceChanges extends ManagedBy {
   readonly name?: string | undefined;
   readonly filter?: AlertFilter['filter'] | undefined;
   readonly filter_or?: AlertFilter['filter_or'] | undefined;
@@ -43,6 +44,7 @@ export class Silence implements SilencePeriod {
   ends_at!: Date;
   reason!: string;
   weekly!: WeeklyWindow | null;
+  managed_by!: string | null;
   created_by!: string;
   created_at!: Date;
   updated_at!: Date;
@@ -67,6 +69,7 @@ export class Silence implements SilencePeriod {
       ...times,
       reason: validateReason(reason),
       weekly: weekly ? validateWeekly(weekly) : null,
+      managed_by: given.managed_by ?? null,
       created_by: given.created_by,
       created_at: now,
       updated_at: now,
@@ -76,7 +79,7 @@ export class Silence implements SilencePeriod {
 
   /** Replaces the given fields entirely. @throws ERROR_INVALID_PARAMETER naming the field */
   update(changes: SilenceChanges, now: Date): boolean {
-    const { name, filter, filter_or, starts_at, ends_at, reason, weekly } = changes;
+    const { name, filter, filter_or, starts_at, ends_at, reason, weekly, managed_by } = changes;
     const times = {
       starts_at: starts_at === undefined ? this.starts_at : requireMoment('starts_at', starts_at, now),
       ends_at: ends_at === undefined ? this.ends_at : requireMoment('ends_at', ends_at, now),
@@ -89,6 +92,7 @@ export class Silence implements SilencePeriod {
       ...(isMoved ? validateTimes(times, now) : times),
       reason: reason === undefined ? this.reason : validateReason(reason),
       weekly: weekly === undefined ? this.weekly : weekly && validateWeekly(weekly),
+      managed_by: managed_by === undefined ? this.managed_by : managed_by,
     });
   }
 

@@ -24,6 +24,7 @@ export const silenceSchema = new EntitySchema<Silence>({
     ends_at: instant,
     reason: { type: 'text' },
     weekly: { type: 'jsonb', nullable: true },
+    managed_by: { type: 'text', nullable: true },
     created_by: { type: 'text' },
     created_at: instant,
     updated_at: instant,

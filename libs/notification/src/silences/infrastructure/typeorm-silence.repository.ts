@@ -10,6 +10,7 @@ import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { SilenceRepository } from '../application/ports/silence-repository.js';
 import { Silence } from '../domain/silence.js';
+import { findFreeName, requireFreeName } from '../tables/silence-names.js';
 
 @Injectable()
 export class TypeOrmSilenceRepository extends SilenceRepository {
@@ -20,11 +21,13 @@ export class TypeOrmSilenceRepository extends SilenceRepository {
     super();
   }
 
-  add(scope: Scope, create: (now: Date) => Silence): Promise<string> {
+  add(scope: Scope, create: (now: Date) => Silence, isNumbered: boolean): Promise<string> {
     return inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
       await this.limits.requireRoom(manager, scope.domain_id, 'silence');
       const silence = create(await readDatabaseTime(manager));
       const { silence_id } = silence;
+      if (isNumbered) silence.name = await findFreeName(manager, silence);
+      else await requireFreeName(manager, silence);
       await manager.insert<ObjectLiteral>(Silence, silence);
       await recordChange(manager, scope, 'silence', silence_id);
       await storeCreatedIds(manager, { silence_id });
@@ -45,7 +48,12 @@ export class TypeOrmSilenceRepository extends SilenceRepository {
       });
       if (silence === null) throw DomainError.notFound('The silence', silence_id);
       requireVersion(scope, formatVersion(silence.updated_at));
-      if (!change(silence, await readDatabaseTime(manager))) return;
+      const { name, ends_at } = silence;
+      const now = await readDatabaseTime(manager);
+      if (!change(silence, now)) return;
+      const isRevived = ends_at <= now && silence.ends_at > now;
+      if (silence.deleted_at === null && (silence.name !== name || isRevived))
+        await requireFreeName(manager, silence);
       await manager.update<ObjectLiteral>(Silence, { silence_id }, silence);
       await recheckAlerts(manager, silence_id);
       await recordChange(manager, scope, 'silence', silence_id);

@@ -2,7 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { Clock } from '#shared/kernel/clock.js';
-import type { Scope } from '#shared/kernel/scope.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { requireAdminFor, type Scope } from '#shared/kernel/scope.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
 import { Subscription } from '../domain/subscription.js';
@@ -23,6 +24,7 @@ export interface SubscriptionToCreate extends SubscriptionUpdate {
   readonly protocol_id: string;
   readonly options: PluginOptions;
   readonly project_id?: string | undefined;
+  readonly signing_secret?: string | undefined;
 }
 
 export interface CreatedSubscription {
@@ -54,7 +56,13 @@ export class CreateSubscriptionHandler implements ICommandHandler<CreateSubscrip
   async execute({ scope, subscription: given }: CreateSubscription): Promise<CreatedSubscription> {
     const { domain_id } = scope;
     const { project_id = null, filter = [], filter_or = [] } = given;
+    requireAdminFor(scope, given.signing_secret === undefined ? undefined : 'signing_secret');
     const protocol = this.protocols.require(given.protocol_id);
+    if (given.signing_secret !== undefined && !protocol.isSigned)
+      throw DomainError.invalid(
+        'signing_secret',
+        `is not for ${protocol.protocol_id}, which signs nothing; leave it out`,
+      );
     const kinds = validateKinds(given.kinds, protocol);
     const group = resolveGroup(given.group, protocol);
     const remind = resolveRemind(given.remind, protocol) ?? null;

@@ -1,3 +1,4 @@
+import { MANAGED_BY } from '#shared/kernel/managed-by.js';
 import type { FilterOf, InfoOf, RecordFields } from '#shared/query/record.js';
 
 export const SUBSCRIPTION_STATES = ['ENABLED', 'DISABLED'] as const;
@@ -104,6 +105,7 @@ export const SUBSCRIPTION = {
     nullable: true,
     description: 'The project whose alerts are sent; null: all projects of the domain.',
   },
+  managed_by: MANAGED_BY,
   domain_id: { type: 'callerId' },
   created_at: { type: 'date' },
   updated_at: { type: 'date', description: 'The time of the last change, not counting changes of `health`.' },

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import { generateAccessKey, hashAccessKey } from '#shared/kernel/access-key.js';
+import { generateAccessKey, hasFewValues, hashAccessKey } from '#shared/kernel/access-key.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { checkTimezone } from '#shared/kernel/cron-schedule.js';
 import { newId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
+import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import type { Group } from './group.js';
@@ -16,6 +17,17 @@ const SECRET_BYTES = 32;
 /** Returns a signing secret in the format of Standard Webhooks. */
 function generateSigningSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+/** Of 16 to 64 bytes. */
+export const SIGNING_SECRET_PATTERN = /^whsec_[A-Za-z0-9+/]{22,86}={0,2}$/;
+
+/** Returns why a signing secret that a caller gives may be guessed, as the rest of a sentence; `undefined` if it looks random. */
+export function findSecretProblem(given: unknown): string | undefined {
+  if (typeof given !== 'string' || !SIGNING_SECRET_PATTERN.test(given))
+    return 'must be whsec_ and the base64 of 16 to 64 bytes';
+  const bytes = Buffer.from(given.slice('whsec_'.length), 'base64');
+  return hasFewValues(bytes) ? 'is easy to guess: give a random one' : undefined;
 }
 
 /** The checked options of a protocol, with the secrets separated. */
@@ -40,7 +52,7 @@ export function validateTimezone(name: string): string {
   return name;
 }
 
-export interface SubscriptionChanges {
+export interface SubscriptionChanges extends ManagedBy {
   readonly name?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
   /** What it is told by. */
@@ -66,6 +78,8 @@ export interface NewSubscription extends SubscriptionChanges {
   readonly kinds: readonly string[];
   readonly protocol_id: string;
   readonly isSigned: boolean;
+  /** That of a subscription that existed elsewhere, which receivers know. */
+  readonly signing_secret?: string | undefined;
   readonly resolvedOptions: ResolvedOptions;
 }
 
@@ -96,6 +110,7 @@ export class Subscription {
   timezone!: string;
   actions!: boolean;
   remind!: Remind | null;
+  managed_by!: string | null;
   /** The SHA-256 of the key in the address for webhooks of the receiver; `null`: there is no such address. */
   inbound_key_digest!: Buffer | null;
   previous_inbound_key_digest!: Buffer | null;
@@ -115,7 +130,7 @@ export class Subscription {
       state_reason: null,
       protocol_id: given.protocol_id,
       ...given.resolvedOptions,
-      signing_secrets: given.isSigned ? [generateSigningSecret()] : [],
+      signing_secrets: given.isSigned ? [given.signing_secret ?? generateSigningSecret()] : [],
       previous_secret_expires_at: null,
       kinds: given.kinds,
       trigger: given.trigger ?? 'CHANGE',
@@ -126,6 +141,7 @@ export class Subscription {
       timezone: validateTimezone(given.timezone ?? DEFAULT_TIMEZONE),
       actions: given.actions ?? false,
       remind: given.remind ?? null,
+      managed_by: given.managed_by ?? null,
       inbound_key_digest: null,
       previous_inbound_key_digest: null,
       previous_inbound_key_expires_at: null,
@@ -149,6 +165,7 @@ export class Subscription {
       timezone,
       actions,
       remind,
+      managed_by,
     }: SubscriptionChanges,
     now: Date,
   ): boolean {
@@ -163,6 +180,7 @@ export class Subscription {
       timezone: timezone === undefined ? this.timezone : validateTimezone(timezone),
       actions: actions ?? this.actions,
       remind: remind === undefined ? this.remind : remind,
+      managed_by: managed_by === undefined ? this.managed_by : managed_by,
       ...(resolvedOptions && {
         options: resolvedOptions.options,
         secret_options: resolvedOptions.secret_options,

@@ -15,7 +15,7 @@ export const SUBSCRIPTION_RECORD = new RecordSerializer(SUBSCRIPTION);
 /** Subscriptions with their health. Excludes tombstones and secrets. */
 export const SUBSCRIPTION_RELATION = `(
   select s.subscription_id, s.name, s.state, s.state_reason, s.protocol_id, s.options, s.kinds, s.trigger, s.filter, s.filter_or, s.group_by,
-    s.template, s.timezone, s.actions, s.remind, s.inbound_key_digest is not null as inbound,
+    s.template, s.timezone, s.actions, s.remind, s.managed_by, s.inbound_key_digest is not null as inbound,
     s.previous_inbound_key_expires_at, s.previous_secret_expires_at, s.project_id, s.domain_id, s.created_at, s.updated_at,
     h.last_attempt_at, h.last_sent_at, coalesce(h.failures, 0) as failures, h.last_error, ${IS_FAILING_SQL} as failing
   from subscription s left join subscription_health h on h.subscription_id = s.subscription_id

@@ -66,6 +66,7 @@ export const subscriptionSchema = (encryption: Encryption) =>
       inbound_key_digest: { type: 'bytea', nullable: true },
       previous_inbound_key_digest: { type: 'bytea', nullable: true },
       previous_inbound_key_expires_at: { ...instant, nullable: true },
+      managed_by: { type: 'text', nullable: true },
       created_at: instant,
       updated_at: instant,
       deleted_at: { ...instant, nullable: true },

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, QueryConfig, QueryResultRow } from 'pg';
 import { EntityManager } from 'typeorm';
+import { DomainError } from '../../kernel/domain-error.js';
 
 /** What reads a record: a pool, or the transaction that has changed it. */
 export interface RecordReader {
@@ -16,6 +17,8 @@ interface Answer {
 }
 
 const answers = new AsyncLocalStorage<Answer>();
+/** The ids that the record must have which is answered. */
+const expectedIds = new AsyncLocalStorage<Readonly<Record<string, unknown>>>();
 const transactions = new AsyncLocalStorage<RecordReader>();
 
 /**
@@ -28,9 +31,28 @@ export async function answerFromTransaction<T>(
   change: () => Promise<unknown>,
   read: () => Promise<T>,
 ): Promise<T> {
-  const answer: Answer = { read };
+  const checkedRead = async () => checkIds(await read());
+  const answer: Answer = { read: checkedRead };
   await answers.run(answer, change);
-  return 'record' in answer ? (answer.record as T) : read();
+  return 'record' in answer ? (answer.record as T) : checkedRead();
+}
+
+/** Lets a change be rolled back, if the record that it answers has other ids. @throws ERROR_INVALID_PARAMETER */
+export function requireSameIds<T>(
+  ids: Readonly<Record<string, unknown>>,
+  change: () => Promise<T>,
+): Promise<T> {
+  return expectedIds.run(ids, change);
+}
+
+function checkIds<T>(record: T): T {
+  const errors = Object.entries(expectedIds.getStore() ?? {}).flatMap(([field, given]) => {
+    const actual = (record as Readonly<Record<string, unknown>>)[field] ?? null;
+    return actual === given ? [] : [{ field, reason: `is ${JSON.stringify(actual)}, and cannot be changed` }];
+  });
+  const [first] = errors;
+  if (first === undefined) return record;
+  throw new DomainError('ERROR_INVALID_PARAMETER', 'invalid', `${first.field} ${first.reason}`, { errors });
 }
 
 /** Reads the record for {@link answerFromTransaction}. Called last in each transaction that changes records. */

@@ -1,10 +1,15 @@
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Webhook } from '../../domain/webhook.js';
 
+export type GivenField = 'webhook_id' | 'access_key';
+
 /** Never finds a webhook of another domain, nor a deleted one. */
 export abstract class WebhookRepository {
-  /** @throws ERROR_NOT_UNIQUE naming `name` */
-  abstract add(scope: Scope, webhook: Webhook): Promise<void>;
+  /**
+   * @param given which of these the caller gave; they may be those of a webhook of any domain
+   * @throws ERROR_NOT_UNIQUE naming `name` or one of `given`
+   */
+  abstract add(scope: Scope, webhook: Webhook, given?: readonly GivenField[]): Promise<void>;
 
   /**
    * Loads and locks a webhook and calls `change`. If that returns true, the webhook is stored and every process is informed.

@@ -115,7 +115,9 @@ describe('PostgresUsageLedger', () => {
       return ledger.consume({ ...request, quota_id });
     };
     expect(await byQuota()).toMatchObject({ allowed: true, remaining: { day: 1 } });
-    await store.quotas.change(scopeIn('d1'), quota_id, (each) => each.replaceLimit({ day: 1 }, new Date()));
+    await store.quotas.change(scopeIn('d1'), quota_id, (each) =>
+      each.update({ limit: { day: 1 } }, new Date()),
+    );
     expect(await byQuota()).toMatchObject({ allowed: false, exhausted: 'day' });
     await store.quotas.remove(scopeIn('d1'), quota_id);
     await expect(byQuota()).rejects.toMatchObject({ code: 'ERROR_NOT_FOUND' });

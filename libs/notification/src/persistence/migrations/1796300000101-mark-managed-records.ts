@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const TABLES = ['quota', 'silence', 'inhibition', 'subscription', 'on_call', 'escalation'];
+
+/** The files that a record is kept in. The previous release leaves the mark as it is. */
+export class MarkManagedRecords1796300000101 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of TABLES) await runner.query(`alter table ${table} add managed_by text`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of TABLES) await runner.query(`alter table ${table} drop managed_by`);
+  }
+}
