@@ -23,7 +23,7 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
 
   beforeAll(async () => {
     [service, folder] = await Promise.all([
-      startService({ LOG_LEVEL: 'debug', NOTIFICATION_ALLOW: '127.0.0.1' }),
+      startService({ LOG_LEVEL: 'debug', NOTIFICATION_ALLOW: '127.0.0.1', MCP: 'on' }),
       createTestFolder('reader'),
     ]);
     webhook = await createWebhook(service.api.url, 'prometheus');
@@ -64,6 +64,15 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     const printed = await run(commands);
     expect(printed).toContain('alertmanager');
     expect(printed).toMatch(/delivery_\w+/);
+  });
+
+  it('docs/mcp.md', async () => {
+    const env = { TOCSIN_URL: service.api.url, TOCSIN_KEY: rootApiKey, TOCSIN_DOMAIN: 'shop' };
+    const made = await run(`${findCommand('keys create', 'docs/mcp.md').trim()} --json`, env);
+    const { api_key, role } = JSON.parse(made) as { api_key: string; role: string };
+    expect(role).toBe('VIEWER');
+    const listed = await run(findCommand('tools/list', 'docs/mcp.md', localhost()), { KEY: api_key });
+    expect(listed).toContain('who_would_be_told');
   });
 
   it('docs/as-code.md', async () => {

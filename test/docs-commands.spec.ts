@@ -17,6 +17,7 @@ const RUN: Readonly<Record<string, readonly [blocks: number, by: string]>> = {
   'docs/escalations.md': [3, 'docs-commands.e2e-spec.ts'],
   'docs/heartbeats.md': [2, 'docs-commands.e2e-spec.ts'],
   'docs/inhibitions.md': [2, 'docs-commands.e2e-spec.ts'],
+  'docs/mcp.md': [2, 'docs-commands.e2e-spec.ts'],
   'docs/notifications.md': [3, 'docs-commands.e2e-spec.ts'],
   'docs/on-call.md': [3, 'docs-commands.e2e-spec.ts'],
   'docs/operations.md': [

@@ -60,7 +60,7 @@ it('a silence that has ended does not count', async () => {
   const create = () =>
     call<{ silence_id: string }>('POST', `${api.url}/notification/v1/silences`, {
       ...SILENCE,
-      ...{ domain_id: 'ended', name: 's' },
+      ...{ domain_id: 'ended', name: crypto.randomUUID() },
     });
   const [first] = [await create(), await create()];
   expect((await create()).status).toBe(409);

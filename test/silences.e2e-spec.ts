@@ -45,7 +45,7 @@ async function createSilencedDomain(fields: object = {}) {
     silence: async (more: object = {}) => {
       const { status, body } = await call<{ silence_id: string }>('POST', notificationPath('silences'), {
         domain_id,
-        ...{ name: 'upgrade', filter: [], ends_at: 'now + 1h', reason: 'CHG-1' },
+        ...{ name: crypto.randomUUID(), filter: [], ends_at: 'now + 1h', reason: 'CHG-1' },
         ...more,
       });
       expect(status).toBe(201);

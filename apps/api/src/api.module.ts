@@ -41,6 +41,7 @@ import { Cookies, SECURE_COOKIES } from './identity/cookies.js';
 import { SessionController } from './identity/session.controller.js';
 import { SignInController } from './identity/sign-in.controller.js';
 import { EndpointController } from './identity/endpoint.controller.js';
+import { McpController } from './mcp/mcp.controller.js';
 import { AlertNoteController } from './monitoring/alert-note.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
@@ -189,6 +190,7 @@ export class ApiModule {
         ConsoleController,
         DocsController,
         ConfigSchemaController,
+        ...(http.mcp ? [McpController] : []),
       ],
       providers: [
         ApiDocument,

@@ -13,6 +13,7 @@ export const GUIDES: ReadonlySet<string> = new Set([
     'quotas',
     'cli',
     'as-code',
+    'mcp',
   ],
   ...['webhook', 'slack', 'teams', 'email', 'pagerduty', 'opsgenie', 'relay', 'mattermost', 'ntfy'].map(
     (name) => `notifications/${name}`,

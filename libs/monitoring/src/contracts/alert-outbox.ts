@@ -31,6 +31,17 @@ export interface ChangeWithMessage {
   readonly heartbeat: string | null;
 }
 
+/** An open alert that is stored nowhere. What is left out is empty. */
+export interface AlertDraft {
+  readonly severity: AlertInfo['severity'];
+  readonly title?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  readonly resource_name?: string | undefined;
+  readonly project_id?: string | undefined;
+  readonly webhook_id?: string | undefined;
+}
+
 /** All types of messages about an alert. */
 export const ALERT_MESSAGE_TYPES: readonly AlertMessage['type'][] = CHANGE_KINDS.map(
   (kind) => `alert.${kind}` as const,
@@ -140,6 +151,12 @@ export abstract class AlertQueries {
 
   /** Returns the alerts with these ids as they are now, by id. Those that do not exist are left out. */
   abstract load(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, AlertInfo>>;
+
+  /**
+   * Returns queries that match this alert instead of the stored ones. `load` returns both.
+   * @param alert_id an id that no stored alert has
+   */
+  abstract ofDraft(domain_id: string, alert_id: string, draft: AlertDraft): AlertQueries;
 
   /** Returns the alerts that a query finds as they are now, the newest first. @throws ERROR_INVALID_QUERY */
   abstract find(domain_id: string, query: unknown, limit: number): Promise<readonly AlertInfo[]>;

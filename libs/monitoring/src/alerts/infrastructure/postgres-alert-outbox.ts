@@ -9,6 +9,7 @@ import {
   AlertQueries,
   type AlertChange,
   type AlertChangesPage,
+  type AlertDraft,
   type ChangeWithMessage,
   type SqlTransaction,
 } from '../../contracts/alert-outbox.js';
@@ -26,6 +27,7 @@ import { ALERT_SERIALIZER, alertsWithState, CHANGING_ALERTS } from './alert-reso
 import { PostgresAlertFeed } from './postgres-alert-feed.js';
 import { readAlertChanges } from './read-alert-changes.js';
 
+const NIL = '00000000-0000-0000-0000-000000000000';
 /** Milliseconds. */
 const TIMEOUT_MS = 5_000;
 /** Alerts as changes left them. */
@@ -122,10 +124,31 @@ export class PostgresAlertOutbox extends AlertOutbox {
   }
 }
 
+type DraftRow = Readonly<Record<string, unknown>>;
+
+function createDraftRow(domain_id: string, alert_id: string, draft: AlertDraft): DraftRow {
+  const { severity, title = '', rule = null, labels = {}, resource_name = null, project_id = '' } = draft;
+  const now = new Date().toISOString();
+  return {
+    ...{ domain_id, alert_id, severity, title, rule, labels, resource_name, project_id, state: 'OPEN' },
+    // A nil id: no webhook has it.
+    webhook_id: draft.webhook_id === undefined ? NIL : parseId('webhook', draft.webhook_id),
+    ...{ event_key: '', event_count: 1, duplicate_count: 0, acknowledged: false, links: [] },
+    ...{ opened_at: now, started_at: now, last_received_at: now },
+  };
+}
+
+const selectDraft = (draft: DraftRow, values: SqlParameters): string =>
+  `jsonb_populate_record(null::alert, ${values.add(JSON.stringify(draft), 'jsonb')})`;
+
 export class EngineAlertQueries extends AlertQueries {
   private readonly queries: FeedQueries;
 
-  constructor(private readonly engine: QueryEngine) {
+  /** @param draft the row of an alert that is matched instead of the stored ones */
+  constructor(
+    private readonly engine: QueryEngine,
+    private readonly draft?: DraftRow,
+  ) {
     super();
     this.queries = new FeedQueries(engine, { resource: CHANGING_ALERTS, kind: 'alert' });
   }
@@ -142,7 +165,7 @@ export class EngineAlertQueries extends AlertQueries {
     const uuids = ids.map((id) => parseId('alert', id));
     const relation = (values: SqlParameters) => `(
         select a.*, c.place::int from unnest(${values.add(uuids, 'uuid[]')}) with ordinality as c (asked_id, place)
-        join alert a on a.domain_id = ${values.add(domain_id, 'text')} and a.alert_id = c.asked_id)`;
+        join ${this.selectAlerts(values)} a on a.domain_id = ${values.add(domain_id, 'text')} and a.alert_id = c.asked_id)`;
     const found = await this.engine.matchEach(CHANGING_ALERTS, { domain_id, queries, relation });
     return found.map((places) => new Set(ids.filter((_, at) => places.has(at + 1))));
   }
@@ -168,7 +191,7 @@ export class EngineAlertQueries extends AlertQueries {
       return `(
         select a.*, c.changed_state, c.changed_severity, c.place::int
         from unnest(${columns.join(', ')}) with ordinality as c (changed_id, changed_state, changed_severity, place)
-        join alert a on a.domain_id = ${values.add(domain_id, 'text')} and a.alert_id = c.changed_id)`;
+        join ${this.selectAlerts(values)} a on a.domain_id = ${values.add(domain_id, 'text')} and a.alert_id = c.changed_id)`;
     };
     const found = await this.engine.matchEach(CHANGED_ALERTS, { domain_id, queries, relation });
     return found.map((places) => new Set(changes.filter((_, at) => places.has(at + 1))));
@@ -176,13 +199,16 @@ export class EngineAlertQueries extends AlertQueries {
 
   async load(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, AlertInfo>> {
     if (ids.length === 0) return new Map();
-    const values = new SqlParameters();
     const uuids = ids.map((id) => parseId('alert', id));
-    const alerts = await this.select(
-      domain_id,
-      values,
-      `r.domain_id = ${values.add(domain_id, 'text')} and r.alert_id = any (${values.add(uuids, 'uuid[]')})`,
-    );
+    const find = (relation: (values: SqlParameters) => string) => {
+      const values = new SqlParameters();
+      const where = `r.domain_id = ${values.add(domain_id, 'text')} and r.alert_id = any (${values.add(uuids, 'uuid[]')})`;
+      return this.select(domain_id, values, where, relation(values));
+    };
+    const stored = await find(() => 'alert');
+    const { draft } = this;
+    const alerts =
+      draft === undefined ? stored : [...stored, ...(await find((values) => selectDraft(draft, values)))];
     return new Map(alerts.map((alert) => [alert.alert_id, alert]));
   }
 
@@ -202,12 +228,24 @@ export class EngineAlertQueries extends AlertQueries {
     );
   }
 
+  ofDraft(domain_id: string, alert_id: string, draft: AlertDraft): AlertQueries {
+    return new EngineAlertQueries(this.engine, createDraftRow(domain_id, parseId('alert', alert_id), draft));
+  }
+
+  /** Returns the relation of the alerts that are matched. */
+  private selectAlerts(values: SqlParameters): string {
+    return this.draft === undefined ? 'alert' : selectDraft(this.draft, values);
+  }
+
   private async select(
     domain_id: string,
     values: SqlParameters,
     where: string,
+    relation = 'alert',
   ): Promise<readonly AlertInfo[]> {
-    const statement = values.statement(`select ${ALERT_SERIALIZER.select()} from alert r where ${where}`);
+    const statement = values.statement(
+      `select ${ALERT_SERIALIZER.select()} from ${relation} r where ${where}`,
+    );
     const rows = await this.engine.run<Record<string, unknown>>(domain_id, statement, {});
     return rows.map((row) => ALERT_SERIALIZER.read(row));
   }

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
+import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
 import {
@@ -88,7 +89,7 @@ export class ChangeMatcher {
 
   /** Returns the enabled subscriptions of the domains of changes, by domain. */
   async findSubscriptions(
-    client: ClientBase,
+    client: RecordReader,
     changes: readonly AlertChange[],
   ): Promise<ReadonlyMap<string, readonly DomainSubscription[]>> {
     if (changes.length === 0) return new Map();

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
+import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { buildAlertQuery, type AlertFilter } from '../../subscriptions/domain/subscription.js';
@@ -18,7 +19,7 @@ type PolicyRow = AlertFilter &
 
 /** Returns the policies of these domains. Nothing runs in a domain that has none. */
 export async function readPolicies(
-  client: ClientBase,
+  client: RecordReader,
   domains: readonly string[],
 ): Promise<readonly StoredPolicy[]> {
   if (domains.length === 0) return [];

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { parseId } from '#shared/kernel/ids.js';
+import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { membersAt, type MembersAt } from '../../on-call/tables/schedules.js';
 import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';
@@ -35,7 +36,7 @@ export class StepReceivers {
   private readonly subscriptions = new Map<string, Found>();
 
   constructor(
-    private readonly client: ClientBase,
+    private readonly client: RecordReader,
     private readonly domain_id: string,
     private readonly now: Date,
   ) {}

@@ -1,6 +1,6 @@
-import type { ClientBase } from 'pg';
 import type { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { formatId } from '#shared/kernel/ids.js';
+import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { Inhibitor, readHeard, type Inhibited } from './inhibit-changes.js';
 import { readRoles } from './inhibition-alerts.js';
 import { createRoles, matchInhibitions, type StoredInhibition } from './inhibition-table.js';
@@ -10,7 +10,7 @@ import { createRoles, matchInhibitions, type StoredInhibition } from './inhibiti
  * @throws errors after which it can be repeated
  */
 export async function findInhibited(
-  client: ClientBase,
+  client: RecordReader,
   queries: AlertQueries,
   inhibitions: readonly StoredInhibition[],
   alertIds: readonly string[],

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import {
   encodeBooleans,
   encodeTexts,
@@ -53,7 +54,7 @@ const selectWaiting = (of: string) => `
  * targets of waiting targets.
  */
 export async function readRoles(
-  client: ClientBase,
+  client: RecordReader,
   { roles: all, alertIds }: RoleSelection,
 ): Promise<readonly StoredRole[]> {
   if (all.length === 0 && alertIds.length === 0) return [];

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { parseId } from '#shared/kernel/ids.js';
+import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
 import { createEqualKey } from '../domain/equal-fields.js';
@@ -31,7 +32,7 @@ const SELECT_INHIBITIONS = `
   order by inhibition_id`;
 
 /** Returns the inhibitions of these domains that take effect. */
-export const readInhibitions = (client: ClientBase, domains: readonly string[]) =>
+export const readInhibitions = (client: RecordReader, domains: readonly string[]) =>
   queryInhibitions(client, 'inhibitions of domains', SELECT_INHIBITIONS, domains);
 
 /**
@@ -41,7 +42,12 @@ export const readInhibitions = (client: ClientBase, domains: readonly string[]) 
 export const lockInhibitions = (client: ClientBase, domains: readonly string[]) =>
   queryInhibitions(client, 'lock inhibitions of domains', `${SELECT_INHIBITIONS} for share`, domains);
 
-async function queryInhibitions(client: ClientBase, name: string, text: string, domains: readonly string[]) {
+async function queryInhibitions(
+  client: RecordReader,
+  name: string,
+  text: string,
+  domains: readonly string[],
+) {
   if (domains.length === 0) return [];
   return (await client.query<StoredInhibition>({ name, text, values: [domains] })).rows;
 }

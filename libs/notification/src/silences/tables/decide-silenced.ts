@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
+import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { buildAlertQuery, type AlertFilter } from '../../subscriptions/domain/subscription.js';
 import { matchQueries } from '../../subscriptions/tables/match-queries.js';
 import { createSilenceLookup, type SilencePeriod } from '../domain/silence.js';
@@ -36,7 +37,7 @@ export function selectPeriod(
 }
 
 /** Returns the silences that may apply within this time, the longest first. */
-export const readSilences = (client: ClientBase, selection: SilenceSelection) =>
+export const readSilences = (client: RecordReader, selection: SilenceSelection) =>
   querySilences(client, 'silences of domains', SELECT_SILENCES, selection);
 
 /**
@@ -47,7 +48,7 @@ export const lockSilences = (client: ClientBase, selection: SilenceSelection) =>
   querySilences(client, 'lock silences of domains', `${SELECT_SILENCES} for share`, selection);
 
 async function querySilences(
-  client: ClientBase,
+  client: RecordReader,
   name: string,
   text: string,
   { domains, from, to }: SilenceSelection,

@@ -14,6 +14,8 @@ export interface HttpConfig {
   /** The maximum bytes of a request body, after decompression. */
   readonly bodyLimit: number;
   readonly docsAccess: 'public' | 'key';
+  /** Whether assistants can ask with the Model Context Protocol. */
+  readonly mcp: boolean;
   /** Milliseconds in which a stopping API still accepts requests, so that load balancers notice in time. */
   readonly drainDelayMs: number;
   /** The proxies whose X-Forwarded-For is trusted: their addresses, or how many there are. */

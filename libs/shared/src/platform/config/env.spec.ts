@@ -29,6 +29,7 @@ describe('loadConfig', () => {
         isPublicUrlSet: false,
         bodyLimit: 8_388_608,
         docsAccess: 'public',
+        mcp: false,
         drainDelayMs: 5000,
         trustProxy: false,
         corsOrigins: [],

@@ -19,6 +19,11 @@ export const httpSettings = {
     default: 'public' as const,
     desc: 'key: the documentation requires an API key',
   },
+  MCP: {
+    ...oneOf(['off', 'on'] as const),
+    default: 'off' as const,
+    desc: 'on: the API answers assistants at /mcp with the Model Context Protocol, with API keys, and changes nothing',
+  },
   BODY_LIMIT: {
     ...wholeNumber(1024, 256 * MEBIBYTE),
     default: 8 * MEBIBYTE,
@@ -54,6 +59,7 @@ export function toHttpConfig(env: CleanedEnv<typeof httpSettings>): HttpConfig {
     isPublicUrlSet: env.PUBLIC_URL !== undefined,
     bodyLimit: env.BODY_LIMIT,
     docsAccess: env.DOCS_ACCESS,
+    mcp: env.MCP === 'on',
     drainDelayMs: env.DRAIN_DELAY * 1000,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
