@@ -88,6 +88,10 @@ requireProgram('curl', 'apt-get install curl')('the commands of the documentatio
     expect(applied).toContain('5 added');
     const again = await run(findCommand('tocsin export', 'docs/as-code.md'), env);
     expect(again).toContain('0 to add, 0 to change, 5 unchanged');
+    const planned = await run(`${findCommand('tocsin plan', 'docs/as-code.md')}cat plan.md`, env);
+    expect(planned).toContain('0 to add, 0 to change, 5 unchanged');
+    const compared = await run(findCommand('tocsin compare', 'docs/as-code.md'), env);
+    expect(compared).toContain('2 rows of the file are not of the last 7 days');
   });
 
   it('docs/moving.md', async () => {

@@ -3,6 +3,8 @@ import { Command, Option } from '@commander-js/extra-typings';
 import { RELEASE } from '#shared/platform/release.js';
 import { alertsCommand } from './alerts.js';
 import { applyCommand, diffCommand, exportCommand } from './as-code/commands.js';
+import { planCommand } from './as-code/plan-command.js';
+import { compareCommand } from './compare.js';
 import { heartbeatsCommand } from './heartbeats.js';
 import { doctorCommand } from './doctor.js';
 import { eventsCommand } from './events.js';
@@ -30,7 +32,7 @@ const NOTES = `
 The key is read from TOCSIN_KEY or from the profile, a file with mode 0600:
   {"url": "https://tocsin.example.com", "key": "tocsin_…", "domain": "demo"}
 
-Exit codes: 0 done, 1 failed check, 2 wrong usage, 3 no response, 4 denied, 5 not found, 6 refused, 7 try later;\nof diff and apply: 0 no difference, or applied, 1 failed, 2 there are differences`;
+Exit codes: 0 done, 1 failed check, 2 wrong usage, 3 no response, 4 denied, 5 not found, 6 refused, 7 try later;\nof diff, apply, plan and compare: 0 no difference, or applied, 1 failed, 2 there are differences`;
 
 export function createProgram(): Command {
   const program = new Command('tocsin')
@@ -71,6 +73,8 @@ export function createProgram(): Command {
     exportCommand(),
     diffCommand(),
     applyCommand(),
+    planCommand(),
+    compareCommand(),
   ];
   for (const command of commands) program.addCommand(command);
   const rootCommand = program as unknown as Command;
@@ -83,7 +87,7 @@ export function createProgram(): Command {
 }
 
 /** Commands whose exit code 2 says that files and records differ: a wrong option of theirs must not look like that. */
-const WITH_DIFFERENCES: ReadonlySet<string> = new Set(['diff', 'apply']);
+const WITH_DIFFERENCES: ReadonlySet<string> = new Set(['diff', 'apply', 'plan', 'compare']);
 
 function failInsteadOfUsage(program: Command): void {
   for (const command of program.commands)

@@ -37,7 +37,7 @@ const FEATURES = {
       'silences/tables',
     ],
     ...['reminders/domain', 'reminders/tables', 'inhibitions', 'silences', 'reminders'],
-    ...['on-call', 'escalations', 'actions', 'slack', 'delivery', 'inbound'],
+    ...['on-call', 'escalations', 'actions', 'slack', 'delivery', 'plans', 'inbound'],
   ],
 };
 const featurePaths = (context, features) =>

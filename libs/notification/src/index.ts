@@ -88,6 +88,7 @@ export {
 } from './escalations/application/read-escalations.js';
 export { PreviewEscalation } from './escalations/application/preview-escalation.js';
 export { PreviewInhibition } from './inhibitions/application/preview-inhibition.js';
+export { PreviewPlan } from './plans/application/preview-plan.js';
 export { PreviewMessage } from './delivery/application/preview-message.js';
 export { PreviewSubscription } from './subscriptions/application/preview-subscription.js';
 export { GetQuota, ListQuotas, StatQuotas, StatQuotaUsages } from './quotas/application/read-quotas.js';

@@ -19,6 +19,7 @@ import { AddEscalations1796200000701 } from './persistence/migrations/1796200000
 import { MarkManagedRecords1796300000101 } from './persistence/migrations/1796300000101-mark-managed-records.js';
 import { AddReminders1796200000711 } from './persistence/migrations/1796200000711-add-reminders.js';
 import { AddOnCall1796200000501 } from './persistence/migrations/1796200000501-add-on-call.js';
+import { PlansModule } from './plans/plans.module.js';
 import { PLACEMENTS } from './persistence/placements.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { ListProtocolsHandler, GetProtocolHandler } from './protocols/application/read-protocols.js';
@@ -138,6 +139,7 @@ export class NotificationModule {
         SlackModule.forApi([users, alerts, actions, protocols], encryption, { url: settings.publicUrl }),
         InboundModule.forApi([alerts, protocols], encryption),
         DeliveryModule.forApi([protocols, subscriptions, alerts, previews], settings),
+        PlansModule.forApi([quotas, protocols, alerts, previews]),
       ],
       providers: [ListProtocolsHandler, GetProtocolHandler],
     };

@@ -12,18 +12,18 @@ import { printOutcome, printPlan } from './print-plan.js';
 import { StoredRecords } from './stored-records.js';
 
 /** The exit code that says that files and records differ. */
-const DIFFERENT = 2;
+export const DIFFERENT = 2;
 
-const FILE_OPTION = [
+export const FILE_OPTION = [
   '-f, --file <path>',
   'a file, a folder with files *.yaml, or - for standard input',
 ] as const;
-const SECRETS_OPTION = [
+export const SECRETS_OPTION = [
   '--send-secrets',
   'send stored secrets again, because they cannot be compared',
 ] as const;
 
-const NAME_OPTION = [
+export const NAME_OPTION = [
   '--managed-by <name>',
   'the name of these files, with which their records are marked; default: managed_by of the files',
 ] as const;
@@ -120,7 +120,7 @@ interface Comparison {
 }
 
 /** @throws FailedError with all mistakes of the files */
-async function compare(
+export async function compare(
   session: Session,
   path: string,
   { sendSecrets = false, prune = false, managedBy: given }: Partial<PlanOptions>,

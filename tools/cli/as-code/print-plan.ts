@@ -2,6 +2,7 @@ import { formatLine, print, printError, printJson } from '../print.js';
 import type { Outcome } from './make-changes.js';
 import type { Change, Named, Plan } from './plan.js';
 import type { StoredRecord } from './stored-records.js';
+import type { Difference } from './terms.js';
 
 /** The domain of a command. */
 interface Domain {
@@ -11,17 +12,22 @@ interface Domain {
 const SIGNS = { add: '+', change: '~', remove: '-' } as const;
 
 export function printPlan(plan: Plan, domain: Domain, json: boolean): void {
-  if (json)
-    return printJson({
-      ...countChanges(plan),
-      changes: plan.changes.map(describe),
-      not_in_files: plan.others.map(describeOther),
-    });
+  if (json) return printJson(describePlan(plan));
   for (const change of plan.changes) printChange(change);
   printOthers(plan, domain);
+  print(summarize(plan));
+}
+
+export const describePlan = (plan: Plan): object => ({
+  ...countChanges(plan),
+  changes: plan.changes.map(describe),
+  not_in_files: plan.others.map(describeOther),
+});
+
+export function summarize(plan: Plan): string {
   const { added, changed, removed, unchanged } = countChanges(plan);
   const parts = [`${added} to add`, `${changed} to change`, ...(removed > 0 ? [`${removed} to remove`] : [])];
-  print(`${parts.join(', ')}, ${unchanged} unchanged${countOthers(plan)}`);
+  return `${parts.join(', ')}, ${unchanged} unchanged${countOthers(plan)}`;
 }
 
 export function printOutcome(
@@ -45,8 +51,7 @@ export function printOutcome(
   for (const { change, reason } of conflicts) {
     printError(`conflict: ${nameOf(change)}: ${reason}`);
     if (change.action === 'change')
-      for (const { field, from, to } of change.differences)
-        printError(`    ${formatLine(field)}: ${formatValue(from)} → ${formatValue(to)}`);
+      for (const each of change.differences) printError(`    ${formatDifference(each)}`);
   }
   printOthers(plan, domain);
   const { added, changed, removed, unchanged } = countChanges({ ...plan, changes: done });
@@ -82,11 +87,20 @@ const quote = (text: string): string =>
   /^[\w.-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 function printChange(change: Change): void {
-  print(`${SIGNS[change.action]} ${nameOf(change)}`);
-  if (change.action !== 'change') return;
-  for (const { field, from, to } of change.differences)
-    print(`    ${formatLine(field)}: ${formatValue(from)} → ${formatValue(to)}`);
+  for (const line of formatChange(change)) print(line);
 }
+
+/** Returns what is added, changed or removed, as lines. */
+export function formatChange(change: Change): readonly string[] {
+  const differences = change.action === 'change' ? change.differences : [];
+  return [
+    `${SIGNS[change.action]} ${nameOf(change)}`,
+    ...differences.map((each) => `    ${formatDifference(each)}`),
+  ];
+}
+
+const formatDifference = ({ field, from, to }: Difference): string =>
+  `${formatLine(field)}: ${formatValue(from)} → ${formatValue(to)}`;
 
 const nameOf = ({ kind, project, name }: Named): string =>
   formatLine(`${kind.noun} ${project === null ? '' : `${project}/`}${name}`);

@@ -25,6 +25,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'Session.methods': 'getSignInMethods',
   'Session.begin': 'beginSignIn',
   'Subscription.previewSubscription': 'previewSubscription',
+  'Subscription.previewPlan': 'previewPlan',
   'Subscription.rotateInbound': 'rotateSubscriptionInbound',
   'Subscription.deleteInbound': 'deleteSubscriptionInbound',
   'Subscription.takeInbound': 'takeInboundWebhook',

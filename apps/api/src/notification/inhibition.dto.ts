@@ -55,6 +55,7 @@ const SETTLE = describe(
   'Seconds after the end of a source until the targets that are still open are told.',
 );
 const MAX = describe('max', 'Seconds after its last event for which a source that stays open takes effect.');
+export const INHIBITION_TIME_FIELDS = { wait: WAIT, settle: SETTLE, max: MAX } as const;
 const PROJECT = {
   description:
     'Only alerts of this project count, as sources and as targets. Default: those of all projects.',

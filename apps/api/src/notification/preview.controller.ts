@@ -1,10 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { PreviewMessage, PreviewSilence, PreviewSubscription } from '#notification';
+import { PreviewMessage, PreviewPlan, PreviewSilence, PreviewSubscription } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { CallerScope, Message, AbortOnDisconnect } from '../http/body/message.decorator.js';
+import { PreviewPlanRequest } from './plan.dto.js';
+import { PlanPreview } from './plan-preview.dto.js';
 import { MessagePreview } from './message-preview.dto.js';
 import { PreviewSilenceRequest, SilencePreview } from './silence.dto.js';
 import {
@@ -20,7 +22,7 @@ const ERRORS = {
   504: 'The preview took too long',
 };
 
-/** Shows what a subscription sends, and computes what it would have sent, or a silence suppressed, in the last days. */
+/** Shows what a subscription sends, and computes what it would have sent, or a silence suppressed, in the last days; or what a plan would change. */
 @Controller('notification/v1')
 export class PreviewController {
   constructor(private readonly queries: QueryBus) {}
@@ -126,5 +128,28 @@ export class PreviewController {
     @AbortOnDisconnect() signal: AbortSignal,
   ) {
     return this.queries.execute(new PreviewSilence(scope, days, draft, signal));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'plan/preview',
+    summary: 'Preview a plan',
+    description:
+      'Returns what adding and replacing several records at once would have meant for the changes of the last `days` days: the ' +
+      'notifications more and fewer of each subscription, the alerts held back and escalated, and the units of quotas. Silences, ' +
+      'inhibitions and what was told before count as they do when notifications are sent; groups, reminders, and steps of ' +
+      'escalations do not. Nothing is sent or stored.',
+    permission: 'subscription:preview',
+    request: PreviewPlanRequest,
+    response: PlanPreview,
+    errors: { ...ERRORS, 404: 'A record that is to be replaced does not exist' },
+  })
+  @ApiTags('Subscription')
+  previewPlan(
+    @Message() { domain_id: _, days, ...draft }: PreviewPlanRequest,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new PreviewPlan(scope, days, draft, signal));
   }
 }

@@ -2784,6 +2784,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification/v1/plan/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a plan
+         * @description Returns what adding and replacing several records at once would have meant for the changes of the last `days` days: the notifications more and fewer of each subscription, the alerts held back and escalated, and the units of quotas. Silences, inhibitions and what was told before count as they do when notifications are sent; groups, reminders, and steps of escalations do not. Nothing is sent or stored.
+         */
+        post: operations["previewPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -9230,6 +9250,384 @@ export interface components {
             /** @description The number of changes of alerts that would have been silenced, whether or not a subscription matches them. */
             changes: number;
         };
+        PlannedSubscription: {
+            /** @example on-call */
+            name: string;
+            /**
+             * @description Conditions on the alert that must all match. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description The record that is replaced. Default: it is new.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            subscription_id?: string;
+            /** @example webhook */
+            protocol_id: string;
+            /** @description Only alerts of this project. Default: of all. */
+            project_id?: string | null;
+            /**
+             * @description The kinds of notifications to send. Default: as for a new one.
+             * @example [
+             *       "alert.opened",
+             *       "alert.escalated",
+             *       "alert.deescalated",
+             *       "alert.acknowledged",
+             *       "alert.unacknowledged",
+             *       "alert.resolved",
+             *       "alert.reopened",
+             *       "alert.flapping",
+             *       "alert.assigned",
+             *       "alert.noted",
+             *       "source.silent",
+             *       "source.back",
+             *       "delivery.quarantined",
+             *       "quota.low",
+             *       "quota.exhausted",
+             *       "subscription.failing",
+             *       "on_call.gap",
+             *       "on_call.failing",
+             *       "escalation.unreached"
+             *     ]
+             */
+            kinds?: ("alert.opened" | "alert.escalated" | "alert.deescalated" | "alert.acknowledged" | "alert.unacknowledged" | "alert.resolved" | "alert.reopened" | "alert.flapping" | "alert.assigned" | "alert.noted" | "source.silent" | "source.back" | "delivery.quarantined" | "quota.low" | "quota.exhausted" | "subscription.failing" | "on_call.gap" | "on_call.failing" | "escalation.unreached")[];
+            /** @description What it is told by. Those of steps are told nothing by changes. Default: CHANGE. */
+            trigger?: components["schemas"]["SubscriptionTrigger"];
+            /** @description Default: true. */
+            enabled?: boolean;
+            /**
+             * @description The options of the protocol. Only which there are matters, so secrets need not be sent.
+             * @example {
+             *       "url": "***"
+             *     }
+             */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        PlannedSilence: {
+            /** @example on-call */
+            name: string;
+            /**
+             * @description Conditions on the alert that must all match. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description The record that is replaced. Default: it is new.
+             * @example silence_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            silence_id?: string;
+            /**
+             * @description A time, or a relative time like `now + 1h`. Default: now.
+             * @example now + 2h
+             */
+            starts_at?: string;
+            /**
+             * @description A time, or a relative time.
+             * @example now + 2h
+             */
+            ends_at: string;
+            /** @description The weekly windows to which the silence is restricted. Default: all the time. */
+            weekly?: components["schemas"]["SilenceWeekly"] | null;
+        };
+        PlannedInhibition: {
+            /** @example on-call */
+            name: string;
+            /**
+             * @description The record that is replaced. Default: it is new.
+             * @example inhibition_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            inhibition_id?: string;
+            /** @description Only alerts of this project. Default: of all. */
+            project_id?: string | null;
+            /**
+             * @description Conditions on the alert that explains others.
+             * @example [
+             *       {
+             *         "k": "rule",
+             *         "v": "ClusterDown",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            source: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions on the alerts that are held back.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "WARNING",
+             *         "o": "eq"
+             *       }
+             *     ]
+             */
+            target: components["schemas"]["Condition"][];
+            /**
+             * @description The fields that must have the same value in both alerts. Default: none.
+             * @example [
+             *       "labels.cluster"
+             *     ]
+             */
+            equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[];
+            /**
+             * @description Seconds that the opening of a target waits, in case its source arrives later. Default: 30. A text like `5m` is accepted too.
+             * @example 30
+             */
+            wait?: number;
+            /**
+             * @description Seconds after the end of a source until the targets that are still open are told. Default: 300. A text like `5m` is accepted too.
+             * @example 300
+             */
+            settle?: number;
+            /**
+             * @description Seconds after its last event for which a source that stays open takes effect. Default: 86400. A text like `5m` is accepted too.
+             * @example 86400
+             */
+            max?: number;
+            /** @description Default: true. */
+            enabled?: boolean;
+        };
+        PlannedStep: {
+            /**
+             * @description Seconds from the opening of the alert. A text like `5m` is accepted too.
+             * @example 300
+             */
+            after: number;
+        };
+        PlannedEscalation: {
+            /** @example on-call */
+            name: string;
+            /**
+             * @description Conditions on the alert that must all match. Default: every alert.
+             * @example [
+             *       {
+             *         "k": "severity",
+             *         "v": "ERROR",
+             *         "o": "gte"
+             *       }
+             *     ]
+             */
+            filter?: components["schemas"]["Condition"][];
+            /**
+             * @description Conditions of which at least one must match.
+             * @example []
+             */
+            filter_or?: components["schemas"]["Condition"][];
+            /**
+             * @description The record that is replaced. Default: it is new.
+             * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            escalation_id?: string;
+            /** @description Only alerts of this project. Default: of all. */
+            project_id?: string | null;
+            /**
+             * @description The steps, each later than the one before. Whom they tell does not matter.
+             * @example [
+             *       {
+             *         "after": 0
+             *       },
+             *       {
+             *         "after": 300
+             *       }
+             *     ]
+             */
+            steps: components["schemas"]["PlannedStep"][];
+            /** @description Default: once. */
+            repeat?: components["schemas"]["EscalationRepeat"] | null;
+            /** @description What stops the steps. Default: ACKNOWLEDGED. */
+            until?: components["schemas"]["EscalationUntil"];
+        };
+        PlannedQuota: {
+            /** @example email */
+            protocol_id: string;
+            /**
+             * @example {
+             *       "day": 1000
+             *     }
+             */
+            limit: components["schemas"]["QuotaLimit"];
+        };
+        PreviewPlanRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description The number of days to look back.
+             * @example 7
+             */
+            days: number;
+            /**
+             * @description Subscriptions that are added or replaced.
+             * @example [
+             *       {
+             *         "name": "on-call",
+             *         "protocol_id": "webhook",
+             *         "filter": [
+             *           {
+             *             "k": "severity",
+             *             "v": "ERROR",
+             *             "o": "gte"
+             *           }
+             *         ]
+             *       }
+             *     ]
+             */
+            subscriptions?: components["schemas"]["PlannedSubscription"][] | null;
+            /** @description Silences that are added or replaced. One that has not ended counts as if it had applied all the time, or in its weekly windows. */
+            silences?: components["schemas"]["PlannedSilence"][] | null;
+            /** @description Inhibitions that are added or replaced. */
+            inhibitions?: components["schemas"]["PlannedInhibition"][] | null;
+            /** @description Escalations that are added or replaced. */
+            escalations?: components["schemas"]["PlannedEscalation"][] | null;
+            /** @description The limits of protocols. */
+            quotas?: components["schemas"]["PlannedQuota"][] | null;
+        };
+        SubscriptionEffect: {
+            /**
+             * @description null: it is new.
+             * @example subscription_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            subscription_id: string | null;
+            name: string;
+            project_id: string | null;
+            protocol_id: string;
+            trigger: components["schemas"]["SubscriptionTrigger"];
+            /** @description The number of notifications with the records as they are. */
+            before: number;
+            /** @description The number of notifications with the records as they would be. */
+            after: number;
+            /** @description The number of notifications that would have been sent in addition. */
+            more: number;
+            /** @description The number of notifications that would not have been sent. */
+            fewer: number;
+            /** @description The first 10 in addition. */
+            first_more: components["schemas"]["PreviewedChange"][];
+            /** @description The first 10 that would not have been sent. */
+            first_fewer: components["schemas"]["PreviewedChange"][];
+        };
+        InhibitionEffect: {
+            /**
+             * @description null: it is new.
+             * @example inhibition_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            inhibition_id: string | null;
+            name: string;
+            project_id: string | null;
+            /** @description The number of alerts that it held back, as it is. */
+            before: number;
+            /** @description The number of alerts that it would have held back. */
+            after: number;
+        };
+        EscalationRuns: {
+            /** @description The number of alerts that would have been escalated. */
+            alerts: number;
+            /** @description The number of steps that would have been told. */
+            steps: number;
+            /** @description The number of alerts for which all steps would have been told, the last time. */
+            unanswered: number;
+        };
+        PlannedRun: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            title: string;
+            severity: components["schemas"]["Severity"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            opened_at: string;
+            /** @description The number of steps that would have been told. */
+            steps: number;
+        };
+        EscalationEffect: {
+            /**
+             * @description null: it is new.
+             * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            escalation_id: string | null;
+            name: string;
+            project_id: string | null;
+            before: components["schemas"]["EscalationRuns"];
+            after: components["schemas"]["EscalationRuns"];
+            /** @description The newest 10 alerts that would have been escalated. */
+            first: components["schemas"]["PlannedRun"][];
+        };
+        UnitUse: {
+            limit: components["schemas"]["QuotaLimit"];
+            /** @description The units that all subscriptions of the protocol would have consumed, before grouping. */
+            units: number;
+            /** @description The units that would have been refused if nothing else had consumed the quota. */
+            refused: number;
+            /**
+             * @description The window that would have been exhausted first; null: none.
+             * @enum {string|null}
+             */
+            exceeded: "day" | "month" | null;
+            /**
+             * @description The UTC day on which it would have been.
+             * @example 2026-11-20
+             */
+            exceeded_on: string | null;
+            /** @description The units of a day at this rate, on average. */
+            per_day: number;
+            /** @description The units of 30 days at this rate. */
+            per_month: number;
+        };
+        QuotaEffect: {
+            protocol_id: string;
+            before: components["schemas"]["UnitUse"];
+            after: components["schemas"]["UnitUse"];
+        };
+        PlanPreview: {
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            to: string;
+            /** @description The number of changes of alerts in this time. 0: there is nothing to compare with. */
+            changes: number;
+            /** @description Whether all alerts of this time were considered: of an inhibition at most the newest 5,000 sources and targets, of an escalation the newest 5,000 alerts are. */
+            complete: boolean;
+            /** @description The subscriptions of the request, and those whose notifications differ. */
+            subscriptions: components["schemas"]["SubscriptionEffect"][];
+            /** @description The inhibitions of the request. */
+            inhibitions: components["schemas"]["InhibitionEffect"][];
+            /** @description The escalations of the request. */
+            escalations: components["schemas"]["EscalationEffect"][];
+            /** @description The units by protocol. Silences of the request that end once and for all are left out: they say nothing of later months. */
+            quotas: components["schemas"]["QuotaEffect"][];
+        };
         /** @enum {string} */
         HealthStatus: "ok";
         HealthInfo: {
@@ -12420,6 +12818,26 @@ export interface components {
                  *       "detail": "A preview of the domain is running",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_RATE_LIMITED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A record that is to be replaced does not exist */
+        "Problem404-7": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/docs/errors/ERROR_NOT_FOUND",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "The record was not found",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_NOT_FOUND"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -19287,6 +19705,43 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-10"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-3"];
+        };
+    };
+    previewPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewPlanRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanPreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404-7"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429-10"];

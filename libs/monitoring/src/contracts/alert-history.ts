@@ -65,6 +65,34 @@ export interface PastChange {
   readonly changed_at: string;
 }
 
+/** A change of the past as somebody would have been told of it. */
+export interface TellableChange extends Pick<AlertChange, 'kind' | 'state' | 'severity' | 'flapping'> {
+  /** uuid */
+  readonly alert_id: string;
+  /** The same for all alerts of an event key of a webhook. */
+  readonly key: string;
+  readonly event_id: string | null;
+  readonly title: string;
+  /** Times are in milliseconds since the epoch. */
+  readonly changed_at: number;
+  readonly opened_at: number;
+  /** As {@link AlertChange.calm_at}. */
+  readonly calm_at: string | null;
+  /** A character for each query, `1` if it finds the alert as the change left it. */
+  readonly matched: string;
+}
+
+export interface TellablePage {
+  readonly changes: readonly TellableChange[];
+  /** The position to read the next page from; `undefined` for the last page. */
+  readonly next: string | undefined;
+}
+
+export type TellableRequest = Omit<HistoryRequest, 'selections'> & {
+  /** Queries of alerts, as for a search; `undefined` finds all alerts of the domain. */
+  readonly queries: readonly (object | undefined)[];
+};
+
 /** The changes of alerts in the last 30 days, without alerts that were removed. It is read in pages of bounded size. */
 export abstract class AlertHistory {
   /**
@@ -80,4 +108,11 @@ export abstract class AlertHistory {
     membership: Membership,
     range: { readonly offset: number; readonly limit: number },
   ): Promise<readonly PastChange[]>;
+
+  /**
+   * Returns a page of all changes, in their order, each with the queries that find it.
+   * @param after `next` of the previous page
+   * @throws as {@link count}
+   */
+  abstract read(request: TellableRequest, after?: string): Promise<TellablePage>;
 }

@@ -67,21 +67,16 @@ export class PreviewEscalationHandler implements IQueryHandler<PreviewEscalation
     const policy = Escalation.create({ ...draft, name: '', domain_id, project_id, created_by: '' }, to);
     await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
     await this.escalations.check(domain_id, policy);
-    const since = { k: 'opened_at', v: from.toISOString(), o: 'datetime_gte' };
-    const query = buildAlertQuery({ filter: [...filter, since], filter_or }, project_id);
-    const found = await this.queries.find(domain_id, query, MAX_READ + 1);
-    const alerts = found.slice(0, MAX_READ);
-    const runs = alerts.map((alert) => previewRun(policy, toPast(alert), to.getTime()));
+    const { alerts, runs, complete } = await previewRuns(this.queries, domain_id, policy, { from, to });
     const told = runs.flat();
     const receivers = await this.findReceivers(domain_id, policy, told);
     const counts = countEach(receivers);
     const names = await this.escalations.readNames(domain_id, [...counts.keys()]);
-    const cycles = 1 + (policy.repeat?.times ?? 0);
     return {
       from: from.toISOString(),
       to: to.toISOString(),
       alerts: alerts.length,
-      unanswered: runs.filter((run) => run.length === policy.steps.length * cycles).length,
+      unanswered: countUnanswered(policy, runs),
       steps: policy.steps.map((_, index) => ({
         step: index + 1,
         alerts: runs.filter((run) => run.some(({ step }) => step === index + 1)).length,
@@ -97,7 +92,7 @@ export class PreviewEscalationHandler implements IQueryHandler<PreviewEscalation
         }))
         .toSorted((a, b) => b.messages - a.messages || (a.subscription_id < b.subscription_id ? -1 : 1)),
       nobody: receivers.filter((ids) => ids.length === 0).length,
-      complete: found.length <= MAX_READ,
+      complete,
       first: alerts.slice(0, MAX_LISTED).map(({ alert_id, title, severity, opened_at }, at) => ({
         ...{ alert_id, title, severity, opened_at },
         steps: runs[at]?.length ?? 0,
@@ -126,6 +121,36 @@ export class PreviewEscalationHandler implements IQueryHandler<PreviewEscalation
     });
   }
 }
+
+/** What decides which alerts an escalation begins for, and when it tells somebody. */
+type PastPolicy = Pick<Escalation, 'filter' | 'filter_or' | 'project_id' | 'repeat' | 'until'> & {
+  readonly steps: readonly { readonly after: number }[];
+};
+
+/** Returns the newest alerts of a time that would have been escalated, each with the steps that would have been told. */
+export async function previewRuns(
+  queries: AlertQueries,
+  domain_id: string,
+  policy: PastPolicy,
+  { from, to }: { readonly from: Date; readonly to: Date },
+) {
+  const { filter, filter_or, project_id } = policy;
+  const since = { k: 'opened_at', v: from.toISOString(), o: 'datetime_gte' };
+  const query = buildAlertQuery({ filter: [...filter, since], filter_or }, project_id);
+  const found = await queries.find(domain_id, query, MAX_READ + 1);
+  const alerts = found.slice(0, MAX_READ);
+  return {
+    alerts,
+    runs: alerts.map((alert) => previewRun(policy, toPast(alert), to.getTime())),
+    complete: found.length <= MAX_READ,
+  };
+}
+
+/** Returns for how many alerts all steps would have been told, the last time. */
+export const countUnanswered = (
+  { steps, repeat }: Pick<PastPolicy, 'steps' | 'repeat'>,
+  runs: readonly (readonly unknown[])[],
+): number => runs.filter(({ length }) => length === steps.length * (1 + (repeat?.times ?? 0))).length;
 
 const NOBODY: readonly string[] = [];
 

@@ -14,7 +14,11 @@ export interface PreviewedStep {
 
 /** Returns the steps that would have been told of an alert, in their order, if each had reached somebody. */
 export function previewRun(
-  { steps, repeat, until }: Pick<EscalationPolicy, 'steps' | 'repeat' | 'until'>,
+  {
+    steps,
+    repeat,
+    until,
+  }: Pick<EscalationPolicy, 'repeat' | 'until'> & { readonly steps: readonly { readonly after: number }[] },
   { opened, acknowledged, resolved }: PastAlert,
   now: number,
 ): readonly PreviewedStep[] {

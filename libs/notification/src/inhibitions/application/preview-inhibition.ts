@@ -71,14 +71,8 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
     await checkConditions(this.queries, domain_id, draft);
     const to = this.clock.now();
     const from = new Date(to.getTime() - days * DAY_MS);
-    const find = (conditions: readonly unknown[], field: 'opened_at' | 'last_received_at') => {
-      const filter = [...conditions, { k: field, v: from.toISOString(), o: 'datetime_gte' }];
-      const query = buildAlertQuery({ filter, filter_or: [] }, draft.project_id ?? null);
-      return this.queries.find(domain_id, query, MAX_READ + 1);
-    };
-    const sources = await find(draft.source, 'last_received_at');
-    const targets = await find(draft.target, 'opened_at');
-    const held = findHeld(terms, sources.slice(0, MAX_READ), targets.slice(0, MAX_READ));
+    const { sources, targets, complete } = await findPastRoles(this.queries, domain_id, draft, from);
+    const held = findHeld(terms, sources, targets);
     const holding = [...new Set(held.map(({ source }) => source))];
     const told = await this.inhibitions.findTold(
       domain_id,
@@ -87,10 +81,10 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
     return {
       from: from.toISOString(),
       to: to.toISOString(),
-      sources: Math.min(sources.length, MAX_READ),
-      targets: Math.min(targets.length, MAX_READ),
+      sources: sources.length,
+      targets: targets.length,
       held: held.length,
-      complete: sources.length <= MAX_READ && targets.length <= MAX_READ,
+      complete,
       first: held
         .slice(0, MAX_LISTED)
         .map(({ alert, source }) => ({ alert: show(alert), source: show(source) })),
@@ -100,6 +94,33 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
         .map(show),
     };
   }
+}
+
+/** Returns the newest alerts since a time that are sources, and targets, and whether these are all. */
+export async function findPastRoles(
+  queries: AlertQueries,
+  domain_id: string,
+  {
+    source,
+    target,
+    project_id,
+  }: Pick<InhibitionDraft, 'source' | 'target'> & {
+    readonly project_id?: string | null | undefined;
+  },
+  from: Date,
+) {
+  const find = (conditions: readonly unknown[], field: 'opened_at' | 'last_received_at') => {
+    const filter = [...conditions, { k: field, v: from.toISOString(), o: 'datetime_gte' }];
+    const query = buildAlertQuery({ filter, filter_or: [] }, project_id ?? null);
+    return queries.find(domain_id, query, MAX_READ + 1);
+  };
+  const sources = await find(source, 'last_received_at');
+  const targets = await find(target, 'opened_at');
+  return {
+    sources: sources.slice(0, MAX_READ),
+    targets: targets.slice(0, MAX_READ),
+    complete: sources.length <= MAX_READ && targets.length <= MAX_READ,
+  };
 }
 
 const show = ({ alert_id, title, severity, opened_at }: AlertInfo): PreviewedAlert => ({

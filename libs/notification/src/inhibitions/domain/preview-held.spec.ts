@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEqualKey, isEqualField } from './equal-fields.js';
-import { findHeld, type PastAlert } from './preview-held.js';
+import { findHeld, findHeldSpans, type PastAlert } from './preview-held.js';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20) + seconds * 1000).toISOString();
 
@@ -78,5 +78,48 @@ describe('the fields that must be equal', () => {
     expect(
       ['state', 'labels.', 'labels', 'acknowledged', 7, `labels.${'x'.repeat(129)}`].some(isEqualField),
     ).toBe(false);
+  });
+});
+
+describe('findHeldSpans', () => {
+  const minutes = (minute: number) => at(minute * 60);
+  const ms = (minute: number) => Date.parse(minutes(minute));
+  const past = (alert_id: string, opened: number, resolved: number | null, labels = { cluster: 'a' }) => ({
+    ...{ alert_id, title: alert_id, severity: 'ERROR', labels },
+    ...{ opened_at: minutes(opened), resolved_at: resolved === null ? null : minutes(resolved) },
+    last_received_at: minutes(resolved ?? opened),
+  });
+  const terms = { equal: ['labels.cluster'], wait: 120, settle: 60, max: 3_600 };
+
+  it('holds from the opening if a source is open or comes while it waits, and otherwise from the source on', () => {
+    const sources = [past('s', 10, 20)];
+    const targets = [
+      past('during', 15, 40),
+      past('waits', 8, 40),
+      past('early', 1, 40),
+      past('late', 20, 40),
+    ];
+    expect(Object.fromEntries(findHeldSpans(terms, sources, targets))).toEqual({
+      during: [{ start: ms(15), end: ms(20), told: ms(21) }],
+      waits: [{ start: ms(8), end: ms(20), told: ms(21) }],
+      early: [{ start: ms(10), end: ms(20), told: ms(21) }],
+    });
+  });
+
+  it('joins sources that overlap, ends one that is not heard of, and keeps groups apart', () => {
+    const sources = [past('a', 10, 20), past('b', 15, 30), past('silent', 100, null)];
+    const targets = [past('t', 12, 400), past('elsewhere', 12, 400, { cluster: 'b' })];
+    expect(Object.fromEntries(findHeldSpans(terms, sources, targets))).toEqual({
+      t: [
+        { start: ms(12), end: ms(30), told: ms(31) },
+        { start: ms(100), end: ms(160), told: ms(160) },
+      ],
+    });
+  });
+
+  it('lets one that is both be held back only by a source that is no target', () => {
+    const [both, other] = [past('both', 10, 30), past('other', 10, 30)];
+    expect(findHeldSpans(terms, [both, other], [both]).get('both')).toHaveLength(1);
+    expect(findHeldSpans(terms, [both, other], [both, other]).size).toBe(0);
   });
 });

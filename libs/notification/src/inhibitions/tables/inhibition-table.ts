@@ -52,6 +52,21 @@ async function queryInhibitions(
   return (await client.query<StoredInhibition>({ name, text, values: [domains] })).rows;
 }
 
+/** Returns which of these ids (uuids) are inhibitions of a domain, whether they take effect or not. */
+export async function findInhibitionIds(
+  client: ClientBase,
+  domain_id: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await client.query<{ inhibition_id: string }>(
+    `select inhibition_id from inhibition
+     where domain_id = $1 and inhibition_id = any($2::uuid[]) and deleted_at is null`,
+    [domain_id, ids],
+  );
+  return new Set(rows.map(({ inhibition_id }) => inhibition_id));
+}
+
 /** The reason of a notification that an inhibition holds back. */
 export const describeInhibition = (name: string) => `held back by the inhibition “${name}”`;
 

@@ -4,6 +4,8 @@ import {
   type HistoryPage,
   type HistoryRequest,
   type Membership,
+  type TellableChange,
+  type TellableRequest,
 } from '#monitoring/contracts/alert-history.js';
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
@@ -147,10 +149,21 @@ export class HistoryReader {
     return undefined;
   }
 
-  private async *pages(request: HistoryRequest): AsyncGenerator<HistoryPage> {
+  /** Returns all changes in their order, page by page. @throws as {@link tally} */
+  async *read(request: TellableRequest): AsyncGenerator<readonly TellableChange[]> {
+    for await (const { changes } of this.follow((after) => this.history.read(request, after))) yield changes;
+  }
+
+  private pages(request: HistoryRequest): AsyncGenerator<HistoryPage> {
+    return this.follow((after) => this.history.count(request, after));
+  }
+
+  private async *follow<Page extends { readonly next: string | undefined }>(
+    readPage: (after: string | undefined) => Promise<Page>,
+  ): AsyncGenerator<Page> {
     const begun = performance.now();
     for (let after: string | undefined; ;) {
-      const page = await this.history.count(request, after);
+      const page = await readPage(after);
       yield page;
       if (page.next === undefined) return;
       if (performance.now() - begun > TIMEOUT_MS) {

@@ -57,6 +57,21 @@ async function querySilences(
   return (await client.query<StoredSilence>({ name, text, values: [domains, from, to] })).rows;
 }
 
+/** Returns the silences of a domain with these ids (uuids), whether they apply now or not. */
+export async function readSilencesById(
+  client: ClientBase,
+  domain_id: string,
+  ids: readonly string[],
+): Promise<readonly StoredSilence[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<StoredSilence>(
+    `select silence_id, domain_id, reason, filter, filter_or, starts_at, ends_at, weekly from silence
+     where domain_id = $1 and silence_id = any($2::uuid[]) and deleted_at is null`,
+    [domain_id, ids],
+  );
+  return rows;
+}
+
 /** The silence that applies to an alert, and until when it surely does. */
 export interface Silenced {
   readonly silence: Pick<StoredSilence, 'silence_id' | 'reason'>;

@@ -7,15 +7,14 @@ import type { Scope } from '#shared/kernel/scope.js';
 import {
   HistoryReader,
   type ChangePreview,
-  type DayCount,
   type PreviewedChange,
   type Tally,
 } from '../../previews/application/history-reader.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { QuotaLimits } from '../../quotas/application/ports/quota-limits.js';
-import { Allowance } from '../../quotas/domain/allowance.js';
+import { previewQuota } from '../../quotas/domain/preview-quota.js';
 import type { QuotaLimit, QuotaWindow } from '../../quotas/domain/quota-limit.js';
-import { type SimulatedDay, simulateLimit } from '../../quotas/domain/simulate-limit.js';
+import type { SimulatedDay } from '../../quotas/domain/simulate-limit.js';
 import { buildAlertQuery, type AlertFilter } from '../domain/subscription.js';
 import { SubscriptionRepository } from './ports/subscription-repository.js';
 import { checkFilter, validateKinds } from './validate-fields.js';
@@ -178,35 +177,4 @@ function compareTallies(present: Tally, missing: Tally, additional: Tally) {
     first_missing: missing.firstChanges,
     first_additional: additional.firstChanges,
   };
-}
-
-interface Shortage {
-  /** The window, on the first day on which the limit is too small. */
-  readonly window: QuotaWindow;
-  readonly day: string;
-  /** What would have been granted on that day. */
-  readonly granted: number;
-}
-
-interface QuotaPreview {
-  /** The number of units that would have been refused. Each notification takes one. */
-  readonly refused: number;
-  /** Only days on which something would have been refused. */
-  readonly days: readonly SimulatedDay[];
-  readonly shortage: Shortage | undefined;
-}
-
-/** Returns what a limit would have granted and refused, if nothing else had used the quota. */
-function previewQuota(limit: QuotaLimit, counts: readonly DayCount[], now: Date): QuotaPreview {
-  const demands = counts.map(({ day, count }) => ({ day, demand: count }));
-  const { refused, days } = simulateLimit(limit, demands, now);
-  const [first] = days;
-  if (first === undefined) return { refused, days, shortage: undefined };
-  const { day, granted } = first;
-  // The first day with a refusal: all demand of the month before it was granted.
-  const month = demands
-    .filter((each) => each.day.slice(0, 7) === day.slice(0, 7) && each.day < day)
-    .reduce((sum, { demand }) => sum + demand, granted);
-  const window = new Allowance(limit, { day: granted, month }).take(1) ?? 'day';
-  return { refused, days, shortage: { window, day, granted } };
 }

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
@@ -7,6 +8,7 @@ import { buildRecentCondition } from '#shared/platform/persistence/due-condition
 import { type SqlRunner, inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { BREAKER_FAILURES } from '../domain/retry-delay.js';
 import type { AlertFilter } from '../domain/subscription.js';
+import type { SubscriptionState, SubscriptionTrigger } from '../domain/subscription-record.js';
 
 /** Seconds without a success after which something that was refused for good shows that the subscription fails. */
 const REFUSAL_SECONDS = 60;
@@ -115,4 +117,33 @@ export function readOpeningFilters(
      where domain_id = $1 and state = 'ENABLED' and deleted_at is null and trigger = 'CHANGE' and kinds ? 'alert.opened'`,
     [domain_id],
   );
+}
+
+/** What of a subscription decides what it is told of. */
+export interface ReadSubscription extends AlertFilter {
+  /** uuid */
+  readonly subscription_id: string;
+  readonly name: string;
+  readonly project_id: string | null;
+  readonly protocol_id: string;
+  /** Without secrets. */
+  readonly options: PluginOptions;
+  readonly kinds: readonly string[];
+  readonly trigger: SubscriptionTrigger;
+  readonly state: SubscriptionState;
+}
+
+/** Returns the subscriptions of a domain, also those that are disabled. */
+export async function readDomainSubscriptions(
+  client: ClientBase,
+  domain_id: string,
+): Promise<readonly ReadSubscription[]> {
+  const { rows } = await client.query<ReadSubscription>({
+    name: 'subscriptions of a domain',
+    text: `
+      select subscription_id, name, project_id, protocol_id, options, kinds, trigger, filter, filter_or, state from subscription
+      where domain_id = $1 and deleted_at is null order by subscription_id`,
+    values: [domain_id],
+  });
+  return rows;
 }

@@ -1,0 +1,280 @@
+import type { Severity } from '#senders/plugin-api/event.js';
+import {
+  decideTelling,
+  isCorrection,
+  isWorse,
+  wantsKind,
+  type FlappingTold,
+} from '../../delivery/domain/decide-telling.js';
+import { isRemark } from '../../protocols/domain/remarks.js';
+import type { PlannedSubscription, World } from './world.js';
+
+/** A change of an alert in the past. Times are in milliseconds since the epoch. */
+export interface PastChange {
+  readonly alert_id: string;
+  /** The same for all alerts of an event key. */
+  readonly key: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly severity: Severity;
+  readonly flapping: boolean;
+  /** ISO 8601. */
+  readonly calm_at: string | null;
+  readonly event_id: string | null;
+  readonly title: string;
+  readonly changed_at: number;
+  readonly opened_at: number;
+  /** A character for each query, `1` if it finds the alert as the change left it. */
+  readonly matched: string;
+}
+
+/** A notification that would have been sent. */
+export interface Sent {
+  readonly type: string;
+  readonly alert_id: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly at: number;
+}
+
+/** What receives a subscription's notifications in each world, as far as a change of an alert causes any. */
+export type OnSent = (subscription: number, sent: readonly (readonly Sent[])[]) => void;
+
+/** What waits until it is looked at, and is told then if the alert is open. */
+interface Waiting {
+  readonly look_at: number;
+  /** The kind that is told; `undefined`: only a recovery waits. */
+  readonly kind: string | undefined;
+  /** Whether a silence or an inhibition keeps it: everything that follows waits with it. */
+  readonly isKept: boolean;
+}
+
+/** What a subscription was told of an alert, in one world. */
+interface Known {
+  isTold: boolean | undefined;
+  waiting: Waiting | undefined;
+}
+
+/** Of whom a change is decided, and when what keeps it quiet ends. */
+interface TellingPlace {
+  readonly world: number;
+  readonly index: number;
+  readonly quiet:
+    | {
+        /** If nothing of the alert was kept before. */
+        readonly begins: number | undefined;
+        readonly goesOn: number | undefined;
+      }
+    | undefined;
+}
+
+interface PastAlert {
+  latest: PastChange;
+  /** By number of the world and the subscription. */
+  readonly known: Map<number, Known>;
+}
+
+/** Milliseconds after the end of a silence at which its alerts are looked at. */
+const MARGIN_MS = 1_000;
+/** Milliseconds until a key is calm, if its change does not say so. */
+const CALM_MS = 3_600_000;
+/** Alerts that are remembered, at most. */
+const MAX_ALERTS = 200_000;
+const OPENING_KINDS: ReadonlySet<string> = new Set(['opened', 'reopened', 'flapping']);
+const NOTHING: readonly Sent[] = [];
+
+/**
+ * Goes through the changes of the past in their order, and decides as the service would, in several worlds with their own
+ * subscriptions, silences and inhibitions. Every attempt succeeds, and groups send each change by itself.
+ */
+export class TellingSimulation {
+  private readonly alerts = new Map<string, PastAlert>();
+  private readonly flapping = new Map<string, FlappingTold>();
+  /** Waits until it is known whether the next one says that the key is flapping. */
+  private pending: PastChange | undefined;
+
+  /** @param from the beginning of the past: what was told of older alerts is not known */
+  constructor(
+    private readonly worlds: readonly World[],
+    private readonly from: number,
+    private readonly onSent: OnSent,
+  ) {}
+
+  /** Changes are given in their order. */
+  add(change: PastChange): void {
+    const { pending } = this;
+    this.pending = change;
+    if (pending !== undefined) this.apply(pending, change);
+  }
+
+  /** Ends the past. */
+  end(at: number): void {
+    if (this.pending !== undefined) this.apply(this.pending, undefined);
+    this.pending = undefined;
+    for (const alert of this.alerts.values()) this.tellDue(alert, at);
+  }
+
+  private apply(change: PastChange, next: PastChange | undefined): void {
+    const alert = this.alerts.get(change.alert_id) ?? this.remember(change);
+    this.tellDue(alert, change.changed_at);
+    alert.latest = change;
+    // What opens an alert and says that its key is flapping comes of one event.
+    const isFlappingNext =
+      next?.kind === 'flapping' &&
+      next.alert_id === change.alert_id &&
+      next.event_id !== null &&
+      next.event_id === change.event_id;
+    const quiet = this.worlds.map((world) => ({
+      begins: findQuietEnd(world, change, change.changed_at, false),
+      goesOn: findQuietEnd(world, change, change.changed_at, true),
+    }));
+    const count = this.worlds[0]?.subscriptions.length ?? 0;
+    for (let index = 0; index < count; index += 1) {
+      const sent = this.worlds.map(({ subscriptions }, world) => {
+        const subscription = subscriptions[index];
+        if (subscription === undefined) return NOTHING;
+        if (isFlappingNext && wantsKind('flapping', subscription) && !this.isFlapping(change, world, index))
+          return NOTHING;
+        return this.tell(alert, subscription, { world, index, quiet: quiet[world] });
+      });
+      if (sent.some(({ length }) => length > 0)) this.onSent(index, sent);
+    }
+  }
+
+  private tell(
+    alert: PastAlert,
+    subscription: PlannedSubscription,
+    { world, index, quiet }: TellingPlace,
+  ): readonly Sent[] {
+    const change = alert.latest;
+    const { kind, state, severity, changed_at } = change;
+    const isMatched = change.matched[subscription.query] === '1' && wantsKind(kind, subscription);
+    if (!isMatched && !isCorrection(kind)) return NOTHING;
+    const place = index * this.worlds.length + world;
+    const known = alert.known.get(place) ?? {
+      isTold: change.opened_at < this.from ? undefined : false,
+      waiting: undefined,
+    };
+    const toldOfKey = this.findFlapping(change, place);
+    const decided = decideTelling(change, {
+      ...{ kinds: subscription.kinds, tracksAlerts: subscription.tracksAlerts },
+      ...{ isMatched, isTold: known.isTold, flapping: toldOfKey },
+    });
+    const quietUntil = known.waiting?.isKept === true ? quiet?.goesOn : quiet?.begins;
+    const isSilenced = isMatched && quietUntil !== undefined;
+    const isQuiet = isSilenced || known.waiting?.isKept === true;
+    const telling = decided !== 'leave' ? decided : isQuiet && isMatched ? 'tell' : 'leave';
+    if (telling === 'leave') return NOTHING;
+    const isSaying = isRemark(`alert.${kind}`);
+    const isKept = telling !== 'correct' && isQuiet;
+    const isSent = telling !== 'hold' && !isKept;
+    if (change.flapping && (toldOfKey !== undefined || (kind === 'flapping' && isSent)))
+      this.flapping.set(`${place} ${change.key}`, rememberFlapping(change, toldOfKey, isSent));
+    if (!isSaying) {
+      if (isKept)
+        known.waiting = {
+          look_at: isSilenced ? quietUntil + MARGIN_MS : changed_at,
+          kind: mergeKind(known.waiting?.kind, kind),
+          isKept: true,
+        };
+      else if (isSent) known.isTold = state === 'OPEN';
+      const calm = this.findFlapping(change, place);
+      if (!isKept && state === 'OPEN' && calm !== undefined && subscription.kinds.includes('alert.opened'))
+        known.waiting = { look_at: Date.parse(calm.calm_at) + MARGIN_MS, kind: 'opened', isKept: false };
+      alert.known.set(place, known);
+    }
+    return isSent
+      ? [
+          {
+            type: `alert.${kind}`,
+            alert_id: change.alert_id,
+            title: change.title,
+            ...{ severity, at: changed_at },
+          },
+        ]
+      : NOTHING;
+  }
+
+  /** Tells what waited and waits no longer. */
+  private tellDue({ latest, known }: PastAlert, until: number): void {
+    const due = new Set<number>();
+    for (const [place, { waiting }] of known)
+      if (waiting !== undefined && waiting.look_at < until) due.add(Math.floor(place / this.worlds.length));
+    for (const index of due) {
+      const sent = this.worlds.map((world, at) => {
+        const each = known.get(index * this.worlds.length + at);
+        return each === undefined ? NOTHING : this.settle(each, latest, world, until);
+      });
+      if (sent.some(({ length }) => length > 0)) this.onSent(index, sent);
+    }
+  }
+
+  private settle(known: Known, latest: PastChange, world: World, until: number): readonly Sent[] {
+    while (known.waiting !== undefined && known.waiting.look_at < until) {
+      const { look_at, kind, isKept } = known.waiting;
+      const end = findQuietEnd(world, latest, look_at, isKept);
+      known.waiting = end === undefined ? undefined : { look_at: end + MARGIN_MS, kind, isKept: true };
+      if (end !== undefined || kind === undefined || latest.state !== 'OPEN') continue;
+      known.isTold = true;
+      const { alert_id, severity, title } = latest;
+      return [{ type: `alert.${kind}`, alert_id, severity, title, at: look_at }];
+    }
+    return NOTHING;
+  }
+
+  private remember(change: PastChange): PastAlert {
+    const alert = { latest: change, known: new Map<number, Known>() };
+    this.alerts.set(change.alert_id, alert);
+    if (this.alerts.size > MAX_ALERTS) {
+      const [oldest] = this.alerts.keys();
+      this.alerts.delete(oldest ?? '');
+    }
+    return alert;
+  }
+
+  private isFlapping(change: PastChange, world: number, index: number): boolean {
+    return this.findFlapping(change, index * this.worlds.length + world) !== undefined;
+  }
+
+  /** What was told of a key before it was calm no longer counts. */
+  private findFlapping({ flapping, key, changed_at }: PastChange, place: number): FlappingTold | undefined {
+    const told = flapping ? this.flapping.get(`${place} ${key}`) : undefined;
+    return told !== undefined && Date.parse(told.calm_at) >= changed_at ? told : undefined;
+  }
+}
+
+/**
+ * Returns when what keeps an alert quiet at this time ends; `undefined` if nothing does.
+ * @param isKept whether something of the alert was kept before: what an ended source held back settles first
+ */
+function findQuietEnd(
+  world: World,
+  { alert_id, matched }: PastChange,
+  at: number,
+  isKept: boolean,
+): number | undefined {
+  for (const { query, findEnd } of world.silences) {
+    const end = matched[query] === '1' ? findEnd(at) : undefined;
+    if (end !== undefined) return end;
+  }
+  return world.held.get(alert_id)?.find(({ start, end, told }) => start <= at && at < (isKept ? told : end))
+    ?.told;
+}
+
+/** What tells most of an alert is its opening, and otherwise the newest change. */
+function mergeKind(earlier: string | undefined, kind: string): string | undefined {
+  if (kind === 'resolved') return earlier;
+  return earlier !== undefined && OPENING_KINDS.has(earlier) && !OPENING_KINDS.has(kind) ? earlier : kind;
+}
+
+function rememberFlapping(
+  { severity, calm_at, changed_at }: PastChange,
+  before: FlappingTold | undefined,
+  isSent: boolean,
+): FlappingTold {
+  const isWorst = before === undefined || (isSent && isWorse(severity, before.severity));
+  return {
+    severity: isWorst ? severity : before.severity,
+    calm_at: calm_at ?? new Date(changed_at + CALM_MS).toISOString(),
+  };
+}

@@ -1,0 +1,169 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { TellableRequest } from '#monitoring/contracts/alert-history.js';
+import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import { Clock } from '#shared/kernel/clock.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { HistoryReader, type PreviewedChange } from '../../previews/application/history-reader.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import { QuotaLimits } from '../../quotas/application/ports/quota-limits.js';
+import { previewQuota } from '../../quotas/domain/preview-quota.js';
+import { validateLimit, type QuotaLimit } from '../../quotas/domain/quota-limit.js';
+import {
+  PreviewPlan,
+  type PlanDraft,
+  type PlanPreview,
+  type QuotaEffect,
+  type SubscriptionEffect,
+  type UnitUse,
+} from '../application/preview-plan.js';
+import { inPlace } from '../application/in-place.js';
+import { DayTally, PlanTally } from '../domain/plan-tally.js';
+import { TellingSimulation, type Sent } from '../domain/simulate-telling.js';
+import type { World } from '../domain/world.js';
+import { buildWorlds, type ComparedSubscription } from './build-worlds.js';
+import { checkDraft } from './check-draft.js';
+import { compareEscalations } from './compare-escalations.js';
+import { compareInhibitions } from './compare-inhibitions.js';
+import { readRecords } from './read-records.js';
+
+const DAY_MS = 86_400_000;
+const MONTH_DAYS = 30;
+/** Decisions after which others have their turn in this process. */
+const STEPS_PER_TURN = 20_000;
+
+@QueryHandler(PreviewPlan)
+export class PreviewPlanHandler implements IQueryHandler<PreviewPlan> {
+  constructor(
+    private readonly pool: QueryPool,
+    private readonly queries: AlertQueries,
+    private readonly protocols: ProtocolRegistry,
+    private readonly history: HistoryReader,
+    private readonly limits: QuotaLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope: { domain_id }, days, draft, signal }: PreviewPlan): Promise<PlanPreview> {
+    const to = this.clock.now();
+    const time = { from: new Date(to.getTime() - days * DAY_MS), to };
+    await checkDraft(this.queries, domain_id, draft);
+    const limits = readLimits(draft);
+    const present = await inTransaction(this.pool, (client) => readRecords(client, domain_id, draft, time));
+    const { subscriptions, worlds, queries } = buildWorlds(present, draft, this.protocols, time);
+    return this.history.run(domain_id, async () => {
+      const past = { domain_id, ...time };
+      const inhibitions = await compareInhibitions(this.queries, past, present, draft);
+      const escalations = await compareEscalations(this.queries, past, present, draft);
+      const held = [inhibitions.before, inhibitions.after];
+      const counted = await this.simulate(
+        { ...past, queries, signal },
+        worlds.map((world, at) => ({ ...world, held: held[at % 2] ?? new Map() })),
+        subscriptions,
+      );
+      return {
+        from: time.from.toISOString(),
+        to: to.toISOString(),
+        changes: counted.changes,
+        complete: inhibitions.complete && escalations.complete,
+        subscriptions: counted.effects,
+        inhibitions: inhibitions.held,
+        escalations: escalations.effects,
+        quotas: await this.compareQuotas(domain_id, limits, counted.units, { days, to }),
+      };
+    });
+  }
+
+  /** Goes through all changes of the time once, for all worlds together. */
+  private async simulate(
+    request: TellableRequest,
+    worlds: readonly World[],
+    subscriptions: readonly ComparedSubscription[],
+  ) {
+    const tallies = subscriptions.map(() => new PlanTally());
+    const units = new Map<string, readonly [DayTally, DayTally]>();
+    // What ends once and for all says nothing of the units of a month.
+    const lasting = worlds.length - 2;
+    const simulation = new TellingSimulation(worlds, request.from.getTime(), (index, sent) => {
+      tallies[index]?.add(sent[0] ?? [], sent[1] ?? []);
+      const protocol_id = subscriptions[index]?.protocol_id ?? '';
+      const used = units.get(protocol_id) ?? ([new DayTally(), new DayTally()] as const);
+      used[0].add(sent[lasting] ?? []);
+      used[1].add(sent[lasting + 1] ?? []);
+      units.set(protocol_id, used);
+    });
+    const perTurn = Math.ceil(STEPS_PER_TURN / Math.max(1, worlds.length * subscriptions.length));
+    let changes = 0;
+    for await (const page of this.history.read(request))
+      for (const change of page) {
+        simulation.add(change);
+        changes += 1;
+        if (changes % perTurn === 0) await yieldToOthers();
+      }
+    simulation.end(request.to.getTime());
+    const effects = subscriptions.flatMap((subscription, index) => {
+      const tally = tallies[index];
+      if (tally === undefined || !(subscription.isGiven || tally.hasDifference)) return [];
+      return [toEffect(subscription, tally)];
+    });
+    return { changes, effects, units };
+  }
+
+  private async compareQuotas(
+    domain_id: string,
+    limits: ReadonlyMap<string, QuotaLimit>,
+    units: ReadonlyMap<string, readonly [DayTally, DayTally]>,
+    { days, to }: { readonly days: number; readonly to: Date },
+  ): Promise<readonly QuotaEffect[]> {
+    const protocols = [...new Set([...limits.keys(), ...units.keys()])].toSorted();
+    const effects: QuotaEffect[] = [];
+    for (const protocol_id of protocols) {
+      const present = await this.limits.findLimit(domain_id, protocol_id);
+      const [before, after] = units.get(protocol_id) ?? [new DayTally(), new DayTally()];
+      const use = (limit: QuotaLimit, { total, days: byDay }: DayTally): UnitUse => {
+        const { refused, shortage } = previewQuota(limit, byDay, to);
+        return {
+          ...{ limit, units: total, refused },
+          exceeded: shortage?.window ?? null,
+          exceeded_on: shortage?.day ?? null,
+          per_day: Math.ceil(total / days),
+          per_month: Math.ceil((total / days) * MONTH_DAYS),
+        };
+      };
+      effects.push({
+        protocol_id,
+        before: use(present, before),
+        after: use(limits.get(protocol_id) ?? present, after),
+      });
+    }
+    return effects;
+  }
+}
+
+/** Returns the limits of a plan by protocol. @throws ERROR_INVALID_PARAMETER */
+const readLimits = ({ quotas = [] }: PlanDraft): ReadonlyMap<string, QuotaLimit> =>
+  new Map(
+    quotas.map(({ protocol_id, limit }, index) => [
+      protocol_id,
+      inPlace(`quotas[${index}]`, () => validateLimit(limit)),
+    ]),
+  );
+
+function toEffect(
+  { isGiven: _, ...subscription }: ComparedSubscription,
+  { before, after, more, fewer, firstMore, firstFewer }: PlanTally,
+): SubscriptionEffect {
+  return {
+    ...subscription,
+    ...{ before, after, more, fewer },
+    first_more: firstMore.list().map(show),
+    first_fewer: firstFewer.list().map(show),
+  };
+}
+
+const show = ({ at, alert_id, ...sent }: Sent): PreviewedChange => ({
+  ...sent,
+  alert_id: formatId('alert', alert_id),
+  changed_at: new Date(at).toISOString(),
+});

@@ -1,0 +1,16 @@
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { Clock, SystemClock } from '#shared/kernel/clock.js';
+import { PreviewPlanHandler } from './infrastructure/preview-plan.handler.js';
+
+/** What changing several records at once would have meant in the past. */
+@Module({})
+export class PlansModule {
+  /** @param imports the modules that export protocols, the history and queries of alerts, previews and the limits of quotas */
+  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
+    return {
+      module: PlansModule,
+      imports,
+      providers: [{ provide: Clock, useClass: SystemClock }, PreviewPlanHandler],
+    };
+  }
+}

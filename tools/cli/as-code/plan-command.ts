@@ -1,0 +1,41 @@
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { parsePositiveNumber } from '../arguments.js';
+import { print, printJson } from '../print.js';
+import { openSession } from '../session.js';
+import { compare, DIFFERENT, FILE_OPTION, NAME_OPTION, SECRETS_OPTION, withExitCodes } from './commands.js';
+import { formatReport, MARKDOWN, TEXT, type Effects } from './plan-report.js';
+import { toPlanRequest } from './plan-request.js';
+import { describePlan } from './print-plan.js';
+
+const MAX_DAYS = 30;
+
+export function planCommand(): Command {
+  return new Command('plan')
+    .description('show what apply would add and change, and what that means for the alerts of the last days')
+    .requiredOption(...FILE_OPTION)
+    .option('--days <n>', `number of past days to look at, at most ${MAX_DAYS}`, parseDays, MAX_DAYS)
+    .option('--markdown', 'print Markdown, as for a pull request; the default unless at a terminal')
+    .option(...SECRETS_OPTION)
+    .option(...NAME_OPTION)
+    .action(async ({ file, days, markdown = false, ...options }, command) => {
+      await withExitCodes(async () => {
+        const session = openSession(command);
+        const { plan, domain } = await compare(session, file, options);
+        let effects: Effects | undefined;
+        if (plan.changes.length > 0) {
+          const body = { ...domain, days, ...toPlanRequest(plan) };
+          effects = await session.tocsin.call('previewPlan', { body });
+          process.exitCode = DIFFERENT;
+        }
+        if (session.json) return printJson({ ...describePlan(plan), effects: effects ?? null });
+        const format = markdown || !process.stdout.isTTY ? MARKDOWN : TEXT;
+        print(formatReport({ plan, effects, days }, format));
+      });
+    }) as unknown as Command;
+}
+
+function parseDays(text: string): number {
+  const days = parsePositiveNumber(text);
+  if (days > MAX_DAYS) throw new InvalidArgumentError(`It must be at most ${MAX_DAYS}.`);
+  return days;
+}
