@@ -18,7 +18,7 @@ import {
   endRuns,
   lockDueRuns,
   MAX_LOOK_SECONDS,
-  postponeFirst,
+  postponeDue,
   type StoredRun,
 } from '../tables/runs.js';
 import { readOutcomes } from '../tables/step-receivers.js';
@@ -39,6 +39,8 @@ const WATCH_SHARE = 0.1;
 /** Milliseconds after which an alert is over although the change that says so was not read. */
 const UNREAD_MS = 60_000;
 const RETRY_MS = 5_000;
+/** Failures one after the other after which a domain is put off. */
+const MAX_FAILURES = 3;
 
 interface DueDomain {
   readonly domain_id: string;
@@ -129,21 +131,27 @@ export class RunEscalations {
     }
   }
 
-  /** Uses one transaction for each, so that one that cannot be looked at does not stop the others. */
+  /**
+   * Uses one transaction for each, so that one that cannot be looked at does not stop the others. If one after the other fails, all are
+   * put off: then it is not because of them, and the other domains wait.
+   */
   private async runSeparately(domain: DueDomain): Promise<number> {
-    let count = 0;
-    while (count < MAX_RUNS)
+    const { domain_id, now } = domain;
+    let failures = 0;
+    for (let count = 0; count < MAX_RUNS; count += 1)
       try {
-        if ((await this.lookAtDue(domain, 1)) === 0) break;
-        count += 1;
+        if ((await this.lookAtDue(domain, 1)) === 0) return count;
+        failures = 0;
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         this.logger.error(
-          `an escalation of ${domain.domain_id} failed, and is looked at again: ${getLogMessage(error)}`,
+          `an escalation of ${domain_id} failed, and is looked at again: ${getLogMessage(error)}`,
         );
-        if (!(await postponeFirst(this.pool, domain.domain_id, domain.now, RETRY_MS))) break;
+        failures += 1;
+        await postponeDue(this.pool, domain_id, now, RETRY_MS, failures < MAX_FAILURES ? 1 : null);
+        if (failures === MAX_FAILURES) return count;
       }
-    return count;
+    return MAX_RUNS;
   }
 
   private lookAtDue({ domain_id, now }: DueDomain, limit: number): Promise<number> {

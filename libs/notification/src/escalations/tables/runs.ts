@@ -136,22 +136,22 @@ export async function lockDueRuns(
   return rows;
 }
 
-/** Puts off the first that {@link lockDueRuns} would lock. @returns whether there was one */
-export async function postponeFirst(
+/** Puts off the first that {@link lockDueRuns} would lock. @param limit how many; `null`: all */
+export async function postponeDue(
   pool: Pool,
   domain_id: string,
   now: Date,
   byMs: number,
-): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'put an escalation off',
+  limit: number | null,
+): Promise<void> {
+  await pool.query({
+    name: 'put escalations off',
     text: `
       with first as materialized (select escalation_id, alert_id ${LOCK_DUE})
       update escalation_run run set look_at = $2::timestamptz + $4::int * interval '1 ms'
       from first where run.escalation_id = first.escalation_id and run.alert_id = first.alert_id`,
-    values: [domain_id, now, 1, byMs],
+    values: [domain_id, now, limit, byMs],
   });
-  return (rowCount ?? 0) > 0;
 }
 
 /** Stores what runs, in the order in which it is locked. What has ended for the alert is begun anew. */
