@@ -49,7 +49,7 @@ on_call:
     rotation: { shift: 1w, handoff: { time: '09:00' } }
   holidays: { timezone: UTC, members: [{ name: Jane, subscription: jane }], ical_url: '\${ICAL}' }
 silences:
-  upgrade: { filter: labels.site = dub or rule exists, starts_at: '2027-01-01T00:00:00Z', ends_at: '2027-01-02T00:00:00Z', reason: CHG-1 }
+  upgrade: { filter: labels.site = dub or rule exists, starts_at: '2090-01-01T00:00:00Z', ends_at: '2090-01-02T00:00:00Z', reason: CHG-1 }
 quotas:
   email: { day: 1000, month: -1 }
 ---

@@ -27,7 +27,7 @@ export const NAME_OPTION = [
   '--managed-by <name>',
   'the name of these files, with which their records are marked; default: managed_by of the files',
 ] as const;
-const PRUNE_OPTION = [
+export const PRUNE_OPTION = [
   '--prune',
   'also remove records that are marked with the name of these files and are in none of them',
 ] as const;

@@ -105,6 +105,9 @@ class FileReader {
     const violations = this.check(value);
     for (const { path, of, text } of violations) this.report(locate, path, of, text);
     if (!isObject(value)) return;
+    // Only fields of records can keep what is stored.
+    for (const { path, missing } of variables)
+      if (path.length === 1 && missing !== undefined) this.report(locate, path, 'value', missing);
     const { domain, project, managed_by: managedBy } = value;
     if (typeof domain === 'string') {
       this.domain ??= domain;

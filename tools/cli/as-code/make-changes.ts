@@ -35,11 +35,31 @@ const CONFLICTS: ReadonlySet<number> = new Set([409, 412]);
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 422]);
 
 /**
- * Makes changes one after the other, those that can be made also if others cannot.
+ * Makes changes one after the other, those that can be made also if others cannot. Nothing is removed unless all else was done: what
+ * replaces a record may be what was refused, and what still refers to it may be what is in conflict.
  * @param onDone is told of each change that was made, also if the connection is cut at a later one
  * @throws TocsinError, TocsinUnreachableError
  */
 export async function makeChanges(
+  target: Target,
+  changes: readonly Change[],
+  onDone: (change: Change) => void,
+): Promise<Outcome> {
+  const made = await makeAll(
+    target,
+    changes.filter(({ action }) => action !== 'remove'),
+    onDone,
+  );
+  const removals = changes.filter(({ action }) => action === 'remove');
+  if (made.conflicts.length + made.refused.length > 0) {
+    const kept = removals.map((change) => ({ change, reason: 'it stays until all other changes are made' }));
+    return { ...made, refused: [...made.refused, ...kept] };
+  }
+  const removed = await makeEach(target, removals, onDone);
+  return { ...removed, done: [...made.done, ...removed.done] };
+}
+
+async function makeAll(
   target: Target,
   changes: readonly Change[],
   onDone: (change: Change) => void,

@@ -2,7 +2,15 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { parsePositiveNumber } from '../arguments.js';
 import { print, printJson } from '../print.js';
 import { openSession } from '../session.js';
-import { compare, DIFFERENT, FILE_OPTION, NAME_OPTION, SECRETS_OPTION, withExitCodes } from './commands.js';
+import {
+  compare,
+  DIFFERENT,
+  FILE_OPTION,
+  NAME_OPTION,
+  PRUNE_OPTION,
+  SECRETS_OPTION,
+  withExitCodes,
+} from './commands.js';
 import { formatReport, MARKDOWN, TEXT, type Effects } from './plan-report.js';
 import { toPlanRequest } from './plan-request.js';
 import { describePlan } from './print-plan.js';
@@ -17,19 +25,28 @@ export function planCommand(): Command {
     .option('--markdown', 'print Markdown, as for a pull request; the default unless at a terminal')
     .option(...SECRETS_OPTION)
     .option(...NAME_OPTION)
+    .option(...PRUNE_OPTION)
     .action(async ({ file, days, markdown = false, ...options }, command) => {
       await withExitCodes(async () => {
         const session = openSession(command);
         const { plan, domain } = await compare(session, file, options);
-        let effects: Effects | undefined;
-        if (plan.changes.length > 0) {
-          const body = { ...domain, days, ...toPlanRequest(plan) };
+        const show = (effects: Effects | undefined) => {
+          if (session.json) return printJson({ ...describePlan(plan), effects: effects ?? null });
+          const format = markdown || !process.stdout.isTTY ? MARKDOWN : TEXT;
+          print(formatReport({ plan, effects, days }, format));
+        };
+        if (plan.changes.length === 0) return show(undefined);
+        const body = { ...domain, days, ...toPlanRequest(plan) };
+        let effects: Effects;
+        try {
           effects = await session.tocsin.call('previewPlan', { body });
-          process.exitCode = DIFFERENT;
+        } catch (error) {
+          // What would be changed is known also if what it means is not.
+          show(undefined);
+          throw error;
         }
-        if (session.json) return printJson({ ...describePlan(plan), effects: effects ?? null });
-        const format = markdown || !process.stdout.isTTY ? MARKDOWN : TEXT;
-        print(formatReport({ plan, effects, days }, format));
+        show(effects);
+        process.exitCode = DIFFERENT;
       });
     }) as unknown as Command;
 }

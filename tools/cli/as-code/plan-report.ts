@@ -210,6 +210,9 @@ function formatNotes({ complete, subscriptions }: Effects, { changes }: Plan): r
     ...(subscriptions.some(({ trigger }) => trigger === 'ESCALATION')
       ? ['Subscriptions with the trigger ESCALATION are told by steps only.']
       : []),
+    ...(changes.some(({ action }) => action === 'remove')
+      ? ['What removed records no longer tell, or hold back, is not counted.']
+      : []),
     ...(complete
       ? []
       : ['There were too many alerts: inhibitions and escalations considered the newest 5,000 only.']),

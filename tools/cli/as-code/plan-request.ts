@@ -2,17 +2,22 @@ import type { Schemas } from '#client';
 import { isObject } from '#shared/kernel/json.js';
 import { pick, type Info } from './kind.js';
 import { kindOf, writeFilters } from './kinds.js';
-import type { Addition, Modification, Plan } from './plan.js';
+import { MARK, type Addition, type Change as AnyChange, type Modification, type Plan } from './plan.js';
 import { MASK, type Terms } from './terms.js';
 
 type Change = Addition | Modification;
 type PlanRequest = Omit<Schemas['PreviewPlanRequest'], 'days' | 'domain_id'>;
 
+/** A mark tells nobody anything. What is removed is not asked for, and the report says so. */
+const hasEffect = (change: AnyChange): change is Change =>
+  change.action !== 'remove' &&
+  (change.action === 'add' || change.differences.some(({ field }) => field !== MARK));
+
 /** Returns the changes that have an effect on who is told, in the form of the API. Records that they refer to need not exist. */
 export function toPlanRequest({ changes }: Plan): PlanRequest {
   const collect = <T>(section: string, convert: (change: Change) => object): T[] =>
     changes.flatMap((change) =>
-      change.action !== 'remove' && change.kind.section === section ? [convert(change) as T] : [],
+      change.kind.section === section && hasEffect(change) ? [convert(change) as T] : [],
     );
   return {
     subscriptions: collect('subscriptions', (change) => ({

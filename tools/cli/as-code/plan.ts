@@ -84,6 +84,11 @@ export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOpt
       const terms = resolveNames(record, wanted, stored, problems);
       if (!record.isValid || terms === undefined) continue;
       noteUser(users, { ...record, terms });
+      if (kind.ownerSection !== undefined)
+        users.set(
+          recordKey(record.project, kindOf(kind.ownerSection), ownerOf(record.name)),
+          toNamed(record),
+        );
       const change = comparePair({ ...record, terms }, found[0], options, problems);
       if (change === undefined) unchanged += 1;
       else changes.push(change);
@@ -100,6 +105,8 @@ export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOpt
       continue;
     }
     noteUser(users, record);
+    const owner = stored.findOwner(record);
+    if (owner !== undefined && isManual(record, owner)) users.set(toKey(owner), toNamed(record));
     if (isMarked || isOther(record, files, stored))
       others.push({ ...record, ...(isMarked && options.prune === true && { usedBy }) });
   }
@@ -108,6 +115,10 @@ export function makePlan(files: FileSet, stored: StoredRecords, options: PlanOpt
 
 const toKey = ({ project, kind, name }: Named): string => recordKey(project, kind, name);
 const isKept = ({ kind, info }: StoredRecord): boolean => kind.isKept?.(info) ?? true;
+
+/** Whether a record was made by people, and not by the service for its owner. */
+const isManual = ({ kind, info }: StoredRecord, owner: StoredRecord): boolean =>
+  kind.isManual?.(info, owner.info) ?? true;
 
 /** Notes by whom the records are used that a record refers to. */
 function noteUser(users: Map<string, Named>, record: Named & { readonly terms: Terms }): void {
@@ -119,14 +130,17 @@ function noteUser(users: Map<string, Named>, record: Named & { readonly terms: T
     });
 }
 
+/** The name of the owner in a name like `owner/name`. */
+const ownerOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
+
 const toNamed = ({ kind, project, name }: Named): Named => ({ kind, project, name });
 
 /** Whether a record that is in no file belongs to a section that the files have. */
 function isOther(record: StoredRecord, files: FileSet, stored: StoredRecords): boolean {
-  const { kind, project, info } = record;
+  const { kind, project } = record;
   if (!files.sections.has(sectionKey(project, kind))) return false;
   const owner = stored.findOwner(record);
-  return owner === undefined || (kind.isManual?.(info, owner.info) ?? true);
+  return owner === undefined || isManual(record, owner);
 }
 
 function comparePair(
@@ -201,7 +215,7 @@ function resolveNames(
   };
   const owner = KINDS.find(({ section }) => section === kind.ownerSection);
   if (owner !== undefined) {
-    const name = record.name.slice(0, Math.max(0, record.name.lastIndexOf('/')));
+    const name = ownerOf(record.name);
     if (name === '') {
       const text = `expected a name like ${owner.noun}/name, but found ${JSON.stringify(record.name)}`;
       problems.push({ ...record.locate([], 'key'), text });
