@@ -13,8 +13,11 @@ const MAX_NAME = 256;
 const MAX_ITEMS = 100;
 const MAX_DEPTH = 8;
 
-/** Tag characters and variation selectors: people do not see them, but models read text that is hidden in them. */
-const HIDDEN = /[\u{e0000}-\u{e007f}]|\p{Variation_Selector}/gu;
+/**
+ * Characters that people do not see, such as tags and variation selectors: models read text that is hidden in them. The joiners U+200C
+ * and U+200D stay, because scripts and emoji need them.
+ */
+const HIDDEN = /(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 
 export interface MarkedResult {
   readonly warning: string;

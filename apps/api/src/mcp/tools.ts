@@ -2,6 +2,7 @@ import type { Type as Class } from '@nestjs/common';
 import type { QueryBus } from '@nestjs/cqrs';
 import { GetAlertTimeline, ListAlerts } from '#monitoring';
 import { GetAlertTelling, PreviewTelling } from '#notification';
+import { truncateCharacters } from '#shared/kernel/clean-text.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Permission } from '../http/auth/permissions.js';
@@ -67,6 +68,9 @@ const LISTED_FIELDS = [
   ],
 ];
 
+/** Characters of an entry of a timeline. All entries have room in a result: the newest come last, and must not be cut off. */
+const MAX_ENTRY = 500;
+
 export const TOOLS: readonly Tool[] = [
   defineTool({
     name: 'search_alerts',
@@ -99,7 +103,9 @@ export const TOOLS: readonly Tool[] = [
       const happened = await queries.execute(new GetAlertTimeline(scope, alert_id, MAX_ENTRIES, signal));
       const told = await queries.execute(new GetAlertTelling(scope, alert_id, MAX_ENTRIES, signal));
       const { results, total_count } = mergeTimelines(happened, told);
-      const timeline = results.slice(-limit).map(({ at, kind, text }) => ({ at, kind, text }));
+      const timeline = results
+        .slice(-limit)
+        .map(({ at, kind, text }) => ({ at, kind, text: truncateCharacters(text, MAX_ENTRY) }));
       return { alert: happened.alert, timeline, left_out_count: total_count - timeline.length };
     },
   }),

@@ -155,8 +155,9 @@ export abstract class AlertQueries {
   /**
    * Returns queries that match this alert instead of the stored ones. `load` returns both.
    * @param alert_id an id that no stored alert has
+   * @throws ERROR_NOT_FOUND if the draft names a webhook that the domain does not have
    */
-  abstract ofDraft(domain_id: string, alert_id: string, draft: AlertDraft): AlertQueries;
+  abstract ofDraft(domain_id: string, alert_id: string, draft: AlertDraft): Promise<AlertQueries>;
 
   /** Returns the alerts that a query finds as they are now, the newest first. @throws ERROR_INVALID_QUERY */
   abstract find(domain_id: string, query: unknown, limit: number): Promise<readonly AlertInfo[]>;

@@ -129,7 +129,7 @@ export class PostgresAlertHistory extends AlertHistory {
           (extract(epoch from c.changed_at) * 1000)::float8 as changed_at,
           (extract(epoch from r.opened_at) * 1000)::float8 as opened_at,
           to_char(c.calm_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as calm_at,
-          ${["''", ...matched].join(' || ')} as matched
+          array_to_string(array[${matched.join(', ')}]::text[], '') as matched
         from page c left join ${selectAlertsSince(floor)} r on r.domain_id = ${domain} and r.alert_id = c.alert_id
         order by c.change_id`),
       request,

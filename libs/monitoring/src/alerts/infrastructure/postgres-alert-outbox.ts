@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createResolver } from '#shared/query/expression.js';
@@ -126,11 +127,28 @@ export class PostgresAlertOutbox extends AlertOutbox {
 
 type DraftRow = Readonly<Record<string, unknown>>;
 
-function createDraftRow(domain_id: string, alert_id: string, draft: AlertDraft): DraftRow {
-  const { severity, title = '', rule = null, labels = {}, resource_name = null, project_id = '' } = draft;
+/** What the alerts of a webhook have of it. */
+interface SourceRow {
+  readonly project_id: string;
+  readonly webhook_name: string;
+  readonly plugin_id: string;
+  readonly labels: Readonly<Record<string, string>> | null;
+}
+
+function createDraftRow(
+  domain_id: string,
+  alert_id: string,
+  draft: AlertDraft,
+  source: SourceRow | undefined,
+): DraftRow {
+  const { severity, title = '', rule = null, resource_name = null } = draft;
+  const project_id = draft.project_id ?? source?.project_id ?? '';
+  const labels = { ...draft.labels, ...source?.labels };
+  const { webhook_name = null, plugin_id = null } = source ?? {};
   const now = new Date().toISOString();
   return {
     ...{ domain_id, alert_id, severity, title, rule, labels, resource_name, project_id, state: 'OPEN' },
+    ...{ webhook_name, plugin_id },
     // A nil id: no webhook has it.
     webhook_id: draft.webhook_id === undefined ? NIL : parseId('webhook', draft.webhook_id),
     ...{ event_key: '', event_count: 1, duplicate_count: 0, acknowledged: false, links: [] },
@@ -228,8 +246,22 @@ export class EngineAlertQueries extends AlertQueries {
     );
   }
 
-  ofDraft(domain_id: string, alert_id: string, draft: AlertDraft): AlertQueries {
-    return new EngineAlertQueries(this.engine, createDraftRow(domain_id, parseId('alert', alert_id), draft));
+  async ofDraft(domain_id: string, alert_id: string, draft: AlertDraft): Promise<AlertQueries> {
+    const source =
+      draft.webhook_id === undefined ? undefined : await this.findSource(domain_id, draft.webhook_id);
+    const row = createDraftRow(domain_id, parseId('alert', alert_id), draft, source);
+    return new EngineAlertQueries(this.engine, row);
+  }
+
+  private async findSource(domain_id: string, webhook_id: string): Promise<SourceRow> {
+    const values = new SqlParameters();
+    const statement = values.statement(`
+      select project_id, name as webhook_name, plugin_id, settings -> 'labels' as labels from webhook
+      where domain_id = ${values.add(domain_id, 'text')} and webhook_id = ${values.add(parseId('webhook', webhook_id), 'uuid')}
+        and deleted_at is null`);
+    const [source] = await this.engine.run<SourceRow>(domain_id, statement, {});
+    if (source === undefined) throw DomainError.notFound('The webhook', webhook_id);
+    return source;
   }
 
   /** Returns the relation of the alerts that are matched. */

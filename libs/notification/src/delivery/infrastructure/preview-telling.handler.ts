@@ -33,7 +33,7 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
   async execute({ scope: { domain_id }, alert: subject, signal }: PreviewTelling): Promise<TellingPreview> {
     const isStored = typeof subject === 'string';
     const alert_id = isStored ? subject : newId('alert');
-    const queries = isStored ? this.queries : this.queries.ofDraft(domain_id, alert_id, subject);
+    const queries = isStored ? this.queries : await this.queries.ofDraft(domain_id, alert_id, subject);
     const alert = (await queries.load(domain_id, [alert_id])).get(alert_id);
     if (alert === undefined) throw DomainError.notFound('The alert', alert_id);
     const preview = await this.previews.run(domain_id, () =>
@@ -94,7 +94,7 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     now: Date,
   ) {
     const uuid = parseId('alert', alert_id);
-    const held = (await findInhibited(this.pool, queries, inhibitions, [uuid], now)).get(uuid);
+    const held = (await findInhibited(this.pool, queries, inhibitions, [uuid], now, true)).get(uuid);
     if (held === undefined) return null;
     return {
       inhibition_id: formatId('inhibition', held.inhibition_id),

@@ -7,6 +7,7 @@ import { createRoles, matchInhibitions, type StoredInhibition } from './inhibiti
 
 /**
  * Returns which of these alerts of one domain are held back, as they are now. uuids
+ * @param areOpen whether they count as open although they are resolved
  * @throws errors after which it can be repeated
  */
 export async function findInhibited(
@@ -15,6 +16,7 @@ export async function findInhibited(
   inhibitions: readonly StoredInhibition[],
   alertIds: readonly string[],
   now: Date,
+  areOpen = false,
 ): Promise<ReadonlyMap<string, Inhibited>> {
   const domain_id = inhibitions[0]?.domain_id;
   if (domain_id === undefined || alertIds.length === 0) return new Map();
@@ -25,7 +27,9 @@ export async function findInhibited(
     inhibitions,
     [...alerts.keys()],
   );
-  const roles = [...alerts.values()].map((alert) => createRoles(alert, matched.get(alert.alert_id)));
+  const roles = [...alerts.values()].map((alert) =>
+    createRoles(areOpen ? { ...alert, state: 'OPEN' } : alert, matched.get(alert.alert_id)),
+  );
   const stored = await readRoles(client, {
     roles: roles.flat().map((role) => ({ ...role, domain_id })),
     alertIds: [],
