@@ -78,8 +78,9 @@ interface PastAlert {
 const MARGIN_MS = 1_000;
 /** Milliseconds until a key is calm, if its change does not say so. */
 const CALM_MS = 3_600_000;
-/** Alerts that are remembered, at most. */
+/** Alerts that are remembered, at most, and what subscriptions were told of them: some hundred megabytes. */
 const MAX_ALERTS = 200_000;
+const MAX_KNOWN = 2_000_000;
 const OPENING_KINDS: ReadonlySet<string> = new Set(['opened', 'reopened', 'flapping']);
 const NOTHING: readonly Sent[] = [];
 
@@ -89,6 +90,7 @@ const NOTHING: readonly Sent[] = [];
  */
 export class TellingSimulation {
   private readonly alerts = new Map<string, PastAlert>();
+  private knownCount = 0;
   private readonly flapping = new Map<string, FlappingTold>();
   /** Waits until it is known whether the next one says that the key is flapping. */
   private pending: PastChange | undefined;
@@ -181,6 +183,7 @@ export class TellingSimulation {
       const calm = this.findFlapping(change, place);
       if (!isKept && state === 'OPEN' && calm !== undefined && subscription.kinds.includes('alert.opened'))
         known.waiting = { look_at: Date.parse(calm.calm_at) + MARGIN_MS, kind: 'opened', isKept: false };
+      if (!alert.known.has(place)) this.knownCount += 1;
       alert.known.set(place, known);
     }
     return isSent
@@ -225,9 +228,10 @@ export class TellingSimulation {
   private remember(change: PastChange): PastAlert {
     const alert = { latest: change, known: new Map<number, Known>() };
     this.alerts.set(change.alert_id, alert);
-    if (this.alerts.size > MAX_ALERTS) {
-      const [oldest] = this.alerts.keys();
-      this.alerts.delete(oldest ?? '');
+    for (const [id, { known }] of this.alerts) {
+      if (this.alerts.size <= MAX_ALERTS && this.knownCount <= MAX_KNOWN) break;
+      this.alerts.delete(id);
+      this.knownCount -= known.size;
     }
     return alert;
   }

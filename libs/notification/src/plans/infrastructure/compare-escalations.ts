@@ -22,9 +22,11 @@ export async function compareEscalations(
   { domain_id, ...time }: PastTime,
   { escalations }: PresentRecords,
   { escalations: drafts = [] }: PlanDraft,
+  requireTime: () => void,
 ) {
   let complete = true;
   const run = async (policy: Policy) => {
+    requireTime();
     const found = await previewRuns(queries, domain_id, policy, time);
     complete &&= found.complete;
     const { alerts, runs } = found;

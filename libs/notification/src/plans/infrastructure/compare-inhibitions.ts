@@ -20,9 +20,11 @@ export async function compareInhibitions(
   { domain_id, from }: PastTime,
   { inhibitions }: PresentRecords,
   { inhibitions: drafts = [] }: PlanDraft,
+  requireTime: () => void,
 ) {
   let complete = true;
   const findSpans = async (terms: Terms | undefined): Promise<ReadonlyMap<string, readonly HeldSpan[]>> => {
+    requireTime();
     if (terms === undefined) return new Map();
     const found = await findPastRoles(queries, domain_id, terms, from);
     complete &&= found.complete;
@@ -67,8 +69,12 @@ function resolve(draft: DraftInhibition): Terms | undefined {
 function merge(
   maps: readonly ReadonlyMap<string, readonly HeldSpan[]>[],
 ): ReadonlyMap<string, readonly HeldSpan[]> {
-  const merged = new Map<string, readonly HeldSpan[]>();
+  const merged = new Map<string, HeldSpan[]>();
   for (const map of maps)
-    for (const [id, spans] of map) merged.set(id, [...(merged.get(id) ?? []), ...spans]);
+    for (const [id, spans] of map) {
+      const all = merged.get(id);
+      if (all === undefined) merged.set(id, [...spans]);
+      else all.push(...spans);
+    }
   return merged;
 }

@@ -6,7 +6,11 @@ import { Clock } from '#shared/kernel/clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { HistoryReader, type PreviewedChange } from '../../previews/application/history-reader.js';
+import {
+  createTimeLimit,
+  HistoryReader,
+  type PreviewedChange,
+} from '../../previews/application/history-reader.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { QuotaLimits } from '../../quotas/application/ports/quota-limits.js';
 import { previewQuota } from '../../quotas/domain/preview-quota.js';
@@ -54,8 +58,13 @@ export class PreviewPlanHandler implements IQueryHandler<PreviewPlan> {
     const { subscriptions, worlds, queries } = buildWorlds(present, draft, this.protocols, time);
     return this.history.run(domain_id, async () => {
       const past = { domain_id, ...time };
-      const inhibitions = await compareInhibitions(this.queries, past, present, draft);
-      const escalations = await compareEscalations(this.queries, past, present, draft);
+      const requirePreviewTime = createTimeLimit();
+      const requireTime = () => {
+        signal?.throwIfAborted();
+        requirePreviewTime();
+      };
+      const inhibitions = await compareInhibitions(this.queries, past, present, draft, requireTime);
+      const escalations = await compareEscalations(this.queries, past, present, draft, requireTime);
       const held = [inhibitions.before, inhibitions.after];
       const counted = await this.simulate(
         { ...past, queries, signal },

@@ -85,6 +85,16 @@ export class Tally {
 /** The longest duration of a preview, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
+/** Returns a function that is called between two steps of a preview. @throws ERROR_QUERY_TIMEOUT when the time is over */
+export function createTimeLimit(): () => void {
+  const begun = performance.now();
+  return () => {
+    if (performance.now() - begun <= TIMEOUT_MS) return;
+    const text = 'The preview took too long; ask for fewer days';
+    throw new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', text);
+  };
+}
+
 /**
  * Counts the changes of alerts in the last days, page by page, for previews of subscriptions and silences. Each page takes a
  * place among the searches, so the previews and searches of all domains take turns.
@@ -161,15 +171,12 @@ export class HistoryReader {
   private async *follow<Page extends { readonly next: string | undefined }>(
     readPage: (after: string | undefined) => Promise<Page>,
   ): AsyncGenerator<Page> {
-    const begun = performance.now();
+    const requireTime = createTimeLimit();
     for (let after: string | undefined; ;) {
       const page = await readPage(after);
       yield page;
       if (page.next === undefined) return;
-      if (performance.now() - begun > TIMEOUT_MS) {
-        const text = 'The preview took too long; ask for fewer days';
-        throw new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', text);
-      }
+      requireTime();
       after = page.next;
     }
   }
