@@ -41,6 +41,7 @@ export function compareCommand(): Command {
         const own = await readAlerts(session, span.from - toleranceMs, filter);
         const matching = matchChanges(changes, own, { toleranceMs, byTitle: by === 'title', span });
         printMatching(matching, file, days, session.json);
+        if (!session.json) printNewer(matching, changes);
         if (matching.onlyThere.length + matching.onlyHere.length > 0) process.exitCode = DIFFERENT;
       });
     }) as unknown as Command;
@@ -99,6 +100,16 @@ function printMatching(matching: Matching, file: string, days: number, json: boo
   }
   if (outside > 0)
     print(`${outside} rows of the file are not of the last ${days} days and were not compared`);
+}
+
+/** A file that was exported some time ago says nothing of what happened since. */
+function printNewer({ onlyHere }: Matching, rows: readonly SeenChange[]): void {
+  const newest = rows.reduce((latest, { at }) => Math.max(latest, at), -Infinity);
+  const newer = onlyHere.filter(({ at }) => at > newest).length;
+  if (newer > 0 && rows.length > 0)
+    print(
+      `${newer} of those that are only in Tocsin are newer than the last row of the file, ${new Date(newest).toISOString()}`,
+    );
 }
 
 const describe = ({ at, ...change }: SeenChange): object => ({ time: new Date(at).toISOString(), ...change });

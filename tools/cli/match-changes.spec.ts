@@ -36,10 +36,10 @@ it('compares titles only if asked to, and only of what has no equal key', () => 
 });
 
 it('counts what is of other days, and pairs across the beginning', () => {
-  const there = [seen(-100, 'a'), seen(1, 'b')];
-  const here = [seen(-2, 'b'), seen(-3, 'c')];
+  const there = [seen(-100, 'a'), seen(1, 'b'), seen(-1, 'd'), seen(-2, 'e')];
+  const here = [seen(-2, 'b'), seen(-3, 'c'), seen(1, 'd')];
   expect(matchChanges(there, here, TERMS)).toEqual({
-    both: { firing: 1, resolved: 0 },
+    both: { firing: 2, resolved: 0 },
     onlyThere: [],
     onlyHere: [],
     outside: 1,

@@ -35,7 +35,8 @@ export function matchChanges(
   here: readonly SeenChange[],
   { toleranceMs, byTitle, span }: Terms,
 ): Matching {
-  const compared = there.filter(({ at }) => at >= span.from && at <= span.to + toleranceMs);
+  const compared = there.filter(({ at }) => at >= span.from - toleranceMs && at <= span.to + toleranceMs);
+  const isWithin = ({ at }: SeenChange) => at >= span.from && at <= span.to;
   const both = { firing: 0, resolved: 0 };
   let left: Unmatched = { there: compared, here };
   const fields: readonly ((change: SeenChange) => string | undefined)[] = byTitle
@@ -45,9 +46,9 @@ export function matchChanges(
   const byTime = (a: SeenChange, b: SeenChange) => a.at - b.at;
   return {
     both,
-    onlyThere: left.there.toSorted(byTime),
-    // What came shortly before the time was only read to be paired.
-    onlyHere: left.here.filter(({ at }) => at >= span.from && at <= span.to).toSorted(byTime),
+    // What came shortly before or after the time was only read to be paired.
+    onlyThere: left.there.filter(isWithin).toSorted(byTime),
+    onlyHere: left.here.filter(isWithin).toSorted(byTime),
     outside: there.length - compared.length,
   };
 }
