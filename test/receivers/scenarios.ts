@@ -21,6 +21,7 @@ export async function startScenarios(env: Readonly<Record<string, string>> = {})
     receivers.push(receiver);
     const domain = await createTestDomain(service, receiver, fields);
     const { domain_id, subscription, notifications } = domain;
+    let silenceCount = 0;
     const put = async (name: string, body: object = {}) => {
       const { status } = await call('PUT', path(name), { domain_id, ...body });
       expect(status).toBeLessThan(300);
@@ -57,7 +58,14 @@ export async function startScenarios(env: Readonly<Record<string, string>> = {})
       },
 
       silence: async (more: object = {}) => {
-        const silence = { domain_id, name: 'upgrade', filter: [], ends_at: 'now + 1h', reason: 'CHG-1' };
+        silenceCount += 1;
+        const silence = {
+          domain_id,
+          name: `upgrade ${silenceCount}`,
+          filter: [],
+          ends_at: 'now + 1h',
+          reason: 'CHG-1',
+        };
         const { status, body } = await call<{ silence_id: string }>('POST', path('silences'), {
           ...silence,
           ...more,

@@ -102,6 +102,7 @@ describe('GetWebhook', () => {
         last_error: null,
       },
       verification: null,
+      managed_by: null,
       project_id: 'p1',
       domain_id: 'd1',
       created_at: '2026-11-20T10:00:00.000Z',
