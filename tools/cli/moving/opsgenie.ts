@@ -31,6 +31,7 @@ export function importOpsgenie(account: Fields, file: MovedFile, project: string
   const schedules = addSchedules(file, objectsAt(account, 'schedules'), people);
   for (const escalation of objectsAt(account, 'escalations'))
     addEscalation(file, escalation, { teams, people, schedules });
+  noteOtherRoutes(file, teams);
   const integrations = new Map(
     objectsAt(account, 'integrations').map((each) => [textAt(each, 'id') ?? '', textAt(each, 'name') ?? '']),
   );
@@ -55,7 +56,9 @@ function findTeams(teams: readonly Fields[], id: string) {
       .filter((rule) => textAt(objectAt(rule, 'notify'), 'id') === id)
       .map((rule) => ({
         name: textAt(team, 'name') ?? '',
-        isForAll: (textAt(objectAt(rule, 'criteria'), 'type') ?? 'match-all') === 'match-all',
+        isForAll:
+          (textAt(objectAt(rule, 'criteria'), 'type') ?? 'match-all') === 'match-all' &&
+          textAt(objectAt(rule, 'timeRestriction'), 'type') === undefined,
       })),
   );
   return {
@@ -64,12 +67,26 @@ function findTeams(teams: readonly Fields[], id: string) {
   };
 }
 
+/** Tells of routing rules that lead to anything but an escalation: nobody is told of their alerts. */
+function noteOtherRoutes(file: MovedFile, teams: readonly Fields[]): void {
+  for (const team of teams)
+    for (const rule of objectsAt(team, 'routing_rules')) {
+      const type = textAt(objectAt(rule, 'notify'), 'type') ?? 'none';
+      if (type === 'escalation' || type === 'none') continue;
+      const name = textAt(team, 'name') ?? '';
+      file.note(
+        '✗',
+        `team ${name}: a routing rule leads to a ${type}: make an escalation for labels.${TEAM_LABEL} = ${JSON.stringify(name)}`,
+      );
+    }
+}
+
 function addEscalation(file: MovedFile, escalation: Fields, { teams, people, schedules }: Parts): void {
   const title = textAt(escalation, 'name') ?? 'escalation';
   const { names, isPartial } = findTeams(teams, textAt(escalation, 'id') ?? '');
   if (names.length === 0)
     return file.note('✗', `escalation ${title}: no routing rule of a team leads all alerts to it`);
-  const changes = new Set(isPartial ? ['routing rules with criteria are not taken over'] : []);
+  const changes = new Set(isPartial ? ['routing rules with criteria or times are not taken over'] : []);
   const leave = () => changes.add('recipients that could not be taken over are left out');
   const levels = objectsAt(escalation, 'rules').flatMap((rule): Level[] => {
     const recipient = objectAt(rule, 'recipient');
@@ -81,6 +98,8 @@ function addEscalation(file: MovedFile, escalation: Fields, { teams, people, sch
     const subscriptions = found.filter((each) => each !== undefined);
     if (subscriptions.length < ids.length || (subscriptions.length === 0 && schedule === undefined)) leave();
     if (type === 'team') changes.add('a team is all of its members');
+    if ((textAt(rule, 'notifyType') ?? 'default') !== 'default')
+      changes.add('whoever is on call is told, not the next, the previous, admins or all');
     if (textAt(rule, 'condition') === 'if-not-closed')
       changes.add('an acknowledgement stops it, also where it went on until the alert was closed');
     if (subscriptions.length === 0 && schedule === undefined) return [];
@@ -98,6 +117,7 @@ function addEscalation(file: MovedFile, escalation: Fields, { teams, people, sch
   const { steps, changes: different } = toSteps(levels.toSorted((a, b) => a.after - b.after));
   const repeat = objectAt(escalation, 'repeat');
   const times = Math.min(numberAt(repeat, 'count') ?? 0, MAX_REPEATS);
+  if ((numberAt(repeat, 'count') ?? 0) > MAX_REPEATS) changes.add(`it repeats ${MAX_REPEATS} times at most`);
   const every = Math.max((numberAt(repeat, 'waitInterval') ?? 0) * 60, MIN_REPEAT);
   const name = file.add('escalations', title, {
     filter: printFilterText({ filter: [{ k: `labels.${TEAM_LABEL}`, v: names, o: 'in' }] }),

@@ -33,6 +33,10 @@ export function importPagerDuty(account: Fields, file: MovedFile, project: strin
   const schedules = addSchedules(file, objectsAt(account, 'schedules'), people);
   for (const policy of objectsAt(account, 'escalation_policies'))
     addEscalation(file, policy, { services, people, schedules });
+  const policies = new Set(objectsAt(account, 'escalation_policies').map((each) => textAt(each, 'id')));
+  for (const service of services)
+    if (!policies.has(textAt(objectAt(service, 'escalation_policy'), 'id')))
+      file.note('✗', `service ${titleOf(service)}: its escalation policy is not in what was read`);
   for (const window of objectsAt(account, 'maintenance_windows')) addSilence(file, window, project);
 }
 
@@ -107,6 +111,8 @@ function addEscalation(file: MovedFile, policy: Fields, { services, people, sche
     return file.note('✗', `escalation policy ${title}: it tells nobody who was taken over`);
   const { steps, changes: different } = toSteps(levels);
   const loops = Math.min(numberAt(policy, 'num_loops') ?? 0, MAX_REPEATS);
+  if ((numberAt(policy, 'num_loops') ?? 0) > MAX_REPEATS)
+    changes.push(`it repeats ${MAX_REPEATS} times at most`);
   const timeouts = new Set(own.map((service) => numberAt(service, 'acknowledgement_timeout') ?? 0));
   const [timeout = 0] = timeouts;
   if (timeouts.size > 1)

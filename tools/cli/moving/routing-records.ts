@@ -96,15 +96,18 @@ function addSubscriptions(file: MovedFile, { share, integration, name, hasNotice
   const { protocol, options, sendsResolved } = integration;
   const group = toGroup(target);
   const remind = KEEPS_OPEN.has(protocol) ? undefined : limit(target.repeatInterval, 300, 604_800);
-  const kinds = [...ALERT_KINDS, ...(hasNotices ? SERVICE_KINDS : [])].filter(
-    (kind) => sendsResolved || kind !== 'alert.resolved',
-  );
+  // What the service tells of itself is told once. Without kinds, a subscription is told of everything.
+  const kindsOf = (at: number) => {
+    if (hasNotices && sendsResolved && at === 0) return {};
+    const kinds = [...ALERT_KINDS, ...(hasNotices && at === 0 ? SERVICE_KINDS : [])];
+    return { kinds: kinds.filter((kind) => sendsResolved || kind !== 'alert.resolved') };
+  };
   const names = pieces.map((piece, at) =>
     file.add('subscriptions', name, {
       protocol,
       options,
       ...filterOf(piece),
-      ...(!(hasNotices && sendsResolved) && { kinds: hasNotices && at > 0 ? ALERT_KINDS : kinds }),
+      ...kindsOf(at),
       ...(group.value && { group: group.value }),
       ...(remind && { remind: { every: formatDuration(remind.value), until: 'RESOLVED' } }),
     }),
@@ -198,7 +201,7 @@ function mute(file: MovedFile, share: Share<Target>, { others, intervals, projec
           addSilence(file, `${name} of ${target.receiver}`, { weekly, piece, project });
       file.note(
         '~',
-        `${text}: ${windows.length * pieces.length} silences, which end in a year; renew them by then`,
+        `${text}: ${windows.length * pieces.length} silences, which hold back these alerts for everybody in the ${project === undefined ? 'domain' : 'project'}, and end in a year; renew them by then`,
       );
     } catch (error) {
       if (!(error instanceof IntervalError)) throw error;

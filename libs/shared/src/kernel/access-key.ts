@@ -19,13 +19,20 @@ export function generateAccessKey(): string {
 export const GIVEN_KEY_PATTERN = /^[0-9A-Za-z]{32,64}$/;
 /** Random texts of the fewest characters have more, except one in ten million. */
 const MIN_DIFFERENT = 8;
+/** Fewer base62 characters have less than 128 bits, however often they are repeated. */
+const MIN_PERIOD = 22;
 
 /** Returns why a key that a caller gives may be guessed, as the rest of a sentence; `undefined` if it looks random. */
 export function findKeyProblem(given: unknown): string | undefined {
   if (typeof given !== 'string' || !GIVEN_KEY_PATTERN.test(given))
     return 'must be 32 to 64 characters of A-Z a-z 0-9';
-  return hasFewValues(given) ? 'is easy to guess: give a random one' : undefined;
+  return hasFewValues(given) || findPeriod(given) < MIN_PERIOD
+    ? 'is easy to guess: give a random one'
+    : undefined;
 }
+
+/** Returns the number of characters after which a text repeats itself. */
+const findPeriod = (text: string): number => (text + text).indexOf(text, 1);
 
 /** Whether a text or some bytes have so few different values that they cannot be random. */
 export const hasFewValues = (secret: Iterable<unknown>): boolean => new Set(secret).size < MIN_DIFFERENT;

@@ -26,7 +26,9 @@ export const SIGNING_SECRET_PATTERN = /^whsec_[A-Za-z0-9+/]{22,86}={0,2}$/;
 export function findSecretProblem(given: unknown): string | undefined {
   if (typeof given !== 'string' || !SIGNING_SECRET_PATTERN.test(given))
     return 'must be whsec_ and the base64 of 16 to 64 bytes';
-  const bytes = Buffer.from(given.slice('whsec_'.length), 'base64');
+  const encoded = given.slice('whsec_'.length);
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.toString('base64') !== encoded) return 'must be whsec_ and the base64 of 16 to 64 bytes';
   return hasFewValues(bytes) ? 'is easy to guess: give a random one' : undefined;
 }
 
