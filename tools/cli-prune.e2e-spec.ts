@@ -104,6 +104,40 @@ subscriptions:
     expect(left).toContain('0 to add, 0 to change, 0 unchanged, 3 not in the files');
   });
 
+  it('removes nothing while another change is refused, nor a webhook with a heartbeat that stays', async () => {
+    const text = (subscriptions: string, webhooks: string, heartbeats: string) =>
+      `managed_by: kept\nproject: p\nsubscriptions:\n  ${subscriptions}\nwebhooks: { ${webhooks} }\nheartbeats: { ${heartbeats} }\n`;
+    const one = '{ protocol: webhook, options: { url: https://1.1.1.1/a } }';
+    const beat = 'w/backup: { expect_every: 5m }';
+    await fine('kept', [
+      ...['apply', '--yes', '-f'],
+      await file('kept.yaml', text(`old: ${one}`, 'w: { plugin: auto }', beat)),
+    ]);
+    const refused = await file(
+      'refused.yaml',
+      text(`new: { protocol: webhook, options: { url: 'http://localhost/a' } }`, '', beat),
+    );
+    const applied = await run('kept', ['apply', '-f', refused, '--prune', '--yes']);
+    expect(applied).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /refused: subscription p\/new: [^]*refused: subscription p\/old: it stays until all other changes are made/,
+      ) as string,
+    });
+    expect(applied.out).toContain(
+      'webhook p/w is not in the files, and stays because heartbeat p/w/backup refers to it',
+    );
+    expect(await fine('kept', ['export'])).toContain('old:');
+  });
+
+  it('tells of a variable without a value outside of records', async () => {
+    const path = await file('unset.yaml', "managed_by: '${UNSET_SET}'\nquotas: { email: { day: 5 } }\n");
+    expect(await run('unset', ['apply', '-f', path, '--prune', '--yes'])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/unset\.yaml:1:13: the environment variable UNSET_SET is not set/) as string,
+    });
+  });
+
   it('marks what it changes and what the files have already, and leaves the mark of others without a name', async () => {
     const text = 'quotas: { email: { day: 5, month: 7 } }\n';
     const unnamed = await file('unnamed.yaml', text);
