@@ -210,3 +210,17 @@ it('a subscription that is told of every change is not told again by a step', as
     'TOLD 1/2',
   ]);
 });
+
+it('a domain in which one escalation after the other fails is put off as a whole', async () => {
+  const domain = await createEscalatedDomain();
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await domain.change(at(0), name, 'opened');
+  await store.pool.query(`update escalation_run set state = '{}' where domain_id = $1`, [domain.domain_id]);
+  await run(0);
+  const { rows } = await store.pool.query<{ early: number }>(
+    `select count(*) filter (where look_at < $2::timestamptz + interval '4 s')::int as early from escalation_run
+     where domain_id = $1`,
+    [domain.domain_id, at(0)],
+  );
+  expect(rows).toEqual([{ early: 0 }]);
+  await store.pool.query('delete from escalation_run where domain_id = $1', [domain.domain_id]);
+});

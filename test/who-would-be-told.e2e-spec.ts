@@ -99,3 +99,27 @@ it('names those whom the service tells', { timeout: 90_000 }, async () => {
   const nameAll = (list: readonly string[]) => list.map((id) => names.get(id) ?? 'everything').toSorted();
   expect(nameAll(told)).toEqual(nameAll(said));
 });
+
+it('fills in what alerts have of their webhook', { timeout: 60_000 }, async () => {
+  const { domain_id, subscribe } = await createTestDomain(service, receiver, { kinds: ['quota.low'] });
+  const api = `${service.api.url}/monitoring/v1`;
+  const found = await call<{ results: { webhook_id: string; project_id: string; name: string }[] }>(
+    'GET',
+    `${api}/webhooks?domain_id=${domain_id}`,
+  );
+  const [webhook] = found.body.results;
+  const settings = { labels: { site: 'fra' } };
+  await call('PUT', `${api}/webhook/${webhook?.webhook_id}`, { domain_id, settings });
+  await subscribe({ name: 'of the project', project_id: webhook?.project_id });
+  await subscribe({ name: 'of the source', filter: [{ k: 'source.name', v: webhook?.name, o: 'eq' }] });
+  await subscribe({ name: 'of the site', filter: 'labels.site = fra' });
+  await subscribe({ name: 'of another site', filter: 'labels.site = dub' });
+  const draft = { domain_id, severity: 'ERROR', title: 'disk full' };
+  const { subscriptions } = await ask({ ...draft, webhook_id: webhook?.webhook_id });
+  expect(subscriptions.map(({ name }) => name).toSorted()).toEqual([
+    'of the project',
+    'of the site',
+    'of the source',
+  ]);
+  expect((await ask(draft)).subscriptions).toEqual([]);
+});
