@@ -44,10 +44,11 @@ const isList = (operation: DocumentedOperation) =>
   !isStat(operation) &&
   !COMMON.test(operation.template);
 
-/** What a preview shows: that of a filter, or of an inhibition. */
+/** What a preview shows: that of a filter, of an inhibition, or of a plan. */
 const previewed = ({ bodyFields }: DocumentedOperation) => {
   const some = [{ k: 'title', v: 'some', o: 'contain' }];
-  return 'filter' in bodyFields ? { filter: [] } : { source: some, target: some };
+  if ('filter' in bodyFields) return { filter: [] };
+  return 'source' in bodyFields ? { source: some, target: some } : {};
 };
 
 function read(
