@@ -64,7 +64,9 @@ export class WebhookController {
     status: 201,
     location: 'webhook/:webhook_id',
     version: getRecordVersion,
-    errors: { 409: 'Another webhook has this name in the project, this id or this access key' },
+    errors: {
+      409: 'Another webhook of the project has this name, or any webhook has this id or this access key',
+    },
   })
   @Idempotent()
   @UseInterceptors(PluginConcurrencyInterceptor)

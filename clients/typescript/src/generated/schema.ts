@@ -11986,7 +11986,7 @@ export interface components {
         /**
          * @description The first request with this key is in progress
          *
-         *     Another webhook has this name in the project, this id or this access key
+         *     Another webhook of the project has this name, or any webhook has this id or this access key
          */
         "Problem409-2": {
             headers: {
@@ -11999,7 +11999,7 @@ export interface components {
                  *       "type": "/docs/errors/ERROR_NOT_UNIQUE",
                  *       "title": "Conflict",
                  *       "status": 409,
-                 *       "detail": "The first request with this key is in progress\n\nAnother webhook has this name in the project, this id or this access key",
+                 *       "detail": "The first request with this key is in progress\n\nAnother webhook of the project has this name, or any webhook has this id or this access key",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_NOT_UNIQUE"
                  *     }
