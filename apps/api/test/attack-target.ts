@@ -78,7 +78,7 @@ export class AttackTarget {
     ];
     const moreTables = ['quota_consumption', 'idempotency_key', 'audit_log', 'event', 'alert', 'quarantine'];
     const contents = [...tables, ...moreTables].map((table) => {
-      const row = table === 'api_key' ? `to_jsonb(t) - 'last_accessed_at'` : 'to_jsonb(t)';
+      const row = `to_jsonb(t) - 'last_accessed_at' - 'seeded_for'`;
       return `select '${table}' as name, count(*), md5(string_agg(md5((${row})::text), '' order by md5((${row})::text)))
         from ${table} t ${table === 'audit_log' ? WITHOUT_BUFFERED : ''}`;
     });
