@@ -166,7 +166,7 @@ function comparePair(
   }
   const secrets = sendSecrets ? record.secrets.filter((path) => isStoredSecret(stored.terms, path)) : [];
   const sentAgain = secrets.map((path): Difference => ({ field: path.join('.'), from: MASK, to: MASK }));
-  const mark = stored.info['managed_by'] ?? null;
+  const mark = stored.info[MARK] ?? null;
   const marked =
     managedBy === undefined || mark === managedBy ? [] : [{ field: MARK, from: mark, to: managedBy }];
   const differences = [...compareTerms(stored.terms, terms), ...sentAgain, ...marked].map((each) =>

@@ -1,4 +1,3 @@
-import { SEVERITIES } from '#monitoring';
 import { SUBSCRIPTION_TRIGGERS } from '#notification';
 import {
   BooleanField,
@@ -11,6 +10,7 @@ import {
   NestedField,
   TextField,
 } from '../http/body/fields.js';
+import { PreviewedAlert } from './inhibition.dto.js';
 import { PreviewedChange } from './preview.dto.js';
 import { QuotaLimit } from './quota.dto.js';
 
@@ -79,19 +79,7 @@ export class EscalationRuns {
   unanswered!: number;
 }
 
-export class PlannedRun {
-  @IdField('alert')
-  alert_id!: string;
-
-  @TextField({ max: 1024 })
-  title!: string;
-
-  @EnumField(SEVERITIES, { name: 'Severity' })
-  severity!: string;
-
-  @DateField()
-  opened_at!: string;
-
+export class PlannedRun extends PreviewedAlert {
   @IntField({ description: 'The number of steps that would have been told.' })
   steps!: number;
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { parseId } from '#shared/kernel/ids.js';
+import { LOWEST_UUID, parseId } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createResolver } from '#shared/query/expression.js';
 import { compileFilter, parseFilter } from '#shared/query/filter.js';
@@ -28,7 +28,6 @@ import { ALERT_SERIALIZER, alertsWithState, CHANGING_ALERTS } from './alert-reso
 import { PostgresAlertFeed } from './postgres-alert-feed.js';
 import { readAlertChanges } from './read-alert-changes.js';
 
-const NIL = '00000000-0000-0000-0000-000000000000';
 /** Milliseconds. */
 const TIMEOUT_MS = 5_000;
 /** Alerts as changes left them. */
@@ -149,8 +148,8 @@ function createDraftRow(
   return {
     ...{ domain_id, alert_id, severity, title, rule, labels, resource_name, project_id, state: 'OPEN' },
     ...{ webhook_name, plugin_id },
-    // A nil id: no webhook has it.
-    webhook_id: draft.webhook_id === undefined ? NIL : parseId('webhook', draft.webhook_id),
+    // No webhook has the lowest id.
+    webhook_id: draft.webhook_id === undefined ? LOWEST_UUID : parseId('webhook', draft.webhook_id),
     ...{ event_key: '', event_count: 1, duplicate_count: 0, acknowledged: false, links: [] },
     ...{ opened_at: now, started_at: now, last_received_at: now },
   };

@@ -72,6 +72,31 @@ export function decideTelling(
   return isOpening ? 'hold' : isTold === true ? 'tell' : 'leave';
 }
 
-export function isWorse(severity: Severity, than: Severity): boolean {
+function isWorse(severity: Severity, than: Severity): boolean {
   return SEVERITIES.indexOf(severity) < SEVERITIES.indexOf(than);
+}
+
+/** Milliseconds until a key is calm, if its change does not say so: the previous release wrote it. */
+const DEFAULT_WINDOW_MS = 3_600_000;
+
+/** Returns what a subscription knows of a key that is flapping after a change. @param isTold whether it is told of the change */
+export function rememberFlapping(
+  {
+    severity,
+    calm_at,
+    changed_at,
+  }: {
+    readonly severity: Severity;
+    readonly calm_at: string | null;
+    /** ISO 8601, or milliseconds since the epoch. */
+    readonly changed_at: string | number;
+  },
+  before: FlappingTold | undefined,
+  isTold: boolean,
+): FlappingTold {
+  const isWorst = before === undefined || (isTold && isWorse(severity, before.severity));
+  return {
+    severity: isWorst ? severity : before.severity,
+    calm_at: calm_at ?? new Date(new Date(changed_at).getTime() + DEFAULT_WINDOW_MS).toISOString(),
+  };
 }

@@ -6,7 +6,7 @@ import { getPairKey, MAX_FLAPPING_SECONDS, readUnsettled } from '../../silences/
 import {
   decideTelling,
   isCorrection,
-  isWorse,
+  rememberFlapping,
   wantsKind,
   type FlappingTold,
   type Telling,
@@ -23,9 +23,6 @@ import {
   type Told,
   readTold,
 } from './told.js';
-
-/** Milliseconds until a key is calm, if the previous release wrote the change. */
-const DEFAULT_WINDOW_MS = 3_600_000;
 
 /** A change that a subscription is notified of, at once or when its key is calm, or of which it is recorded why it is not. */
 export interface Recipient extends Match {
@@ -174,18 +171,6 @@ function isToldAsFlapping(
 function findUntil({ changed_at }: AlertChange, told: FlappingTold | undefined): FlappingTold | undefined {
   const left = told === undefined ? -1 : Date.parse(told.calm_at) - Date.parse(changed_at);
   return left >= 0 && left <= MAX_FLAPPING_SECONDS * 1000 ? told : undefined;
-}
-
-function rememberFlapping(
-  { severity, calm_at, changed_at }: AlertChange,
-  before: FlappingTold | undefined,
-  isTold: boolean,
-): FlappingTold {
-  const isWorst = before === undefined || (isTold && isWorse(severity, before.severity));
-  return {
-    severity: isWorst ? severity : before.severity,
-    calm_at: calm_at ?? new Date(Date.parse(changed_at) + DEFAULT_WINDOW_MS).toISOString(),
-  };
 }
 
 /** Returns the time of a UUIDv7 in milliseconds. */

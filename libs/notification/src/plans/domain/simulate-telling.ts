@@ -2,7 +2,7 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import {
   decideTelling,
   isCorrection,
-  isWorse,
+  rememberFlapping,
   wantsKind,
   type FlappingTold,
 } from '../../delivery/domain/decide-telling.js';
@@ -76,8 +76,6 @@ interface PastAlert {
 
 /** Milliseconds after the end of a silence at which its alerts are looked at. */
 const MARGIN_MS = 1_000;
-/** Milliseconds until a key is calm, if its change does not say so. */
-const CALM_MS = 3_600_000;
 /** Alerts that are remembered, at most, and what subscriptions were told of them: some hundred megabytes. */
 const MAX_ALERTS = 200_000;
 const MAX_KNOWN = 2_000_000;
@@ -269,16 +267,4 @@ function findQuietEnd(
 function mergeKind(earlier: string | undefined, kind: string): string | undefined {
   if (kind === 'resolved') return earlier;
   return earlier !== undefined && OPENING_KINDS.has(earlier) && !OPENING_KINDS.has(kind) ? earlier : kind;
-}
-
-function rememberFlapping(
-  { severity, calm_at, changed_at }: PastChange,
-  before: FlappingTold | undefined,
-  isSent: boolean,
-): FlappingTold {
-  const isWorst = before === undefined || (isSent && isWorse(severity, before.severity));
-  return {
-    severity: isWorst ? severity : before.severity,
-    calm_at: calm_at ?? new Date(changed_at + CALM_MS).toISOString(),
-  };
 }
