@@ -26,7 +26,12 @@ export function Bars({ bars, step, label, onZoom }: Properties) {
     const [ink, faint, fill] = ['--ink-2', '--line', '--accent'].map(
       (name) => () => style.getPropertyValue(name),
     );
-    const axis = { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { show: false } };
+    const axis = {
+      stroke: ink,
+      font: `12px ${style.fontFamily}`,
+      grid: { stroke: faint, width: 1 },
+      ticks: { show: false },
+    };
     const chart = new uPlot(
       {
         width: element.clientWidth,
