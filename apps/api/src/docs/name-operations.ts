@@ -52,6 +52,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'Notification.cancelResend': 'cancelResend',
   'Alert.acknowledgeAll': 'acknowledgeAlerts',
   'Alert.getTimeline': 'getAlertTimeline',
+  'Alert.previewTelling': 'previewAlertTelling',
   'Alert.resolveAll': 'resolveAlerts',
   'Alert.addNote': 'addAlertNote',
   'Alert.listNotes': 'listAlertNotes',
