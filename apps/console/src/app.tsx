@@ -11,20 +11,20 @@ import { AlertScreen } from './screens/alert.tsx';
 import { Now } from './screens/now.tsx';
 import { OfferedSession, SignInError } from './screens/offered-session.tsx';
 import { Search } from './screens/search.tsx';
-import { Sending } from './screens/sending.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Sources } from './screens/sources.tsx';
 import { loadSession, session, sessionError, signInReason, signOutError } from './session.js';
 import { CommandPalette } from './shell/command-palette.tsx';
 import { Navigation } from './shell/navigation.tsx';
 import { showOpenCountInTab } from './shell/tab-title.js';
+import { Told } from './told/told.tsx';
 
 const SCREENS = {
   now: Now,
   search: Search,
   sources: Sources,
-  told: Sending,
-  sending: Sending,
+  told: Told,
+  sending: Told,
   alert: AlertScreen,
 } as const;
 

@@ -78,7 +78,7 @@ export function describeSubscription(
     `to ${receiver}`,
     ...(group === null || group === undefined
       ? []
-      : [`together by ${joinWords(group.by)}, at most ${describeEvery(group.interval)}`]),
+      : [`together by ${joinWords(group.by.map(String))}, at most ${describeEvery(group.interval)}`]),
     ...(remind === null || remind === undefined
       ? []
       : [`again ${describeEvery(remind.every)} while nobody reacts`]),
@@ -119,7 +119,7 @@ export function describeInhibition({ source, target, equal, project_id }: Inhibi
   const [sources, targets] = [source, target].map((filter) =>
     describeAlerts(conditionsOf({ filter: filter as readonly object[], filter_or: [] })),
   );
-  const same = equal.length === 0 ? '' : ` with the same ${joinWords(equal)}`;
+  const same = equal.length === 0 ? '' : ` with the same ${joinWords(equal.map(String))}`;
   return `While ${lower(sources)} are open, ${lower(targets)}${same} are held back${inProject(project_id)}`;
 }
 
