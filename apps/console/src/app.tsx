@@ -6,6 +6,7 @@ import { now } from './clock.js';
 import { reachability, reachedAt, watchConnection } from './connection.js';
 import { Toasts } from './design/toast.tsx';
 import { formatDuration } from './format.js';
+import { lazy } from './parts/lazy.tsx';
 import { Notice } from './parts/notice.tsx';
 import { AlertScreen } from './screens/alert.tsx';
 import { Now } from './screens/now.tsx';
@@ -17,7 +18,8 @@ import { loadSession, session, sessionError, signInReason, signOutError } from '
 import { CommandPalette } from './shell/command-palette.tsx';
 import { Navigation } from './shell/navigation.tsx';
 import { showOpenCountInTab } from './shell/tab-title.js';
-import { Told } from './told/told.tsx';
+
+const Told = lazy('told', async () => (await import('./told/told.tsx')).Told);
 
 const SCREENS = {
   now: Now,

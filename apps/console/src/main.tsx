@@ -6,6 +6,7 @@ import './design/components.css';
 import './design/shell.css';
 import './style.css';
 import './told/told.css';
+import './told/forms.css';
 import { App } from './app.tsx';
 
 const root = document.querySelector('#app');

@@ -169,7 +169,9 @@ function ConditionRow({ row, name, fields, hasAny, isLast, onChange, onRemove }:
       <input
         aria-label={`Value: ${name}`}
         list={`${id}-values`}
-        placeholder={row.operator === 'exists' ? 'yes, or no' : /in$/.test(row.operator) ? 'db, web' : 'db'}
+        placeholder={
+          row.operator === 'exists' ? 'yes, or no' : row.operator.endsWith('in') ? 'db, web' : 'db'
+        }
         spellcheck={false}
         autocomplete="off"
         value={row.text}

@@ -98,13 +98,15 @@ function describeValue(value: unknown): string {
 export function describeAlerts({ filter, filter_or }: Conditions): string {
   const about = filter.find((condition) => readSeverities(condition) !== undefined);
   const severities = about === undefined ? undefined : readSeverities(about);
-  const others = filter.filter((condition) => condition !== about).map(describeCondition);
+  const others = filter.filter((condition) => condition !== about);
   const any = filter_or.map(describeCondition).join(' or ');
+  const isEqual = others.every((condition) => readParts(condition).operator === 'eq');
   const all = [
-    ...others,
+    ...others.map(describeCondition),
     ...(any === '' ? [] : [others.length > 0 && filter_or.length > 1 ? `(${any})` : any]),
-  ];
-  if (severities === undefined) return all.length === 0 ? 'All alerts' : `Alerts with ${all.join(' and ')}`;
+  ].join(' and ');
+  if (severities === undefined) return all === '' ? 'All alerts' : `Alerts whose ${all}`;
   const named = joinWords(severities);
-  return all.length === 0 ? `All ${named} alerts` : `${named} of ${all.join(' and ')}`;
+  if (all === '') return `All ${named} alerts`;
+  return isEqual && any === '' ? `${named} of ${all}` : `${named} alerts whose ${all}`;
 }

@@ -19,12 +19,12 @@ describe('the alerts that conditions find', () => {
     [[], [], 'All alerts'],
     [[SEVERE], [], 'All CRITICAL and ERROR alerts'],
     [[SEVERE, TEAM], [], 'CRITICAL and ERROR of labels.team = db'],
-    [[TEAM], [], 'Alerts with labels.team = db'],
-    [[], [TEAM, SEVERE], 'Alerts with labels.team = db or severity is at least ERROR'],
+    [[TEAM], [], 'Alerts whose labels.team = db'],
+    [[], [TEAM, SEVERE], 'Alerts whose labels.team = db or severity is at least ERROR'],
     [
       [{ k: 'title', v: 'disk', o: 'contain' }],
       [TEAM, { key: 'labels.site', value: ['a', 'b'], operator: 'in' }],
-      'Alerts with title contains disk and (labels.team = db or labels.site is one of a, b)',
+      'Alerts whose title contains disk and (labels.team = db or labels.site is one of a, b)',
     ],
     [
       [
@@ -32,10 +32,10 @@ describe('the alerts that conditions find', () => {
         { k: 'rule', v: 'Up', o: 'not' },
       ],
       [],
-      'Alerts with labels.x is set and rule ≠ Up',
+      'Alerts whose labels.x is set and rule ≠ Up',
     ],
-    [[{ k: 'opened_at', v: 'now - 1h', o: 'timediff_gte' }], [], 'Alerts with opened_at >= now - 1h'],
-    [[{ k: 'title', v: 'x'.repeat(200), o: 'eq' }], [], `Alerts with title = ${'x'.repeat(80)}…`],
+    [[{ k: 'opened_at', v: 'now - 1h', o: 'timediff_gte' }], [], 'Alerts whose opened_at >= now - 1h'],
+    [[{ k: 'title', v: 'x'.repeat(200), o: 'eq' }], [], `Alerts whose title = ${'x'.repeat(80)}…`],
   ])('%#', (filter, filter_or, sentence) => {
     expect(describeAlerts({ filter, filter_or })).toBe(sentence);
   });
@@ -99,13 +99,13 @@ it('says what a silence holds back, until when, by whom and why', () => {
     ...{ reason: 'CHG-2081', created_by: 'ann' },
   } as unknown as Parameters<typeof describeSilence>[0];
   expect(describeSilence(silence, NOW, 'Europe/Berlin')).toBe(
-    'Alerts with labels.host = web-1 are not told until tomorrow 08:00, by ann: CHG-2081',
+    'Alerts whose labels.host = web-1 are not told until tomorrow 08:00, by ann: CHG-2081',
   );
   const weekly = { days: ['SAT', 'SUN'], from: '22:00', to: '06:00', timezone: 'UTC' };
   expect(
     describeSilence({ ...silence, state: 'PENDING', reason: '', weekly } as typeof silence, NOW, 'UTC'),
   ).toBe(
-    'Alerts with labels.host = web-1 will not be told on Saturdays and Sundays from 22:00 to 06:00 (UTC) from today 08:00 until tomorrow 07:00, by ann',
+    'Alerts whose labels.host = web-1 will not be told on Saturdays and Sundays from 22:00 to 06:00 (UTC) from today 08:00 until tomorrow 07:00, by ann',
   );
   expect(
     describeSilence(
@@ -124,7 +124,7 @@ it('says what an inhibition holds back', () => {
       typeof describeInhibition
     >[0]),
   ).toBe(
-    'While alerts with rule = SwitchDown are open, all WARNING alerts with the same labels.site are held back',
+    'While alerts whose rule = SwitchDown are open, all WARNING alerts with the same labels.site are held back',
   );
 });
 

@@ -18,7 +18,10 @@ type Escalation = Pick<
 type OnCall = Pick<Required<Schemas['OnCallInfo']>, 'members' | 'rotation' | 'ical_url' | 'timezone'>;
 
 /** The units of a quota; a negative number: no limit. */
-type Limit = { readonly day?: number; readonly month?: number };
+interface Limit {
+  readonly day?: number;
+  readonly month?: number;
+}
 
 /** The conditions of the API, which knows more of their types than a sentence needs. */
 const conditionsOf = ({
@@ -95,7 +98,7 @@ const WEEKDAY_WORDS: Readonly<Record<string, string>> = {
 const describeDays = (days: readonly string[]): string =>
   days.length === 7 ? 'every day' : `on ${joinWords(days.map((day) => WEEKDAY_WORDS[day] ?? day))}`;
 
-/** Returns the sentence of a silence: "Alerts with labels.host = web-1 are not told until tomorrow 08:00, by ann: CHG-2081". */
+/** Returns the sentence of a silence: "Alerts whose labels.host = web-1 are not told until tomorrow 08:00, by ann: CHG-2081". */
 export function describeSilence(
   { state, filter, filter_or, starts_at, ends_at, reason, created_by, weekly }: Silence,
   now: number,
@@ -114,7 +117,7 @@ export function describeSilence(
   );
 }
 
-/** Returns the sentence of an inhibition: "While alerts with rule = Down are open, WARNING of the same labels.site are held back". */
+/** Returns the sentence of an inhibition: "While alerts whose rule = Down are open, WARNING of the same labels.site are held back". */
 export function describeInhibition({ source, target, equal, project_id }: Inhibition): string {
   const [sources, targets] = [source, target].map((filter) =>
     describeAlerts(conditionsOf({ filter: filter as readonly object[], filter_or: [] })),

@@ -3,12 +3,11 @@ import { client } from '../client.js';
 import { dropEmpty, type Schema } from '../design/describe-schema.js';
 import { FormField } from '../design/form-field.tsx';
 import { SchemaForm } from '../design/schema-form.tsx';
-import { showDone } from '../design/toast.tsx';
 import { formatCount } from '../format.js';
 import type { Severity } from '../severity.js';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { Conditions } from './describe-conditions.js';
-import { closeForm, FormDrawer, type OpenForm } from './form-drawer.tsx';
+import { finish, FormDrawer, type OpenForm } from './form-drawer.tsx';
 import { AlertLines, usePreview } from './preview.tsx';
 import type { Receivers } from './receivers.js';
 import { StepEditor, type Step } from './step-editor.tsx';
@@ -81,9 +80,7 @@ function Loaded({ record, isEdit, receivers, onDone }: LoadedProperties) {
     } else {
       await client.call('createEscalation', { body: { ...body, ...toProject(draft) } as never });
     }
-    showDone(isEdit ? 'The escalation was changed.' : 'The escalation was created.');
-    onDone();
-    closeForm();
+    finish('escalation', isEdit, onDone);
   };
   const look = () =>
     form.run(() =>

@@ -1,9 +1,6 @@
-import { Copy, Ellipsis, Pencil, Trash2, TrendingUp } from 'lucide';
-import { useState } from 'preact/hooks';
+import { TrendingUp } from 'lucide';
 import { linkTo } from '../address.js';
 import { client } from '../client.js';
-import { Icon } from '../design/icon.tsx';
-import { Menu } from '../design/menu.tsx';
 import { ManagedBy } from '../parts/managed-by.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { describeAlerts, type Conditions } from './describe-conditions.js';
@@ -12,8 +9,8 @@ import { EscalationForm, type Escalation } from './escalation-form.tsx';
 import { readForm } from './form-drawer.tsx';
 import { useReceivers, type Receivers } from './receivers.js';
 import { RecordCard, RecordList } from './record-list.tsx';
+import { RecordMenu } from './record-menu.tsx';
 import { StepLine } from './step-line.tsx';
-import { ConfirmDelete } from './subscriptions.tsx';
 import { describeEvery, describeSeconds } from './words.js';
 
 /** Milliseconds. */
@@ -66,33 +63,21 @@ interface Properties {
 
 function EscalationCard({ escalation, receivers, reload }: Properties) {
   const { escalation_id, name, steps, repeat, until, fallback, managed_by } = escalation;
-  const [isDeleting, setDeleting] = useState(false);
-  const open = linkTo('told', 'escalations', { edit: escalation_id });
   return (
     <RecordCard
       icon={TrendingUp}
       name={name}
-      link={open}
+      link={linkTo('told', 'escalations', { edit: escalation_id })}
       sentence={describeAlerts(escalation as unknown as Conditions)}
       acts={
-        <Menu
-          label={`More about ${name}`}
-          buttonClass="button quiet icon-only"
-          button={<Icon of={Ellipsis} />}
-        >
-          <a href={open}>
-            <Icon of={Pencil} />
-            Edit
-          </a>
-          <a href={linkTo('told', 'escalations', { copy: escalation_id })}>
-            <Icon of={Copy} />
-            Duplicate
-          </a>
-          <button type="button" class="danger" onClick={() => setDeleting(true)}>
-            <Icon of={Trash2} />
-            Delete
-          </button>
-        </Menu>
+        <RecordMenu
+          name={name}
+          part="escalations"
+          id={escalation_id}
+          lost="The escalations that it has begun end at once: nobody further is told."
+          remove={() => client.call('deleteEscalation', { path: { escalation_id } })}
+          reload={reload}
+        />
       }
     >
       <StepLine
@@ -107,15 +92,6 @@ function EscalationCard({ escalation, receivers, reload }: Properties) {
         {until === 'RESOLVED' ? 'Until the end of the alert' : 'Until somebody acknowledges'}. If no step
         reaches anybody: <bdi>{receivers.nameOf(fallback)}</bdi>. <ManagedBy name={managed_by} />
       </p>
-      {isDeleting ? (
-        <ConfirmDelete
-          name={name}
-          lost="The escalations that it has begun end at once: nobody further is told."
-          remove={() => client.call('deleteEscalation', { path: { escalation_id } })}
-          onClose={() => setDeleting(false)}
-          reload={reload}
-        />
-      ) : null}
     </RecordCard>
   );
 }

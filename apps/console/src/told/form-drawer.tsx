@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { address, linkTo, navigate } from '../address.js';
 import { Drawer } from '../design/dialog.tsx';
+import { showDone } from '../design/toast.tsx';
 import { Notice } from '../parts/notice.tsx';
 import type { Form } from './use-form.js';
 
@@ -29,6 +30,13 @@ export function closeForm(): void {
   const rest = [...parameters].filter(([name]) => !(FORMS as readonly string[]).includes(name));
   // The form may close because the user has gone elsewhere.
   if (rest.length !== [...parameters].length) navigate(linkTo(screen, id, Object.fromEntries(rest)));
+}
+
+/** Says what was saved, and closes the form. */
+export function finish(noun: string, isEdit: boolean, onDone: () => void): void {
+  showDone(`The ${noun} was ${isEdit ? 'changed' : 'created'}.`);
+  onDone();
+  closeForm();
 }
 
 interface Properties<Draft> {

@@ -3,14 +3,13 @@ import { client } from '../client.js';
 import { dropEmpty, type Schema } from '../design/describe-schema.js';
 import { FormField } from '../design/form-field.tsx';
 import { SchemaForm } from '../design/schema-form.tsx';
-import { showDone } from '../design/toast.tsx';
 import { formatCount } from '../format.js';
 import { Notice } from '../parts/notice.tsx';
 import type { Severity } from '../severity.js';
 import { ConditionEditor } from './condition-editor.tsx';
 import type { Conditions } from './describe-conditions.js';
 import { describeInhibition } from './describe-records.js';
-import { closeForm, FormDrawer, type OpenForm } from './form-drawer.tsx';
+import { finish, FormDrawer, type OpenForm } from './form-drawer.tsx';
 import { AlertLines, usePreview } from './preview.tsx';
 import { firstRefusal, useForm } from './use-form.js';
 import { useRecord } from './use-record.js';
@@ -80,9 +79,7 @@ function Loaded({ record, isEdit, onDone }: Properties) {
     } else {
       await client.call('createInhibition', { body });
     }
-    showDone(isEdit ? 'The inhibition was changed.' : 'The inhibition was created.');
-    onDone();
-    closeForm();
+    finish('inhibition', isEdit, onDone);
   };
   const look = () =>
     form.run(() =>

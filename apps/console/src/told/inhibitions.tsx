@@ -1,17 +1,15 @@
-import { Ellipsis, Pause, Pencil, Play, Split, Trash2, Copy } from 'lucide';
-import { useState } from 'preact/hooks';
+import { Pause, Play, Split } from 'lucide';
 import { linkTo } from '../address.js';
 import { client } from '../client.js';
 import { Badge } from '../design/badge.tsx';
 import { Icon } from '../design/icon.tsx';
-import { Menu } from '../design/menu.tsx';
 import { ManagedBy } from '../parts/managed-by.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { describeInhibition } from './describe-records.js';
 import { readForm } from './form-drawer.tsx';
 import { InhibitionForm, type Inhibition } from './inhibition-form.tsx';
 import { act, RecordCard, RecordList } from './record-list.tsx';
-import { ConfirmDelete } from './subscriptions.tsx';
+import { RecordMenu } from './record-menu.tsx';
 import { describeSeconds } from './words.js';
 
 /** Milliseconds. */
@@ -55,15 +53,13 @@ interface Properties {
 
 function InhibitionCard({ inhibition, reload }: Properties) {
   const { inhibition_id, name, enabled, wait, settle, managed_by } = inhibition;
-  const [isDeleting, setDeleting] = useState(false);
-  const open = linkTo('told', 'inhibitions', { edit: inhibition_id });
   const set = (isEnabled: boolean) => () =>
     client.call('updateInhibition', { path: { inhibition_id }, body: { enabled: isEnabled } });
   return (
     <RecordCard
       icon={Split}
       name={name}
-      link={open}
+      link={linkTo('told', 'inhibitions', { edit: inhibition_id })}
       isIdle={!enabled}
       badges={enabled ? null : <Badge>disabled</Badge>}
       sentence={describeInhibition(inhibition)}
@@ -74,19 +70,14 @@ function InhibitionCard({ inhibition, reload }: Properties) {
         </>
       }
       acts={
-        <Menu
-          label={`More about ${name}`}
-          buttonClass="button quiet icon-only"
-          button={<Icon of={Ellipsis} />}
+        <RecordMenu
+          name={name}
+          part="inhibitions"
+          id={inhibition_id}
+          lost="What it holds back is told, if it is still open."
+          remove={() => client.call('deleteInhibition', { path: { inhibition_id } })}
+          reload={reload}
         >
-          <a href={open}>
-            <Icon of={Pencil} />
-            Edit
-          </a>
-          <a href={linkTo('told', 'inhibitions', { copy: inhibition_id })}>
-            <Icon of={Copy} />
-            Duplicate
-          </a>
           <button
             type="button"
             onClick={() =>
@@ -101,22 +92,8 @@ function InhibitionCard({ inhibition, reload }: Properties) {
             <Icon of={enabled ? Pause : Play} />
             {enabled ? 'Disable' : 'Enable'}
           </button>
-          <button type="button" class="danger" onClick={() => setDeleting(true)}>
-            <Icon of={Trash2} />
-            Delete
-          </button>
-        </Menu>
+        </RecordMenu>
       }
-    >
-      {isDeleting ? (
-        <ConfirmDelete
-          name={name}
-          lost="What it holds back is told, if it is still open."
-          remove={() => client.call('deleteInhibition', { path: { inhibition_id } })}
-          onClose={() => setDeleting(false)}
-          reload={reload}
-        />
-      ) : null}
-    </RecordCard>
+    />
   );
 }

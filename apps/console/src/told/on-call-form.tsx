@@ -5,8 +5,7 @@ import { dropEmpty, type Schema } from '../design/describe-schema.js';
 import { FormField } from '../design/form-field.tsx';
 import { Icon } from '../design/icon.tsx';
 import { SchemaForm } from '../design/schema-form.tsx';
-import { showDone } from '../design/toast.tsx';
-import { closeForm, FormDrawer, type OpenForm } from './form-drawer.tsx';
+import { finish, FormDrawer, type OpenForm } from './form-drawer.tsx';
 import type { Receivers } from './receivers.js';
 import { firstRefusal, refusalsBelow, useForm } from './use-form.js';
 import { useRecord } from './use-record.js';
@@ -102,9 +101,7 @@ function Loaded({
       const change = given === undefined || given === ical_url ? others : body;
       await client.call('updateOnCall', { path: { on_call_id }, body: change });
     }
-    showDone(record === null ? 'The schedule was created.' : 'The schedule was changed.');
-    onDone();
-    closeForm();
+    finish('schedule', record !== null, onDone);
   };
   return (
     <FormDrawer

@@ -1,11 +1,9 @@
-import { CalendarDays, Ellipsis, Pencil, Trash2, UserRoundCheck, X } from 'lucide';
-import { useState } from 'preact/hooks';
+import { CalendarDays, UserRoundCheck, X } from 'lucide';
 import { linkTo, address } from '../address.js';
 import { client } from '../client.js';
 import { now } from '../clock.js';
 import { Badge } from '../design/badge.tsx';
 import { Icon } from '../design/icon.tsx';
-import { Menu } from '../design/menu.tsx';
 import { ManagedBy } from '../parts/managed-by.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { describeOnCall } from './describe-records.js';
@@ -14,8 +12,8 @@ import { OnCallForm, type OnCall } from './on-call-form.tsx';
 import { OverrideForm } from './override-form.tsx';
 import { useReceivers } from './receivers.js';
 import { act, mayWrite, RecordCard, RecordList } from './record-list.tsx';
+import { RecordMenu } from './record-menu.tsx';
 import { ShiftStrip, type Shifts } from './shift-strip.tsx';
-import { ConfirmDelete } from './subscriptions.tsx';
 import { describeWhen, joinWords } from './words.js';
 
 /** Milliseconds. */
@@ -70,7 +68,6 @@ interface Properties {
 function OnCallCard({ schedule, reload }: Properties) {
   const { on_call_id, name, updated_at, managed_by, overrides, health } = schedule;
   const path = { on_call_id };
-  const [isDeleting, setDeleting] = useState(false);
   const shifts = useLoaded<Shifts>(
     `shifts of ${on_call_id} ${updated_at}`,
     (signal) =>
@@ -78,7 +75,6 @@ function OnCallCard({ schedule, reload }: Properties) {
     5 * 60_000,
   );
   const found = shifts.value.value;
-  const open = linkTo('told', 'on-call', { edit: on_call_id });
   const later = overrides.filter(({ ends_at }) => Date.parse(ends_at) > now.value);
   const removeOverride = (at: number) =>
     act(
@@ -92,7 +88,7 @@ function OnCallCard({ schedule, reload }: Properties) {
     <RecordCard
       icon={CalendarDays}
       name={name}
-      link={open}
+      link={linkTo('told', 'on-call', { edit: on_call_id })}
       badges={
         <>
           {health.next_gap_at === null ? null : (
@@ -117,20 +113,15 @@ function OnCallCard({ schedule, reload }: Properties) {
             <Icon of={UserRoundCheck} />
             Override
           </a>
-          <Menu
-            label={`More about ${name}`}
-            buttonClass="button quiet icon-only"
-            button={<Icon of={Ellipsis} />}
-          >
-            <a href={open}>
-              <Icon of={Pencil} />
-              Edit
-            </a>
-            <button type="button" class="danger" onClick={() => setDeleting(true)}>
-              <Icon of={Trash2} />
-              Delete
-            </button>
-          </Menu>
+          <RecordMenu
+            name={name}
+            part="on-call"
+            id={on_call_id}
+            isCopied={false}
+            lost="Nobody is on call by it any more. A schedule that an escalation names cannot be deleted."
+            remove={() => client.call('deleteOnCall', { path })}
+            reload={reload}
+          />
         </>
       }
     >
@@ -164,15 +155,6 @@ function OnCallCard({ schedule, reload }: Properties) {
           <ManagedBy name={managed_by} />
         </p>
       )}
-      {isDeleting ? (
-        <ConfirmDelete
-          name={name}
-          lost="Nobody is on call by it any more. A schedule that an escalation names cannot be deleted."
-          remove={() => client.call('deleteOnCall', { path })}
-          onClose={() => setDeleting(false)}
-          reload={reload}
-        />
-      ) : null}
     </RecordCard>
   );
 }

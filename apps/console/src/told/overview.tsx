@@ -61,12 +61,14 @@ function Delivery() {
         text={enabled === 1 ? 'subscription is enabled' : 'subscriptions are enabled'}
         isBad={enabled === 0}
       />
-      <Tally
-        link={linkTo('told', 'subscriptions', failing === 0 ? {} : { failing: 'yes' })}
-        number={failing}
-        text="not getting through"
-        isBad={failing > 0}
-      />
+      {failing === 0 ? null : (
+        <Tally
+          link={linkTo('told', 'subscriptions', { failing: 'yes' })}
+          number={failing}
+          text="not getting through"
+          isBad
+        />
+      )}
       <Tally
         link={linkTo('told', 'notifications', { state: 'waiting' })}
         number={waiting}
@@ -81,7 +83,7 @@ function Delivery() {
       {isFine && enabled > 0 ? (
         <p class="good bar">
           <Icon of={CircleCheck} />
-          All messages arrive
+          Nothing is failing
         </p>
       ) : null}
     </section>

@@ -5,16 +5,16 @@ import { now } from '../clock.js';
 import { dropEmpty, type Schema } from '../design/describe-schema.js';
 import { FormField } from '../design/form-field.tsx';
 import { SchemaForm } from '../design/schema-form.tsx';
-import { showDone } from '../design/toast.tsx';
 import { formatCount } from '../format.js';
+import { Notice } from '../parts/notice.tsx';
 import { addTimeZone, parseFilterLists } from '../screens/search-query.js';
 import { ConditionEditor } from './condition-editor.tsx';
 import { describeAlerts, type Conditions } from './describe-conditions.js';
-import { closeForm, FormDrawer, type OpenForm } from './form-drawer.tsx';
+import { finish, FormDrawer, type OpenForm } from './form-drawer.tsx';
 import { PreviewChart, usePreview } from './preview.tsx';
-import { nextMorning } from './silences.tsx';
 import { firstRefusal, refusalsBelow, useForm } from './use-form.js';
 import { useRecord } from './use-record.js';
+import { nextMorning } from './words.js';
 
 export type Silence = Required<Schemas['SilenceInfo']>;
 
@@ -92,9 +92,7 @@ function Loaded({ record, isEdit, onDone }: Properties) {
     } else {
       await client.call('createSilence', { body: { ...body, ...(windows && { weekly: windows }) } });
     }
-    showDone(isEdit ? 'The silence was changed.' : 'The alerts are silenced.');
-    onDone();
-    closeForm();
+    finish('silence', isEdit, onDone);
   };
   const look = () =>
     form.run(() =>
@@ -122,6 +120,9 @@ function Loaded({ record, isEdit, onDone }: Properties) {
         onChange={(conditions) => set({ conditions })}
         refusal={firstRefusal(refusals, 'filter') ?? firstRefusal(refusals, 'filter_or')}
       />
+      {draft.conditions.filter.length + draft.conditions.filter_or.length === 0 ? (
+        <Notice kind="bad">Without a condition, nobody is told of anything.</Notice>
+      ) : null}
       <div>
         <FormField
           label="Until"

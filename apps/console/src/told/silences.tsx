@@ -13,7 +13,7 @@ import { describeSilence } from './describe-records.js';
 import { readForm } from './form-drawer.tsx';
 import { act, RecordCard, RecordList, setParameter } from './record-list.tsx';
 import { SilenceForm, type Silence } from './silence-form.tsx';
-import { describeWhen } from './words.js';
+import { describeWhen, nextMorning } from './words.js';
 
 /** Milliseconds. */
 const REFRESH_MS = 10_000;
@@ -68,14 +68,6 @@ export async function readSilences(
     page: { start: 1, limit: PAGE_SIZE },
   };
   return (await client.call('searchSilences', { body: { query } }, { signal })).results as readonly Silence[];
-}
-
-/** Returns the next time at which it is 8:00 here, at least an hour away. */
-export function nextMorning(at: number): Date {
-  const morning = new Date(at);
-  morning.setHours(8, 0, 0, 0);
-  if (morning.getTime() < at + 3_600_000) morning.setDate(morning.getDate() + 1);
-  return morning;
 }
 
 interface Properties {

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, KeyRound, ListChecks, Pause, Pencil, Play, Send, Trash2, Bell } from 'lucide';
+import { Bell, KeyRound, ListChecks, Pause, Play, Send } from 'lucide';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address, linkTo } from '../address.js';
@@ -7,7 +7,6 @@ import { now } from '../clock.js';
 import { Badge } from '../design/badge.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { Icon } from '../design/icon.tsx';
-import { Menu } from '../design/menu.tsx';
 import { showDone, showFailure } from '../design/toast.tsx';
 import { formatDuration } from '../format.js';
 import { ManagedBy } from '../parts/managed-by.tsx';
@@ -16,7 +15,10 @@ import { describeReceiver, describeSubscription } from './describe-records.js';
 import { readForm } from './form-drawer.tsx';
 import { protocolIcon, useProtocols, type Protocol } from './protocols.tsx';
 import { act, RecordCard, RecordList, setParameter } from './record-list.tsx';
-import { SubscriptionForm, type Subscription } from './subscription-form.tsx';
+import { RecordMenu } from './record-menu.tsx';
+import { Secret } from './secret.tsx';
+import type { Subscription } from './subscription-draft.js';
+import { SubscriptionForm } from './subscription-form.tsx';
 
 /** Milliseconds. */
 const REFRESH_MS = 5_000;
@@ -96,11 +98,10 @@ interface Properties {
 
 function SubscriptionCard({ subscription, protocol, limit, reload }: Properties) {
   const { subscription_id, name, state, managed_by, protocol_id } = subscription;
-  const [asks, setAsks] = useState<'rotate' | 'delete' | undefined>(undefined);
+  const [isRotating, setRotating] = useState(false);
   const protocolName = protocol?.name ?? protocol_id;
   const path = { subscription_id };
   const isEnabled = state === 'ENABLED';
-  const open = linkTo('told', 'subscriptions', { edit: subscription_id });
   const enable = () => client.call('enableSubscription', { path, body: {} });
   const disable = () => client.call('disableSubscription', { path, body: {} });
   const toggle = () =>
@@ -124,7 +125,7 @@ function SubscriptionCard({ subscription, protocol, limit, reload }: Properties)
     <RecordCard
       icon={protocolIcon(protocol_id)}
       name={name}
-      link={open}
+      link={linkTo('told', 'subscriptions', { edit: subscription_id })}
       isIdle={!isEnabled}
       badges={<States subscription={subscription} />}
       sentence={describeSubscription(subscription, protocolName, limit)}
@@ -140,19 +141,14 @@ function SubscriptionCard({ subscription, protocol, limit, reload }: Properties)
             <Icon of={Send} />
             Test
           </button>
-          <Menu
-            label={`More about ${name}`}
-            buttonClass="button quiet icon-only"
-            button={<Icon of={Ellipsis} />}
+          <RecordMenu
+            name={name}
+            part="subscriptions"
+            id={subscription_id}
+            lost={`Nobody is told by it any more: ${describeReceiver(protocolName, subscription.options)}. What waits is not sent.`}
+            remove={() => client.call('deleteSubscription', { path })}
+            reload={reload}
           >
-            <a href={open}>
-              <Icon of={Pencil} />
-              Edit
-            </a>
-            <a href={linkTo('told', 'subscriptions', { copy: subscription_id })}>
-              <Icon of={Copy} />
-              Duplicate
-            </a>
             <a href={linkTo('told', 'notifications', { subscription: subscription_id, state: 'all' })}>
               <Icon of={ListChecks} />
               Its notifications
@@ -162,31 +158,16 @@ function SubscriptionCard({ subscription, protocol, limit, reload }: Properties)
               {isEnabled ? 'Disable' : 'Enable'}
             </button>
             {protocol?.signed === true ? (
-              <button type="button" onClick={() => setAsks('rotate')}>
+              <button type="button" onClick={() => setRotating(true)}>
                 <Icon of={KeyRound} />
                 Rotate the signing secret
               </button>
             ) : null}
-            <button type="button" class="danger" onClick={() => setAsks('delete')}>
-              <Icon of={Trash2} />
-              Delete
-            </button>
-          </Menu>
+          </RecordMenu>
         </>
       }
     >
-      {asks === 'rotate' ? (
-        <Rotate id={subscription_id} name={name} onClose={() => setAsks(undefined)} />
-      ) : null}
-      {asks === 'delete' ? (
-        <ConfirmDelete
-          name={name}
-          lost={`Nobody is told by it any more: ${describeReceiver(protocolName, subscription.options)}. What waits is not sent.`}
-          remove={() => client.call('deleteSubscription', { path })}
-          onClose={() => setAsks(undefined)}
-          reload={reload}
-        />
-      ) : null}
+      {isRotating ? <Rotate id={subscription_id} name={name} onClose={() => setRotating(false)} /> : null}
     </RecordCard>
   );
 }
@@ -261,51 +242,6 @@ function Rotate({
       ) : (
         <Secret text={secret} />
       )}
-    </Dialog>
-  );
-}
-
-/** A secret that is shown once. */
-export function Secret({ text }: { readonly text: string }) {
-  return (
-    <>
-      <p>The signing secret. It is shown only now:</p>
-      <pre tabIndex={0} role="region" aria-label="Signing secret">
-        {text}
-      </pre>
-    </>
-  );
-}
-
-interface DeleteProperties {
-  readonly name: string;
-  /** What is lost. */
-  readonly lost: string;
-  readonly remove: () => Promise<unknown>;
-  readonly onClose: () => void;
-  readonly reload: () => void;
-}
-
-/** Asks before something is deleted that cannot be taken back. */
-export function ConfirmDelete({ name, lost, remove, onClose, reload }: DeleteProperties) {
-  return (
-    <Dialog title={`Delete ${name}?`} onClose={onClose}>
-      <p>{lost}</p>
-      <div class="bar">
-        <button
-          type="button"
-          class="danger"
-          onClick={() => {
-            onClose();
-            void act(remove, `“${name}” was deleted.`, reload);
-          }}
-        >
-          Delete
-        </button>
-        <button type="button" class="quiet" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
     </Dialog>
   );
 }

@@ -30,3 +30,11 @@ export function describeWhen(at: string, now: number, timeZone?: string): string
   });
   return `${date} ${clock}`;
 }
+
+/** Returns the next time at which it is 8:00 here, at least an hour away. */
+export function nextMorning(at: number): Date {
+  const morning = new Date(at);
+  morning.setHours(8, 0, 0, 0);
+  if (morning.getTime() < at + 3_600_000) morning.setDate(morning.getDate() + 1);
+  return morning;
+}
