@@ -5,6 +5,7 @@ import './design/base.css';
 import './design/components.css';
 import './design/shell.css';
 import './parts/chart.css';
+import './insights/insights.css';
 import './style.css';
 import { App } from './app.tsx';
 
