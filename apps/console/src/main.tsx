@@ -6,6 +6,7 @@ import './design/components.css';
 import './design/shell.css';
 import './parts/chart.css';
 import './insights/insights.css';
+import './search/search.css';
 import './style.css';
 import { App } from './app.tsx';
 

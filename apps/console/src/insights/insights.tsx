@@ -214,7 +214,8 @@ function toRow({ value, count, noise }: Rank, key: RankKey, spans: Spans, name =
     key: value ?? '',
     name: name || (value === null ? 'Without a name' : '(empty)'),
     count,
-    note: `${Math.round((noise / count) * 100)} % only noise`,
+    // Records without a value are no one thing.
+    note: value === null ? '' : `${Math.round((noise / count) * 100)} % only noise`,
     link: linkToAlerts(spans, [{ k: key, v: value, o: 'eq' }]),
   };
 }
