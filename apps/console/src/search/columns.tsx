@@ -75,7 +75,7 @@ export function ColumnsMenu({ records, columns, onChange }: Properties) {
       >
         <input
           name="column"
-          aria-label="Field"
+          aria-label="Column"
           placeholder="Field, like labels.team"
           list={listId}
           spellcheck={false}

@@ -31,7 +31,7 @@ export function Navigation() {
         <img src="./icon.svg" alt="" />
         <span class="text">Tocsin</span>
       </div>
-      <button type="button" class="find" aria-label="Find or do something" onClick={openPalette}>
+      <button type="button" class="find" onClick={openPalette}>
         <Icon of={Search} />
         <span class="text">Find</span>
         <kbd>{isApple ? '⌘' : 'Ctrl'} K</kbd>
@@ -43,7 +43,6 @@ export function Navigation() {
               <a
                 href={linkTo(name)}
                 aria-current={current === name ? 'page' : undefined}
-                aria-label={text}
                 title={text}
               >
                 <Icon of={icon} />
@@ -72,7 +71,6 @@ function UserMenu() {
     <Menu
       menuClass="up from-start"
       buttonClass=""
-      label={`${user} in ${session.value?.domain_id ?? ''}`}
       button={
         <>
           <span class="avatar" aria-hidden="true">
