@@ -183,7 +183,9 @@ requireProgram('chromium', 'apt-get install chromium')('searching in the console
     await page.mouse.up();
     await expect.poll(() => page.url(), { timeout: TIMEOUT_MS }).toMatch(/(?:(?:from|to)=\d{4}-.*){2}/);
     await page.goBack();
-    await expect.poll(() => page.getByLabel('Time', { exact: true }).inputValue(), { timeout: TIMEOUT_MS }).toBe('now - 1d');
+    await expect
+      .poll(() => page.getByLabel('Time', { exact: true }).inputValue(), { timeout: TIMEOUT_MS })
+      .toBe('now - 1d');
   });
 
   it('can be used by keyboard', async () => {

@@ -40,11 +40,7 @@ export function Navigation() {
         <ul>
           {SCREENS.map(({ screen: name, text, icon, ...more }) => (
             <li key={name} class={'isLess' in more ? 'less' : undefined}>
-              <a
-                href={linkTo(name)}
-                aria-current={current === name ? 'page' : undefined}
-                title={text}
-              >
+              <a href={linkTo(name)} aria-current={current === name ? 'page' : undefined} title={text}>
                 <Icon of={icon} />
                 <span class="text">{text}</span>
                 {name === 'now' && openAlerts.value.length > 0 ? (
