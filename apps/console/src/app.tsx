@@ -6,6 +6,7 @@ import { now } from './clock.js';
 import { reachability, reachedAt, watchConnection } from './connection.js';
 import { Toasts } from './design/toast.tsx';
 import { formatDuration } from './format.js';
+import { Insights } from './insights/insights.tsx';
 import { lazy } from './parts/lazy.tsx';
 import { Notice } from './parts/notice.tsx';
 import { AlertScreen } from './screens/alert.tsx';
@@ -27,6 +28,7 @@ const SCREENS = {
   sources: Sources,
   told: Told,
   sending: Told,
+  insights: Insights,
   alert: AlertScreen,
 } as const;
 

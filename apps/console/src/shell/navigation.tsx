@@ -31,7 +31,7 @@ export function Navigation() {
         <img src="./icon.svg" alt="" />
         <span class="text">Tocsin</span>
       </div>
-      <button type="button" class="find" aria-label="Find or do something" onClick={openPalette}>
+      <button type="button" class="find" onClick={openPalette}>
         <Icon of={Search} />
         <span class="text">Find</span>
         <kbd>{isApple ? '⌘' : 'Ctrl'} K</kbd>
@@ -40,12 +40,7 @@ export function Navigation() {
         <ul>
           {SCREENS.map(({ screen: name, text, icon, ...more }) => (
             <li key={name} class={'isLess' in more ? 'less' : undefined}>
-              <a
-                href={linkTo(name)}
-                aria-current={current === name ? 'page' : undefined}
-                aria-label={text}
-                title={text}
-              >
+              <a href={linkTo(name)} aria-current={current === name ? 'page' : undefined} title={text}>
                 <Icon of={icon} />
                 <span class="text">{text}</span>
                 {name === 'now' && openAlerts.value.length > 0 ? (
@@ -72,7 +67,6 @@ function UserMenu() {
     <Menu
       menuClass="up from-start"
       buttonClass=""
-      label={`${user} in ${session.value?.domain_id ?? ''}`}
       button={
         <>
           <span class="avatar" aria-hidden="true">

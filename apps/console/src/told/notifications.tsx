@@ -37,9 +37,8 @@ const CHOICES = {
 /** What is sent, waits or has failed, newest first; of one subscription or of one digest, if the address says so. */
 export function Notifications() {
   const { parameters } = address.value;
-  const [digest, subscription, state] = ['digest_id', 'subscription', 'state'].map((name) =>
-    parameters.get(name),
-  );
+  const [digest, subscription] = ['digest_id', 'subscription'].map((name) => parameters.get(name));
+  const state = parameters.get('state')?.toLowerCase();
   const choice = Object.hasOwn(CHOICES, state ?? '') ? (state as keyof typeof CHOICES) : 'problems';
   const { states } = CHOICES[choice];
   const filter = [
