@@ -10,12 +10,11 @@ import { useLoaded } from './use-loaded.js';
 export function lazy(name: string, load: () => Promise<ComponentType>): ComponentType {
   let Screen: ComponentType | undefined;
   return function Lazy() {
-    const { value, failure } = useLoaded(`code of ${name}`, async () => {
-      Screen ??= await load();
-      return true;
-    });
-    if (Screen !== undefined) return <Screen />;
-    if (failure.value === undefined || value.value !== undefined) return <Skeleton />;
+    const { value, failure } = useLoaded(`code of ${name}`, async () => (Screen ??= await load()));
+    // Read in any case, so that the component is drawn again when the code is there.
+    const Found = value.value ?? Screen;
+    if (Found !== undefined) return <Found />;
+    if (failure.value === undefined) return <Skeleton />;
     return (
       <>
         <Notice kind="bad">This screen cannot be loaded. {failure.value}</Notice>

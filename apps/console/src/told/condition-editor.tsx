@@ -96,7 +96,7 @@ export function ConditionEditor({ label, value, onChange, refusal, hasAny = true
           onRemove={() => change(rows.filter((each) => each !== row))}
         />
       ))}
-      <AsText label={label} value={value} hasAny={hasAny} onChange={emit} />
+      <AsText label={label} value={value} hasAny={hasAny} onChange={onChange} />
       <Matching value={value} />
     </fieldset>
   );

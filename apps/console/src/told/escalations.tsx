@@ -67,7 +67,7 @@ function EscalationCard({ escalation, receivers, reload }: Properties) {
     <RecordCard
       icon={TrendingUp}
       name={name}
-      link={linkTo('told', 'escalations', { edit: escalation_id })}
+      link={linkTo('told', 'escalations', { id: escalation_id })}
       sentence={describeAlerts(escalation as unknown as Conditions)}
       acts={
         <RecordMenu

@@ -6,7 +6,7 @@ import { Notice } from '../parts/notice.tsx';
 import type { Form } from './use-form.js';
 
 /** The parameters of the address that open a form: for a new record, for a stored one, for a copy of one. */
-const FORMS = ['new', 'edit', 'id', 'copy', 'silence'] as const;
+const FORMS = ['new', 'id', 'copy', 'silence'] as const;
 
 export interface OpenForm {
   readonly kind: 'new' | 'edit' | 'copy';
@@ -17,10 +17,9 @@ export interface OpenForm {
 /** Returns the form that the address asks for. */
 export function readForm(): OpenForm | undefined {
   const { parameters } = address.value;
-  for (const name of ['edit', 'id', 'copy'] as const) {
+  for (const name of ['id', 'copy'] as const) {
     const id = parameters.get(name);
-    // Other screens link to a record by its `id`.
-    if (id !== null) return { kind: name === 'copy' ? name : 'edit', id };
+    if (id !== null) return { kind: name === 'copy' ? 'copy' : 'edit', id };
   }
   return parameters.has('new') || parameters.has('silence') ? { kind: 'new', id: '' } : undefined;
 }

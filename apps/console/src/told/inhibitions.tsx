@@ -59,7 +59,7 @@ function InhibitionCard({ inhibition, reload }: Properties) {
     <RecordCard
       icon={Split}
       name={name}
-      link={linkTo('told', 'inhibitions', { edit: inhibition_id })}
+      link={linkTo('told', 'inhibitions', { id: inhibition_id })}
       isIdle={!enabled}
       badges={enabled ? null : <Badge>disabled</Badge>}
       sentence={describeInhibition(inhibition)}

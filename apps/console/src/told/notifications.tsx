@@ -184,7 +184,7 @@ function Row({ notification, receiver, reload }: RowProperties) {
         )}
         <p class="help">
           {kind} to{' '}
-          <a href={linkTo('told', 'subscriptions', { edit: subscription_id })} dir="auto">
+          <a href={linkTo('told', 'subscriptions', { id: subscription_id })} dir="auto">
             {receiver}
           </a>
           , <Age at={created_at} suffix=" ago" />

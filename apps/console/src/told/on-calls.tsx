@@ -88,7 +88,7 @@ function OnCallCard({ schedule, reload }: Properties) {
     <RecordCard
       icon={CalendarDays}
       name={name}
-      link={linkTo('told', 'on-call', { edit: on_call_id })}
+      link={linkTo('told', 'on-call', { id: on_call_id })}
       badges={
         <>
           {health.next_gap_at === null ? null : (

@@ -105,7 +105,7 @@ export function SilenceCard({ silence, reload }: Properties) {
     <RecordCard
       icon={BellOff}
       name={name}
-      link={linkTo('told', 'silences', isEnded ? { copy: silence_id } : { edit: silence_id })}
+      link={linkTo('told', 'silences', isEnded ? { copy: silence_id } : { id: silence_id })}
       isIdle={isEnded}
       badges={<StateBadge silence={silence} />}
       sentence={describeSilence(silence, now.value)}

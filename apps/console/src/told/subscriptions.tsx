@@ -125,7 +125,7 @@ function SubscriptionCard({ subscription, protocol, limit, reload }: Properties)
     <RecordCard
       icon={protocolIcon(protocol_id)}
       name={name}
-      link={linkTo('told', 'subscriptions', { edit: subscription_id })}
+      link={linkTo('told', 'subscriptions', { id: subscription_id })}
       isIdle={!isEnabled}
       badges={<States subscription={subscription} />}
       sentence={describeSubscription(subscription, protocolName, limit)}

@@ -26,7 +26,7 @@ export function Untold({ untold, total, alertId }: UntoldProperties) {
       <ul class="reasons card">
         {untold.map((each) => (
           <li key={each.subscription_id}>
-            <a href={linkTo('told', 'subscriptions', { edit: each.subscription_id })} dir="auto">
+            <a href={linkTo('told', 'subscriptions', { id: each.subscription_id })} dir="auto">
               {each.name}
             </a>
             <span>

@@ -134,7 +134,7 @@ function Answer({ alertId }: { readonly alertId: string }) {
         <Notice kind="bad">
           Held back until {describeWhen(inhibited_by.until, now.value)}:{' '}
           <a href={linkTo('alert', inhibited_by.source_alert_id)}>another open alert</a> explains it, by{' '}
-          <a href={linkTo('told', 'inhibitions', { edit: inhibited_by.inhibition_id })}>this inhibition</a>.
+          <a href={linkTo('told', 'inhibitions', { id: inhibited_by.inhibition_id })}>this inhibition</a>.
         </Notice>
       )}
       {subscriptions.length === 0 ? null : (
@@ -179,7 +179,7 @@ function Told({ told, protocol, isExhausted, isInhibited }: ToldProperties) {
       <div class="record-main">
         <div class="record-name">
           <h3>
-            <a href={linkTo('told', 'subscriptions', { edit: subscription_id })} dir="auto">
+            <a href={linkTo('told', 'subscriptions', { id: subscription_id })} dir="auto">
               {name}
             </a>
           </h3>
@@ -189,7 +189,7 @@ function Told({ told, protocol, isExhausted, isInhibited }: ToldProperties) {
           {silenced_by === null ? null : (
             <>
               Silenced until {describeWhen(silenced_by.until, now.value)}: <bdi>{silenced_by.reason}</bdi>.{' '}
-              <a href={linkTo('told', 'silences', { edit: silenced_by.silence_id })}>The silence</a>
+              <a href={linkTo('told', 'silences', { id: silenced_by.silence_id })}>The silence</a>
             </>
           )}
           {isInhibited && silenced_by === null ? 'Another open alert explains this one.' : null}
@@ -211,7 +211,7 @@ function Escalation({ escalation }: { readonly escalation: Preview['escalations'
     <section class="card" aria-label={`Escalation ${name}`}>
       <h3>
         Escalation{' '}
-        <a href={linkTo('told', 'escalations', { edit: escalation_id })} dir="auto">
+        <a href={linkTo('told', 'escalations', { id: escalation_id })} dir="auto">
           {name}
         </a>
       </h3>
