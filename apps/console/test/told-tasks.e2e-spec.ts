@@ -177,6 +177,9 @@ requireProgram('chromium', 'apt-get install chromium')('tasks around who is told
     await card.getByRole('list', { name: /^Shifts of Database team/ }).waitFor();
     await card.getByRole('link', { name: 'Override Database team' }).click();
     const override = page.getByRole('form', { name: 'Override Database team' });
+    // Whoever is signed in is offered first.
+    expect(await override.getByLabel('ann').isChecked()).toBe(true);
+    await override.getByLabel('ann').uncheck();
     await override.getByLabel('ben').check();
     await override.getByLabel('Reason').fill('swap');
     expect(await findViolations(page)).toEqual([]);

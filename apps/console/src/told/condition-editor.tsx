@@ -31,17 +31,18 @@ interface Properties {
 /** Conditions on alerts: severities as buttons, other fields as rows, or all as text. Says which open alerts match. */
 export function ConditionEditor({ label, value, onChange, refusal, hasAny = true }: Properties) {
   const id = useId();
-  const shown = useRef(value);
+  // Those that the rows show already: while somebody types, an earlier value may arrive after a later one was emitted.
+  const own = useRef(new WeakSet<Conditions>([value]));
   const [rows, setRows] = useState<readonly Row[]>(() => [...toRows(value, true), emptyRow()]);
   useEffect(() => void loadKnownAlerts(), []);
   const emit = (next: Conditions) => {
-    shown.current = next;
+    own.current.add(next);
     onChange(next);
   };
   useEffect(() => {
     // The conditions were changed elsewhere, for example as text.
-    if (shown.current !== value) setRows([...toRows(value, true), emptyRow()]);
-    shown.current = value;
+    if (!own.current.has(value)) setRows([...toRows(value, true), emptyRow()]);
+    own.current.add(value);
   }, [value]);
   const about = findSeverities(value);
   const change = (next: readonly Row[]) => {
@@ -61,7 +62,7 @@ export function ConditionEditor({ label, value, onChange, refusal, hasAny = true
   return (
     <fieldset class="group conditions">
       <legend>{label}</legend>
-      {refusal === undefined ? null : <p class="refusal">{refusal}</p>}
+      {refusal === undefined ? null : <p class="refusal">{shorten(refusal)}</p>}
       <div class="bar" role="group" aria-label={`Severities of ${label}`}>
         {ASKED_SEVERITIES.map((severity) => (
           <button
@@ -101,6 +102,9 @@ export function ConditionEditor({ label, value, onChange, refusal, hasAny = true
     </fieldset>
   );
 }
+
+/** Returns the beginning of a refusal, which may list all fields that there are. */
+const shorten = (reason: string): string => reason.split(';', 1)[0] ?? '';
 
 interface RowProperties {
   readonly row: Row;
@@ -244,7 +248,7 @@ function Matching({ value }: { readonly value: Conditions }) {
     <p class="help" role="status" dir="auto">
       {describeAlerts(value)}
       {failure.value !== undefined
-        ? ` · ${failure.value}`
+        ? ` · ${shorten(failure.value)}`
         : known === undefined
           ? ' · …'
           : ` · ${formatCount(known)} open ${known === 1 ? 'alert matches' : 'alerts match'} now`}

@@ -88,6 +88,7 @@ it.each([
   ['Webhook', { url: 'https://example.com/hook?key=1' }, 'example.com (Webhook)'],
   ['PagerDuty', { routing_key: '***' }, 'PagerDuty'],
   ['Slack', { webhook_url: '***' }, 'Slack'],
+  ['ntfy', { topic: '***', server_url: 'https://ntfy.example.com' }, 'ntfy.example.com (ntfy)'],
 ])('names the receiver of %s', (protocol, options, sentence) => {
   expect(describeReceiver(protocol, options)).toBe(sentence);
 });

@@ -41,11 +41,11 @@ const NAMING_OPTIONS = ['channel', 'to', 'topic', 'channel_id'];
 /** Returns who gets the messages: `#db-alerts in Slack`. @param protocol its name for people */
 export function describeReceiver(protocol: string, options: Readonly<Record<string, unknown>>): string {
   const given = NAMING_OPTIONS.map((name) => options[name]).find(
-    (value) => value !== undefined && value !== '',
+    (value) => value !== undefined && value !== '' && value !== '***',
   );
   if (given !== undefined)
     return `${joinWords((Array.isArray(given) ? given : [given]).map(String))} in ${protocol}`;
-  const url = [options['url'], options['webhook_url'], options['server_url']].find(
+  const url = [options['url'], options['server_url']].find(
     (value): value is string => typeof value === 'string' && URL.canParse(value),
   );
   return url === undefined ? protocol : `${new URL(url).host} (${protocol})`;

@@ -3,6 +3,7 @@ import { address, linkTo, navigate } from '../address.js';
 import { Drawer } from '../design/dialog.tsx';
 import { showDone } from '../design/toast.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { mayWrite } from './record-list.tsx';
 import type { Form } from './use-form.js';
 
 /** The parameters of the address that open a form: for a new record, for a stored one, for a copy of one. */
@@ -50,7 +51,7 @@ interface Properties<Draft> {
   readonly children: ComponentChildren;
 }
 
-/** A form at the side of the page. Its buttons stay in sight. */
+/** A form at the side of the page. Its buttons stay in sight. A VIEWER can only read it. */
 export function FormDrawer<Draft>({ title, form, submit, onSubmit, acts, children }: Properties<Draft>) {
   return (
     <Drawer title={title} onClose={closeForm}>
@@ -63,15 +64,21 @@ export function FormDrawer<Draft>({ title, form, submit, onSubmit, acts, childre
           void form.run(onSubmit);
         }}
       >
-        {children}
+        <fieldset class="fields" disabled={!mayWrite()}>
+          {children}
+        </fieldset>
         {form.failure === undefined ? null : <Notice kind="bad">{form.failure}</Notice>}
         <div class="form-foot bar">
-          <button type="submit" class="primary" disabled={form.isBusy}>
-            {submit}
-          </button>
-          {acts}
+          {mayWrite() ? (
+            <>
+              <button type="submit" class="primary" disabled={form.isBusy}>
+                {submit}
+              </button>
+              {acts}
+            </>
+          ) : null}
           <button type="button" class="quiet" onClick={closeForm}>
-            Cancel
+            {mayWrite() ? 'Cancel' : 'Close'}
           </button>
         </div>
       </form>

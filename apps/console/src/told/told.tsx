@@ -30,7 +30,13 @@ export function Told() {
     navigate(linkTo('told', part, Object.fromEntries(parameters)), { replace: true });
     return null;
   }
-  if (part === 'quotas') return <Quotas />;
+  if (part === 'quotas')
+    return (
+      <>
+        <Heading text="Quotas" />
+        <Quotas />
+      </>
+    );
   const found = Object.hasOwn(PARTS, part ?? '') ? PARTS[part as keyof typeof PARTS] : undefined;
   const Part = found?.Part ?? Overview;
   return (
