@@ -163,13 +163,18 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
     await takeScreenshot(page, 'source');
   });
 
-  it('shows subscriptions, silences and quotas', async () => {
-    await page.getByRole('link', { name: 'Sending' }).click();
-    await page.getByRole('button', { name: 'Disable on call' }).waitFor();
+  it('shows who is told', async () => {
+    await page.getByRole('link', { name: 'Who is told' }).click();
     await page.getByText('move of the racks in Dublin').waitFor();
-    await page.getByText(/this day: \d+ of 500 used/).waitFor();
-    await page.getByText('Loading').first().waitFor({ state: 'detached' });
-    await takeScreenshot(page, 'sending');
+    await page.getByText('messages failed').waitFor();
+    await takeScreenshot(page, 'told');
+    await page.getByRole('link', { name: 'Subscriptions', exact: true }).click();
+    await page.getByRole('button', { name: 'Send a test to on call' }).waitFor();
+    await takeScreenshot(page, 'subscriptions');
+    await page.getByRole('link', { name: 'What if' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Checkout answers slowly' }).first().click();
+    await page.getByText('would tell of it').waitFor();
+    await takeScreenshot(page, 'what-if');
     expect(fixture.browserErrors).toEqual([]);
   });
 });

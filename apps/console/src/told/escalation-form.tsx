@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { currentProject } from '../address.js';
 import { client } from '../client.js';
 import { dropEmpty, type Schema } from '../design/describe-schema.js';
 import { FormField } from '../design/form-field.tsx';
@@ -235,7 +236,13 @@ function toBody(draft: Draft, isEdit: boolean) {
 function createDraft(record: Escalation | null, isEdit: boolean): Draft {
   if (record === null)
     return {
-      ...{ name: '', conditions: { filter: [], filter_or: [] }, fallback: '', project_id: '', more: {} },
+      ...{
+        name: '',
+        conditions: { filter: [], filter_or: [] },
+        fallback: '',
+        project_id: currentProject(),
+        more: {},
+      },
       steps: [{ key: 1, after: 0, subscriptions: [], on_call: '' }],
     };
   const { name, filter, filter_or, steps, fallback, project_id, until, repeat, acknowledged_for } = record;

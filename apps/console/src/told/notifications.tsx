@@ -1,7 +1,7 @@
 import { Inbox, RotateCw } from 'lucide';
 import { useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
-import { address, linkTo } from '../address.js';
+import { address, currentProject, linkTo } from '../address.js';
 import { client } from '../client.js';
 import { now } from '../clock.js';
 import { explainError } from '../connection.js';
@@ -41,12 +41,14 @@ export function Notifications() {
   const state = parameters.get('state')?.toLowerCase();
   const choice = Object.hasOwn(CHOICES, state ?? '') ? (state as keyof typeof CHOICES) : 'problems';
   const { states } = CHOICES[choice];
+  const project = currentProject();
   const filter = [
     ...(digest === null || digest === undefined
       ? states === undefined
         ? []
         : [{ k: 'state', v: [...states], o: 'in' as const }]
       : [{ k: 'digest_id', v: digest, o: 'eq' as const }]),
+    ...(project === '' ? [] : [{ k: 'project_id', v: project, o: 'eq' as const }]),
     ...(subscription ? [{ k: 'subscription_id', v: subscription, o: 'eq' as const }] : []),
   ];
   const loaded = useLoaded(

@@ -1,6 +1,6 @@
 import { Plus, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { address, linkTo, navigate } from '../address.js';
+import { address, currentProject, linkTo, navigate } from '../address.js';
 import { EmptyState, Skeleton } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { showDone, showFailure } from '../design/toast.tsx';
@@ -32,6 +32,12 @@ export async function act(
   reload();
 }
 
+/** Whether a record applies to the project to which the user has narrowed the screens. */
+function isInProject(record: { readonly project_id?: string | null }): boolean {
+  const { project_id = null } = record;
+  return currentProject() === '' || project_id === null || project_id === currentProject();
+}
+
 interface Properties<Of> {
   /** What the records are, such as `subscription`; several are called with an s. */
   readonly noun: string;
@@ -49,12 +55,13 @@ interface Properties<Of> {
 }
 
 /** The records of one part of the screen, with a button for a new one. */
-export function RecordList<Of>(properties: Properties<Of>) {
+export function RecordList<Of extends object>(properties: Properties<Of>) {
   const { noun, part, icon, purpose, loaded, textOf, filters, children } = properties;
   const records = loaded.value.value;
   const failure = loaded.failure.value;
   const words = (address.value.parameters.get('words') ?? '').toLowerCase();
-  const found = records?.filter((record) => textOf(record).toLowerCase().includes(words)) ?? [];
+  const found =
+    records?.filter((record) => isInProject(record) && textOf(record).toLowerCase().includes(words)) ?? [];
   const create = mayWrite() ? (
     <a class="button primary" href={linkTo('told', part, { new: '' })}>
       <Icon of={Plus} />
@@ -85,7 +92,7 @@ export function RecordList<Of>(properties: Properties<Of>) {
         </EmptyState>
       ) : null}
       {records !== undefined && records.length > 0 && found.length === 0 ? (
-        <Notice>None of them has these words.</Notice>
+        <Notice>None of them has these words, or is for this project.</Notice>
       ) : null}
       {found.length === 0 ? null : <ul class="records">{found.map(children)}</ul>}
     </section>
