@@ -28,7 +28,7 @@ export function RecordMenu({ name, part, id, lost, remove, reload, isCopied = tr
   return (
     <>
       <Menu label={`More about ${name}`} buttonClass="button quiet icon-only" button={<Icon of={Ellipsis} />}>
-        <a href={linkTo('told', part, { id: id })}>
+        <a href={linkTo('told', part, { id })}>
           <Icon of={Pencil} />
           Edit
         </a>
