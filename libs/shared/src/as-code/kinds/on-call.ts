@@ -1,4 +1,4 @@
-import { isObject } from '#shared/kernel/json.js';
+import { isObject } from '../../kernel/json.js';
 import { getName, nameSchema, pick, type Info, type Kind } from '../kind.js';
 
 const FIELDS = ['timezone', 'members', 'rotation', 'ical_url'];
@@ -9,10 +9,6 @@ export const ON_CALL: Kind = {
   noun: 'schedule',
   id: 'on_call_id',
   project: 'none',
-  search: 'searchOnCalls',
-  create: 'createOnCall',
-  remove: 'deleteOnCall',
-  updates: [{ operation: 'updateOnCall', fields: FIELDS }],
   fixed: [],
   references: [{ section: 'subscriptions', path: 'members.*.subscription' }],
   schema: (api) => {

@@ -1,8 +1,8 @@
-import { isObject } from '#shared/kernel/json.js';
-import { didYouMean } from '#shared/kernel/find-nearest.js';
+import { isObject } from '../kernel/json.js';
+import { didYouMean } from '../kernel/find-nearest.js';
 import type { Kind } from './kind.js';
 import { completeTerms, kindOf, KINDS } from './kinds.js';
-import { recordKey, sectionKey, type FileRecord, type FileSet } from './load-files.js';
+import { recordKey, sectionKey, type FileRecord, type FileSet } from './read-files.js';
 import type { Path, Problem } from './positions.js';
 import type { StoredRecord, StoredRecords } from './stored-records.js';
 import { changeAt, compareTerms, isMasked, MASK, type Difference, type Terms } from './terms.js';
