@@ -42,6 +42,7 @@ import { SessionController } from './identity/session.controller.js';
 import { SignInController } from './identity/sign-in.controller.js';
 import { EndpointController } from './identity/endpoint.controller.js';
 import { McpController } from './mcp/mcp.controller.js';
+import { PlanPool } from './mcp/plan-pool.js';
 import { AlertNoteController } from './monitoring/alert-note.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
@@ -197,6 +198,7 @@ export class ApiModule {
         EventStreamRegistry,
         StreamSender,
         HttpMetrics,
+        ...(http.mcp ? [PlanPool] : []),
         MetricsServer,
         { provide: MetricsAddress, useValue: { host: http.host, port: config.metrics.port } },
         PermissionChecker,

@@ -9,7 +9,7 @@ import { loadFiles } from './load-files.js';
 import { readStoredRecords } from './read-stored-records.js';
 import { makeChanges, type Outcome } from './make-changes.js';
 import { makePlan, type Change, type Plan, type PlanOptions } from '#shared/as-code/plan.js';
-import { formatProblem } from '#shared/as-code/positions.js';
+import { compareProblems, formatProblem } from '#shared/as-code/positions.js';
 import { printOutcome, printPlan } from './print-plan.js';
 import type { StoredRecords } from '#shared/as-code/stored-records.js';
 
@@ -143,9 +143,7 @@ export async function compare(
   }
   if (plan !== undefined && stored !== undefined && problems.length === 0)
     return { plan, stored, domain, managedBy };
-  const sorted = problems.toSorted(
-    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
-  );
+  const sorted = problems.toSorted(compareProblems);
   if (session.json) printJson({ problems: sorted });
   else for (const problem of sorted) printError(formatProblem(problem));
   throw new FailedError(`error: ${sorted.length} mistakes in ${path}; nothing was changed`);

@@ -134,6 +134,15 @@ quotas:
     ]);
   });
 
+  it('tell of a variable without a value where no secret can stand', () => {
+    const text =
+      "quotas: { email: { day: '${DAYS}' } }\nsilences: { a: { filter: 'title = ${TITLE}', ends_at: '2090-01-01T00:00:00Z', reason: x } }";
+    expect(problemsOf(text)).toEqual([
+      'a.yaml:1:25: the environment variable DAYS is not set',
+      'a.yaml:2:26: the environment variable TITLE is not set',
+    ]);
+  });
+
   it('can be of several documents, and use anchors', () => {
     const { records, texts } = load({
       'a.yaml': `project: a

@@ -27,6 +27,8 @@ export interface Kind {
   readonly fixed: readonly string[];
   /** Fields that only a new record takes. What is stored is not compared with them. */
   readonly initial?: readonly string[];
+  /** Fields, such as `settings.signature`, that can have secrets. What is told does not depend on their values. */
+  readonly secrets?: readonly string[];
   /** Numbers of seconds in the API, which files can write as durations like `2d`. */
   readonly seconds?: readonly string[];
   /** Durations that are texts in the API. */

@@ -54,3 +54,7 @@ export function createLocator(file: string, document: Document, lines: LineCount
 /** Formats a mistake as compilers do, so that editors can jump to it. */
 export const formatProblem = ({ file, line, column, text }: Problem): string =>
   `${file}:${line}:${column}: ${text}`;
+
+/** Sorts mistakes by where they are. */
+export const compareProblems = (a: Problem, b: Problem): number =>
+  a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column;

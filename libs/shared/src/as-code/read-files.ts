@@ -6,7 +6,7 @@ import type { Kind } from './kind.js';
 import { KINDS, normalize } from './kinds.js';
 import { createLocator, type Locate, type Path, type Problem } from './positions.js';
 import type { Terms } from './terms.js';
-import { insertVariables, type ReadVariable } from './variables.js';
+import { insertVariables, type ReadVariable, type Variable } from './variables.js';
 
 /** A record of a file. */
 export interface FileRecord {
@@ -62,7 +62,7 @@ export function readFiles(files: Iterable<SourceFile>, reading: Reading): FileSe
 /** A document of a file. */
 interface OpenDocument {
   readonly project: string | null;
-  readonly variables: ByRecord<ReturnType<typeof insertVariables>['variables'][number]>;
+  readonly variables: ByRecord<Variable>;
   readonly violations: ByRecord<Violation>;
   readonly locate: Locate;
 }
@@ -102,6 +102,9 @@ class FileReader {
   /** Returns the value of a document; `undefined` if it is empty or no YAML. */
   private readValue(document: Document, file: string, lines: LineCounter): unknown {
     const errors = [...document.errors, ...findRepeatedKeys(document)];
+    const tooDeep = errors.find(({ message }) => message.startsWith('Maximum call stack'));
+    // All levels that are left open are errors too.
+    if (tooDeep !== undefined) throw new RangeError(tooDeep.message);
     for (const { pos, message } of errors) {
       const { line, col } = lines.linePos(pos[0]);
       // The message goes on with an excerpt of the file.
@@ -124,7 +127,9 @@ class FileReader {
   private readDocument(given: unknown, file: string, locate: Locate): void {
     const { value, variables } = insertVariables(given, file, this.reading.readVariable);
     const violations = this.reading.check(value);
-    for (const { path, of, text } of violations) this.report(locate, path, of, text);
+    const missing = new Map(variables.map((each) => [JSON.stringify(each.path), each.missing]));
+    for (const { path, of, text } of violations)
+      this.report(locate, path, of, missing.get(JSON.stringify(path)) ?? text);
     if (!isObject(value)) return;
     // Only fields of records can keep what is stored.
     for (const { path, missing } of variables)
@@ -184,7 +189,7 @@ class FileReader {
     const at: Path = [kind.section, name];
     const own = variables.get(toRecordPath(at)) ?? [];
     const isValid =
-      isObject(given) && !violations.has(toRecordPath(at)) && this.checkFilters(kind, given, at, locate);
+      isObject(given) && !violations.has(toRecordPath(at)) && this.checkFilters(kind, given, own, at, locate);
     return {
       kind,
       project,
@@ -200,14 +205,22 @@ class FileReader {
     };
   }
 
-  private checkFilters(kind: Kind, terms: Terms, at: Path, locate: Locate): boolean {
+  private checkFilters(
+    kind: Kind,
+    terms: Terms,
+    own: readonly Variable[],
+    at: Path,
+    locate: Locate,
+  ): boolean {
     const wrong = Object.entries(kind.filters ?? {}).filter(([field, alternatives]) => {
       try {
         normalize({ ...kind, filters: { [field]: alternatives } }, terms);
         return false;
       } catch (error) {
         if (!(error instanceof FilterTextError)) throw error;
-        this.report(locate, [...at, field], 'value', `the filter cannot be read: ${error.message}`);
+        const { missing } = own.find(({ path }) => path[2] === field) ?? {};
+        const text = missing ?? `the filter cannot be read: ${error.message}`;
+        this.report(locate, [...at, field], 'value', text);
         return true;
       }
     });

@@ -3,7 +3,7 @@ import type { Path } from './positions.js';
 import { MASK } from './terms.js';
 
 /** A variable in a file. */
-interface Variable {
+export interface Variable {
   readonly path: Path;
   /** Why it has no value. */
   readonly missing?: string;

@@ -10,6 +10,7 @@ export const ON_CALL: Kind = {
   id: 'on_call_id',
   project: 'none',
   fixed: [],
+  secrets: ['ical_url'],
   references: [{ section: 'subscriptions', path: 'members.*.subscription' }],
   schema: (api) => {
     const fields = pick(api['CreateOnCallRequest']?.properties ?? {}, ...FIELDS);

@@ -42,6 +42,7 @@ export const SUBSCRIPTIONS: Kind = {
   project: 'optional',
   fixed: ['protocol'],
   initial: ['signing_secret'],
+  secrets: ['options', 'signing_secret'],
   seconds: ['group.wait', 'group.interval', 'remind.every'],
   filters: { filter: 'filter_or' },
   schema: (api) => {

@@ -40,6 +40,7 @@ export const WEBHOOKS: Kind = {
   project: 'required',
   fixed: ['plugin'],
   initial: ['webhook_id', 'access_key'],
+  secrets: ['options', 'settings.signature.secrets', 'access_key'],
   seconds: ['settings.stale_after', 'settings.flap.window', 'settings.signature.tolerance'],
   durations: ['settings.heartbeat.expect_every', 'settings.heartbeat.grace'],
   schema: (api) => {
