@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rootApiKey } from './processes.js';
 import { startService, type Service } from './service.js';
-import { Tocsin, TocsinError, TocsinUnreachableError, operationTable, type OperationId } from '#client';
+import {
+  Tocsin,
+  TocsinError,
+  TocsinUnreachableError,
+  operationTable,
+  type Input,
+  type OperationId,
+} from '#client';
 
 let service: Service;
 let api: Service['api'];
@@ -73,6 +80,28 @@ describe('a client', () => {
     const third = await tocsin.call('createApiKey', { body });
     expect(second).toEqual(first);
     expect(third.api_key_id).not.toBe(first.api_key_id);
+  });
+
+  it('has the types of whole records, unless the request selects fields', async () => {
+    const { webhook_id } = await createWebhook('whole');
+    const path = { webhook_id };
+    const whole = await tocsin.call('getWebhook', { path, query: { domain_id } });
+    const name: string = whole.name;
+    const part = await tocsin.call('getWebhook', { path, query: { domain_id, only: ['name'] } });
+    // @ts-expect-error the field may be missing
+    const state: string = part.state;
+    expect([name, part.name, state]).toEqual(['whole', 'whole', undefined]);
+    const filter = [{ k: 'name', v: 'whole', o: 'eq' as const }];
+    for await (const webhook of tocsin.each('searchWebhooks', { body: { domain_id, query: { filter } } })) {
+      const plugin: string = webhook.plugin_info.plugin_id;
+      expect([webhook.name.length, plugin]).toEqual([5, 'direct']);
+    }
+    const selected: Input<'searchWebhooks'> = { body: { domain_id, query: { filter, only: ['name'] } } };
+    for await (const webhook of tocsin.each('searchWebhooks', selected))
+      // @ts-expect-error the field may be missing
+      expect(() => webhook.plugin_info.plugin_id).toThrow(TypeError);
+    // @ts-expect-error the name of a field is wrong
+    await expect(tocsin.call('searchWebhooks', { body: { domain_id, qery: {} } })).rejects.toThrow('qery');
   });
 
   it('selects several fields, also one whose name contains a comma', async () => {
