@@ -1111,7 +1111,7 @@ export interface paths {
         put?: never;
         /**
          * Create events from a delivery
-         * @description Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is sent when the delivery is on disk. With `Prefer: wait=N` the response is the processed delivery (200) if it is processed within N seconds. For senders that expect a specific response, the plugin returns it instead of the receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid, the text `ok` for Slack, 204 without a body for Discord.
+         * @description Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is 202, sent when the delivery is on disk. With `Prefer: wait=N` it is the processed delivery (200) if it is processed within N seconds. For senders that expect a specific response, the plugin returns it instead of the receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid, the text `ok` for Slack, 204 without a body for Discord.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -14302,7 +14302,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With `Prefer: wait=N`: the verification is done within N seconds */
+            /** @description Only with `Prefer: wait=N`, if the verification is done within N seconds; after them, 202 */
             200: {
                 headers: {
                     /** @description The wait that was granted, if any. */
@@ -14316,7 +14316,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationInfo"];
                 };
             };
-            /** @description Done */
+            /** @description The usual answer: a worker runs the verification */
             202: {
                 headers: {
                     /** @description The wait that was granted, if any. */
@@ -15711,7 +15711,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With `Prefer: wait=N`: the delivery is processed within N seconds */
+            /** @description Only with `Prefer: wait=N`, if the delivery is processed within N seconds; after them, 202 */
             200: {
                 headers: {
                     /** @description The wait that was granted, if any. */
@@ -15723,7 +15723,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryInfo"];
                 };
             };
-            /** @description Done */
+            /** @description The usual answer: the delivery is on disk, and a worker creates its events */
             202: {
                 headers: {
                     /** @description The wait that was granted, if any. */
@@ -15759,7 +15759,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The ping is on disk */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16061,7 +16061,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description A worker runs the replay */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
