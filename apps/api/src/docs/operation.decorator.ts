@@ -83,7 +83,7 @@ export const OPERATION_METADATA = 'tocsin:operation';
 
 /** Declares the HTTP side of a controller's method: route, status, permission, documentation. */
 export function Operation(operation: Operation): MethodDecorator {
-  const { method, path, permission } = operation;
+  const { method, path, permission, done = 'Done' } = operation;
   const status = operation.status ?? (method === 'DELETE' ? 204 : 200);
   return applyDecorators(
     SetMetadata(OPERATION_METADATA, operation),
@@ -93,12 +93,7 @@ export function Operation(operation: Operation): MethodDecorator {
     applyResponseHeaders(operation),
     ApiOperation({ summary: operation.summary, description: describeOperation(operation) }),
     ApiExtraModels(Problem, ...describeModels(operation)),
-    ApiResponse({
-      status,
-      description: operation.done ?? 'Done',
-      ...describeBody(operation),
-      ...describeHeaders(operation),
-    }),
+    ApiResponse({ status, description: done, ...describeBody(operation), ...describeHeaders(operation) }),
     ...Object.entries(operation.otherResponses ?? {}).map(([otherStatus, { when, response }]) =>
       ApiResponse({
         status: Number(otherStatus),
