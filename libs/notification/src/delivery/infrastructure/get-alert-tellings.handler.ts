@@ -8,7 +8,7 @@ import { findEscalating } from '../../escalations/tables/runs.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
-import { findSilences, readSilences, type ActiveSilence } from '../../silences/tables/decide-silenced.js';
+import { findSilences, readSilences, type ApplyingSilence } from '../../silences/tables/decide-silenced.js';
 import { GetAlertTellings } from '../application/get-alert-tellings.js';
 import type { NotificationState } from '../domain/notification-record.js';
 import { decideTellingState, MAX_NAMED, type TellingInfo } from '../domain/telling-record.js';
@@ -176,7 +176,7 @@ const describeSubscription = ({ subscription_id, name, protocol_id, state, at }:
   at: at.toISOString(),
 });
 
-const describeSilence = ({ silence_id, name, reason, until }: ActiveSilence) => ({
+const describeSilence = ({ silence_id, name, reason, until }: ApplyingSilence) => ({
   ...{ silence_id: formatId('silence', silence_id), name, reason },
   ends_at: until.toISOString(),
 });

@@ -125,7 +125,7 @@ export async function decideSilenced<Item extends TimedAlert>(
 }
 
 /** A silence that applies to an alert, and when it ends for it. */
-export interface ActiveSilence extends Pick<NamedSilence, 'silence_id' | 'name' | 'reason'> {
+export interface ApplyingSilence extends Pick<NamedSilence, 'silence_id' | 'name' | 'reason'> {
   readonly until: Date;
 }
 
@@ -138,8 +138,8 @@ export async function findSilences<Item extends TimedAlert>(
   match: MatchAlerts<Item>,
   silences: readonly NamedSilence[],
   alerts: readonly Item[],
-): Promise<ReadonlyMap<Item, readonly ActiveSilence[]>> {
-  const found = new Map<Item, ActiveSilence[]>();
+): Promise<ReadonlyMap<Item, readonly ApplyingSilence[]>> {
+  const found = new Map<Item, ApplyingSilence[]>();
   if (silences.length === 0 || alerts.length === 0) return found;
   const domain_id = silences[0]?.domain_id ?? '';
   const matched = await matchQueries(
