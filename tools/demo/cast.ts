@@ -25,7 +25,7 @@ export interface Rule {
   /** With `*` in the place of the target. */
   readonly title: string;
   readonly description: string;
-  /** How often it fires for each target in two weeks, and for how many minutes mostly. */
+  /** How often it fires for each target in a week, and for how many minutes mostly. */
   readonly times: number;
   readonly minutes: number;
 }
@@ -35,7 +35,7 @@ const staging = { source: 'staging', env: 'staging', team: 'checkout' } as const
 const grafana = { source: 'grafana', env: 'prod' } as const;
 const cloudwatch = { source: 'cloudwatch', env: 'prod', team: 'database', severity: 'error' } as const;
 const zabbix = { source: 'zabbix', env: 'prod', team: 'network' } as const;
-const uptime = { source: 'uptime', env: 'prod', team: 'web', severity: 'error' } as const;
+const uptime = { source: 'uptime', env: 'prod', team: 'checkout', severity: 'error' } as const;
 
 const RULES: readonly Rule[] = [
   {
@@ -158,9 +158,29 @@ export const PROBLEMS: readonly Problem[] = RULES.flatMap(({ targets, ...rule })
   })),
 ).map((problem, at) => ({ ...problem, number: at + 1 }));
 
-/** @throws if the cast has no such problem */
-export function findProblem(rule: string, target: string): Problem {
-  const problem = PROBLEMS.find((each) => each.rule === rule && each.target === target);
-  if (problem === undefined) throw new Error(`there is no ${rule} of ${target}`);
-  return problem;
+/**
+ * What is wrong as long as the demonstration runs, in this order: a cluster that explains its nodes, a silenced disk, and somebody
+ * whom nobody is told of.
+ */
+export const LASTING: readonly Problem[] = selectProblems([
+  ['KubeClusterUnreachable', 'eu-1'],
+  ['KubeNodeNotReady', 'node-2'],
+  ['KubeNodeNotReady', 'node-4'],
+  ['DiskAlmostFull', 'db-3'],
+  ['Login failures', 'login'],
+]);
+
+/** What is wrong besides when it starts. */
+export const FIRST: readonly Problem[] = selectProblems([
+  ['ReplicationLag', 'db-2'],
+  ['HighErrorRate', 'payments'],
+  ['PodCrashLooping', 'cart-5c4b'],
+  ['Queue is growing', 'payments-events'],
+  ['Interface is down', 'sw-core-1'],
+]);
+
+function selectProblems(names: readonly (readonly [rule: string, target: string])[]): readonly Problem[] {
+  return names.flatMap(([rule, target]) =>
+    PROBLEMS.filter((problem) => problem.rule === rule && problem.target === target),
+  );
 }

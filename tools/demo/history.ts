@@ -30,7 +30,7 @@ export function createHistory(now: Date, random = Math.random): readonly Occurre
 function createIncidents(problem: Problem, now: Date, random: () => number): readonly Occurrence[] {
   const begin = now.getTime() - DAYS * 24 * HOUR_MS;
   const times: number[] = [];
-  while (times.length < problem.times) {
+  while (times.length < problem.times * (DAYS / 7)) {
     const at = begin + random() * (now.getTime() - begin - 2 * MINUTE_MS);
     if (random() < weigh(new Date(at))) times.push(at);
   }

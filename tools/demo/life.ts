@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Tocsin } from '#client';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { DEMO_DOMAIN as domain_id } from '../start/sign-in-link.js';
-import { findProblem, PROBLEMS, type Problem, type SourceName } from './cast.js';
+import { FIRST, LASTING, PROBLEMS, type Problem, type SourceName } from './cast.js';
 import { createBodies, type Occurrence } from './payloads.js';
 import { HEARTBEATS, PEOPLE, type Addresses, type Person } from './records.js';
 
@@ -57,19 +57,7 @@ export class DemoLife {
   /** Lets happen at once what the demonstration wants to show: told, silenced, inhibited, failed, escalating, and told to nobody. */
   async begin(): Promise<void> {
     await this.ping(Date.now());
-    await this.fire(findProblem('KubeClusterUnreachable', 'eu-1'));
-    for (const [rule, target] of [
-      ['KubeNodeNotReady', 'node-2'],
-      ['KubeNodeNotReady', 'node-4'],
-      ['DiskAlmostFull', 'db-3'],
-      ['ReplicationLag', 'db-2'],
-      ['HighErrorRate', 'payments'],
-      ['PodCrashLooping', 'cart-5c4b'],
-      ['Queue is growing', 'payments-events'],
-      ['Interface is down', 'sw-core-1'],
-      ['Login failures', 'login'],
-    ] as const)
-      await this.fire(findProblem(rule, target));
+    for (const problem of [...LASTING, ...FIRST]) await this.fire(problem);
     await this.acknowledge('PodCrashLooping');
   }
 
@@ -116,7 +104,7 @@ export class DemoLife {
   }
 
   private async recover(): Promise<void> {
-    const [problem, startedAt] = choose([...this.open]) ?? [];
+    const [problem, startedAt] = choose([...this.open].filter(([each]) => !LASTING.includes(each))) ?? [];
     if (problem === undefined || startedAt === undefined) return;
     await report(this.addresses, problem.source, [{ problem, startedAt, endedAt: new Date() }]);
     this.open.delete(problem);

@@ -89,7 +89,7 @@ export async function ensureWebhooks(
       known === undefined
         ? await tocsin.call('createWebhook', {
             body: {
-              ...{ domain_id, name, project_id: 'shop', tags: MARK, settings: { labels } },
+              ...{ domain_id, name, project_id: 'shop', tags: MARK, settings: { labels, flap: null } },
               plugin_info: { plugin_id },
             },
           })
@@ -100,6 +100,15 @@ export async function ensureWebhooks(
     entries.push([source, `${url}${String(webhook_url).replace(/^.*?(?=\/monitoring\/v1\/)/, '')}`]);
   }
   return { addresses: Object.fromEntries(entries) as Addresses, areNew };
+}
+
+/** What was reported of two weeks within seconds is not flapping; what follows may be. */
+export async function detectFlapping(tocsin: Tocsin): Promise<void> {
+  for (const { webhook_id } of await find(tocsin, 'searchWebhooks', []))
+    await tocsin.call('updateWebhook', {
+      path: { webhook_id: String(webhook_id) },
+      body: { domain_id, settings: { flap: { count: 5, window: 3_600 } } },
+    });
 }
 
 export async function ensureHeartbeats(tocsin: Tocsin): Promise<void> {
@@ -131,16 +140,15 @@ export async function ensureReceivers(tocsin: Tocsin, receiver: string): Promise
     });
     return subscription_id;
   };
-  const team = (name: string, severity = 'WARNING') => ({
-    filter: `labels.team = "${name}" and labels.env = "prod" and severity >= ${severity}`,
-  });
+  const team = (name: string) => ({ filter: `labels.team = "${name}" and labels.env = "prod"` });
   await subscribe('#checkout', 'mattermost', team('checkout'));
   await subscribe('#database', 'mattermost', {
     ...team('database'),
     group: { by: ['rule'], wait: 20, interval: 300 },
   });
-  await subscribe('Platform team', 'ntfy', team('platform', 'ERROR'));
+  await subscribe('Platform team', 'ntfy', team('platform'));
   await subscribe('Network log', 'webhook', team('network'));
+  await subscribe('#staging', 'mattermost', { filter: 'labels.env = "staging"' });
   await subscribe('#payments', 'mattermost', team('payments'));
   await subscribe('Incident tool', 'refusing', { filter: 'severity = CRITICAL' });
 

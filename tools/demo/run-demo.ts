@@ -5,6 +5,7 @@ import { DemoLife, report } from './life.js';
 import { startReceiver } from './receiver.js';
 import {
   createKeys,
+  detectFlapping,
   ensureHeartbeats,
   ensureReceivers,
   ensureWebhooks,
@@ -34,6 +35,7 @@ export async function startDemo(
     const { addresses, areNew } = await ensureWebhooks(tocsin, url);
     // Before anybody is told: what is long past is no news.
     if (areNew) await writeHistory(addresses, signal, print);
+    await detectFlapping(tocsin);
     await ensureHeartbeats(tocsin);
     await ensureReceivers(tocsin, receiver.url);
     const life = new DemoLife(addresses, url, await createKeys(tocsin), print);
