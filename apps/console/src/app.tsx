@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary } from 'preact/hooks';
-import { address, linkTo } from './address.js';
+import { address } from './address.js';
 import { followOpenAlerts } from './alerts/live-alerts.js';
 import { now } from './clock.js';
 import { reachability, reachedAt, watchConnection } from './connection.js';
+import { Toasts } from './design/toast.tsx';
 import { formatDuration } from './format.js';
+import { Insights } from './insights/insights.tsx';
 import { Notice } from './parts/notice.tsx';
 import { AlertScreen } from './screens/alert.tsx';
 import { Now } from './screens/now.tsx';
@@ -13,25 +15,34 @@ import { Search } from './screens/search.tsx';
 import { Sending } from './screens/sending.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Sources } from './screens/sources.tsx';
-import { loadSession, session, sessionError, signInReason, signOut, signOutError } from './session.js';
+import { loadSession, session, sessionError, signInReason, signOutError } from './session.js';
+import { CommandPalette } from './shell/command-palette.tsx';
+import { Navigation } from './shell/navigation.tsx';
+import { showOpenCountInTab } from './shell/tab-title.js';
 
-const SCREENS = { now: Now, search: Search, sources: Sources, sending: Sending, alert: AlertScreen } as const;
-
-const MENU = [
-  ['now', 'Now'],
-  ['search', 'Search'],
-  ['sources', 'Sources'],
-  ['sending', 'Sending'],
-] as const;
+const SCREENS = {
+  now: Now,
+  search: Search,
+  sources: Sources,
+  told: Sending,
+  sending: Sending,
+  insights: Insights,
+  alert: AlertScreen,
+} as const;
 
 export function App() {
   useEffect(() => {
     void loadSession();
-    return watchConnection();
+    const stopTitle = showOpenCountInTab();
+    const stopWatch = watchConnection();
+    return () => {
+      stopTitle();
+      stopWatch();
+    };
   }, []);
   return (
     <>
-      <ConnectionBanner />
+      {session.value ? null : <ConnectionBanner />}
       {session.value === undefined ? (
         <LoadingSession />
       ) : session.value === null ? (
@@ -46,7 +57,7 @@ export function App() {
 /** Shown until the session is known. An unreachable service is no reason to show the sign-in: the session may still exist. */
 function LoadingSession() {
   return (
-    <main>
+    <main class="alone">
       <h1>Tocsin</h1>
       {sessionError.value === undefined ? (
         <Notice>Loading …</Notice>
@@ -76,42 +87,23 @@ function SignedIn() {
   );
   const Screen = Object.hasOwn(SCREENS, screen) ? SCREENS[screen as keyof typeof SCREENS] : Now;
   return (
-    <>
-      <header class="top">
-        <a class="skip" href="#main" onClick={focusMain}>
-          Skip to the content
-        </a>
-        <strong>Tocsin</strong>
-        <nav aria-label="Screens">
-          {MENU.map(([name, text]) => (
-            <a key={name} href={linkTo(name)} aria-current={screen === name ? 'page' : undefined}>
-              {text}
-            </a>
-          ))}
-        </nav>
-        <span class="who">
-          <bdi>{session.value?.user_id}</bdi> in <bdi>{session.value?.domain_id}</bdi>
-        </span>
-        <button type="button" onClick={() => void signOut()}>
-          Sign out
-        </button>
-      </header>
-      <main id="main" tabIndex={-1}>
-        {signOutError.value === undefined ? null : <Notice kind="bad">{signOutError.value}</Notice>}
-        <OfferedSession />
-        <SignInError />
-        <ErrorBoundary>
-          <Screen key={`${screen} ${id ?? ''}`} />
-        </ErrorBoundary>
-      </main>
-    </>
+    <div class="shell">
+      <Navigation />
+      <div class="page">
+        <ConnectionBanner />
+        <main id="main" tabIndex={-1}>
+          {signOutError.value === undefined ? null : <Notice kind="bad">{signOutError.value}</Notice>}
+          <OfferedSession />
+          <SignInError />
+          <ErrorBoundary>
+            <Screen key={`${screen} ${id ?? ''}`} />
+          </ErrorBoundary>
+        </main>
+      </div>
+      <CommandPalette />
+      <Toasts />
+    </div>
   );
-}
-
-/** Moves the focus without following the link, because the hash of the URL selects the screen. */
-function focusMain(event: MouseEvent): void {
-  event.preventDefault();
-  document.querySelector<HTMLElement>('#main')?.focus();
 }
 
 function ConnectionBanner() {

@@ -1,6 +1,14 @@
 import { render } from 'preact';
-import { App } from './app.tsx';
+import '@fontsource-variable/inter/wght.css';
+import './design/tokens.css';
+import './design/base.css';
+import './design/components.css';
+import './design/shell.css';
+import './parts/chart.css';
+import './insights/insights.css';
+import './search/search.css';
 import './style.css';
+import { App } from './app.tsx';
 
 const root = document.querySelector('#app');
 if (root !== null) render(<App />, root);

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { hasNavigated } from '../address.js';
-
-/** The number of characters of the heading that the title of the browser tab gets. */
-const MAX_TITLE_LENGTH = 100;
+import { pageTitle } from '../shell/tab-title.js';
 
 /** The heading of a screen. It sets the title of the page, and takes the focus after navigation from another screen. */
 export function Heading({ text }: { readonly text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => void (document.title = `${text.slice(0, MAX_TITLE_LENGTH)} · Tocsin`), [text]);
+  useLayoutEffect(() => {
+    pageTitle.value = text;
+  }, [text]);
   useLayoutEffect(() => {
     const isElsewhere = document.querySelector('main')?.contains(document.activeElement) !== true;
     if (hasNavigated.peek() && isElsewhere) heading.current?.focus();

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { client } from '../client.js';
+import { FormField } from '../design/form-field.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -22,7 +23,11 @@ export function SignIn() {
   );
   const issuer = value.value?.issuer;
   return (
-    <main class="sign-in">
+    <main class="alone">
+      <div class="brand">
+        <img src="./icon.svg" alt="" />
+        Tocsin
+      </div>
       <Heading text="Sign in" />
       <OfferedSession />
       {signInReason.value === undefined ? null : <Notice kind="bad">{signInReason.value}</Notice>}
@@ -34,19 +39,14 @@ export function SignIn() {
           </button>
         </p>
       ) : null}
-      <form onSubmit={(event) => void submit(event)}>
-        <label>
-          API key
-          <input name="api_key" type="password" autocomplete="off" required spellcheck={false} />
-        </label>
-        <label>
-          Domain
-          <input name="domain_id" autocomplete="off" spellcheck={false} aria-describedby="domain-help" />
-        </label>
-        <p id="domain-help" class="help">
-          Only needed with the root key.
-        </p>
-        <button type="submit" disabled={busy}>
+      <form class="card" onSubmit={(event) => void submit(event)}>
+        <FormField label="API key" isRequired>
+          <input name="api_key" type="password" autocomplete="off" spellcheck={false} />
+        </FormField>
+        <FormField label="Domain" help="Only needed with the root key.">
+          <input name="domain_id" autocomplete="off" spellcheck={false} />
+        </FormField>
+        <button type="submit" class="primary" disabled={busy}>
           Sign in
         </button>
       </form>

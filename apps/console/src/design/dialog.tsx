@@ -1,0 +1,55 @@
+import { X } from 'lucide';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+interface Properties {
+  readonly title: string;
+  /** Called when the user closes it, also with Escape. */
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Asks something before the page goes on. The focus stays in it, and returns to where it was. */
+export function Dialog({ title, onClose, children }: Properties) {
+  const dialog = useModal();
+  return (
+    <dialog ref={dialog} aria-label={title} onClose={onClose}>
+      <div class="stack">
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** A form or details at the side of the page, for what is too long for a dialog. */
+export function Drawer({ title, onClose, children }: Properties) {
+  const dialog = useModal();
+  return (
+    <dialog ref={dialog} class="drawer" aria-label={title} onClose={onClose}>
+      <div class="drawer-head">
+        <h2>{title}</h2>
+        <button
+          type="button"
+          class="quiet icon-only"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon of={X} />
+        </button>
+      </div>
+      <div class="drawer-body stack">{children}</div>
+    </dialog>
+  );
+}
+
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return dialog;
+}

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface Properties {
+  /** What is in the button that opens the menu. */
+  readonly button: ComponentChildren;
+  /** The name of the button, if it has no text. */
+  readonly label?: string;
+  /** Classes of the button and of the menu: `up`, `from-start`. */
+  readonly buttonClass?: string;
+  readonly menuClass?: string;
+  /** Buttons and links. */
+  readonly children: ComponentChildren;
+}
+
+/** A button that opens a list of actions. It closes after a choice, with Escape, and when the focus or the pointer leaves it. */
+export function Menu({ button, label, buttonClass = 'button', menuClass = '', children }: Properties) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (menu.current?.contains(target as Node) === false) menu.current.open = false;
+    };
+    addEventListener('pointerdown', closeOutside);
+    addEventListener('focusin', closeOutside);
+    return () => {
+      removeEventListener('pointerdown', closeOutside);
+      removeEventListener('focusin', closeOutside);
+    };
+  }, []);
+  const close = () => {
+    if (menu.current === null) return;
+    menu.current.open = false;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || menu.current?.open !== true) return;
+    // Otherwise a dialog around it closes as well.
+    event.preventDefault();
+    close();
+    menu.current.querySelector('summary')?.focus();
+  };
+  return (
+    <details ref={menu} class={`menu ${menuClass}`} onKeyDown={onKeyDown}>
+      <summary class={buttonClass} aria-label={label}>
+        {button}
+      </summary>
+      <div
+        class="menu-items"
+        onClick={({ target }) => {
+          if ((target as Element).closest('button, a') !== null) close();
+        }}
+      >
+        {children}
+      </div>
+    </details>
+  );
+}
