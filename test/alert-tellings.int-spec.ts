@@ -38,8 +38,8 @@ beforeEach(() =>
     escalation_run`),
 );
 
-async function addAlert(domain_id = 'd1', state = 'OPEN'): Promise<string> {
-  const alert_id = newUuid(new Date());
+async function addAlert(domain_id = 'd1', state = 'OPEN', at = new Date()): Promise<string> {
+  const alert_id = newUuid(at);
   await pool.query(
     `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, opened_at,
        resolved_at, last_received_at, event_count, duplicate_count, acknowledged)
@@ -212,6 +212,17 @@ it('names the silences that apply now; what they held back waits once they have 
   expect(await read(alert)).toMatchObject({ state: 'NOBODY', waiting_count: 0 });
   await pool.query(`update alert set state = 'RESOLVED', resolved_at = now()`);
   expect(await read(alert)).toMatchObject({ state: 'SILENCED', silenced_by: [] });
+});
+
+it('does not know who was told of an alert that is older than all notifications', async () => {
+  const day = 86_400_000;
+  const [old, told] = [
+    await addAlert('d1', 'OPEN', new Date(Date.now() - 10 * day)),
+    await addAlert('d1', 'OPEN', new Date(Date.now() - 10 * day)),
+  ];
+  await notify(told, await subscribe('ops'), 'SENT');
+  const results = await readAll(old, told, await addAlert());
+  expect(results.map(({ state }) => state)).toEqual(['FORGOTTEN', 'TOLD', 'NOBODY']);
 });
 
 it('waits while a key is flapping, and while a step of an escalation is to come', async () => {

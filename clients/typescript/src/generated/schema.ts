@@ -9663,10 +9663,10 @@ export interface components {
             alert_ids: string[];
         };
         /**
-         * @description The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. NOBODY: none of these; nobody was told and nobody will be.
+         * @description The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert is older than the notifications that are kept, and nobody was told since. NOBODY: none of these; nobody was told and nobody will be.
          * @enum {string}
          */
-        TellingState: "TOLD" | "WAITING" | "FAILED" | "SILENCED" | "INHIBITED" | "PENDING" | "NOBODY";
+        TellingState: "TOLD" | "WAITING" | "FAILED" | "SILENCED" | "INHIBITED" | "PENDING" | "FORGOTTEN" | "NOBODY";
         ToldSubscription: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id: string;
@@ -9711,7 +9711,7 @@ export interface components {
         AlertTellingInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
-            /** @description The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. NOBODY: none of these; nobody was told and nobody will be. */
+            /** @description The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert is older than the notifications that are kept, and nobody was told since. NOBODY: none of these; nobody was told and nobody will be. */
             state: components["schemas"]["TellingState"];
             /** @description The subscriptions with notifications of the alert, at most 20, the newest first. Those about notes and assignments do not count. */
             told: components["schemas"]["ToldSubscription"][];

@@ -3,13 +3,15 @@ import { decideTellingState, type TellingFacts, type TellingState } from './tell
 
 const NOTHING: TellingFacts = {
   ...{ isOpen: true, told: 0, waiting: 0, failed: 0, silenced: 0, inhibited: 0 },
-  ...{ escalates: false, isSilenced: false, isInhibited: false, isUnread: false },
+  ...{ escalates: false, isSilenced: false, isInhibited: false, isUnread: false, isForgotten: false },
 };
 
 describe('what became of the messages of an alert', () => {
   it.each<[TellingState, string, Partial<TellingFacts>]>([
     ['NOBODY', 'nothing is known of it', {}],
     ['PENDING', 'its last change was not read', { isUnread: true }],
+    ['FORGOTTEN', 'its notifications may be gone', { isForgotten: true }],
+    ['PENDING', 'an old one has just changed', { isForgotten: true, isUnread: true }],
     ['TOLD', 'somebody was told, whatever follows', { told: 1, waiting: 1, failed: 1, isSilenced: true }],
     ['WAITING', 'something waits, even if something else failed', { waiting: 1, failed: 1 }],
     ['WAITING', 'a step of an escalation is to come', { escalates: true, failed: 1 }],

@@ -12,6 +12,7 @@ export const TELLING_STATES = [
   'SILENCED',
   'INHIBITED',
   'PENDING',
+  'FORGOTTEN',
   'NOBODY',
 ] as const;
 export type TellingState = (typeof TELLING_STATES)[number];
@@ -27,7 +28,8 @@ export const TELLING = {
       'The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. ' +
       'WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. ' +
       'FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until ' +
-      'that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. NOBODY: none of these; ' +
+      'that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert is older ' +
+      'than the notifications that are kept, and nobody was told since. NOBODY: none of these; ' +
       'nobody was told and nobody will be.',
   },
   told: {
@@ -107,6 +109,8 @@ export interface TellingFacts {
   readonly isInhibited: boolean;
   /** Whether its last change was not read yet. */
   readonly isUnread: boolean;
+  /** Whether it is older than the notifications that are kept. */
+  readonly isForgotten: boolean;
 }
 
 export function decideTellingState({ isOpen, ...facts }: TellingFacts): TellingState {
@@ -117,5 +121,6 @@ export function decideTellingState({ isOpen, ...facts }: TellingFacts): TellingS
   // What has held an open alert back may have ended without anything being told.
   if (isOpen ? facts.isSilenced : facts.silenced > 0) return 'SILENCED';
   if (isOpen ? facts.isInhibited : facts.inhibited > 0) return 'INHIBITED';
-  return facts.isUnread ? 'PENDING' : 'NOBODY';
+  if (facts.isUnread) return 'PENDING';
+  return facts.isForgotten ? 'FORGOTTEN' : 'NOBODY';
 }

@@ -12,11 +12,14 @@ import { findSilences, readSilences, type ApplyingSilence } from '../../silences
 import { GetAlertTellings } from '../application/get-alert-tellings.js';
 import type { NotificationState } from '../domain/notification-record.js';
 import { decideTellingState, MAX_NAMED, type TellingInfo } from '../domain/telling-record.js';
+import { readKeptSince } from '../../persistence/partitions.js';
 import { mayHaveArrivedSql } from '../tables/told-condition.js';
 import { readPosition } from './notification-cursors.js';
 
 /** Milliseconds by which a notification may be older than its alert, if clocks were wrong. */
 const MARGIN_MS = 86_400_000;
+/** Milliseconds for which notifications are kept at least, whatever NOTIFICATION_RETENTION says. */
+const MIN_KEPT_MS = 2 * 86_400_000;
 
 /**
  * What each subscription was told of the alerts `$2`, the newest subscriptions of each alert, with the counts of all. Ids begin with a
@@ -89,6 +92,7 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
     const escalating = await findEscalating(this.pool, domain_id, uuids);
     const told = await this.findTold(domain_id, uuids, signal);
     const now = new Date();
+    const keptSince = await this.findKeptSince(uuids, now);
     const silences = await this.findSilences(domain_id, open, now);
     const inhibitions = await this.findInhibitions(domain_id, open, now);
 
@@ -108,6 +112,7 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
         isSilenced: silenced_by.length > 0,
         isInhibited: inhibited_by.length > 0,
         isUnread: unread.has(alert_id),
+        isForgotten: getUuidTime(uuid) < keptSince.getTime(),
       });
       return {
         ...{ alert_id, state, told: rows.map(describeSubscription) },
@@ -120,6 +125,12 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
   private async findUnread(domain_id: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const position = await readPosition(this.pool, domain_id);
     return position === undefined ? new Set() : this.outbox.findChangedAfter(domain_id, ids, position);
+  }
+
+  /** Notifications of young alerts are always kept, so that most lists need not ask. */
+  private async findKeptSince(uuids: readonly string[], now: Date): Promise<Date> {
+    const isYoung = Math.min(...uuids.map(getUuidTime)) > now.getTime() - MIN_KEPT_MS;
+    return isYoung ? new Date(0) : readKeptSince(this.pool);
   }
 
   /** Returns what was told, by alert. uuids */
