@@ -1,6 +1,6 @@
 import { Download } from 'lucide';
 import { useMemo } from 'preact/hooks';
-import { address, linkTo, navigate } from '../address.js';
+import { address, currentProject, linkTo, navigate } from '../address.js';
 import { client } from '../client.js';
 import { now } from '../clock.js';
 import { Icon } from '../design/icon.tsx';
@@ -38,7 +38,7 @@ export function Insights() {
   const days = SPANS.find(([each]) => each === asked)?.[0] ?? DEFAULT_DAYS;
   // Fixed while the screen is shown, so that all figures and the searches behind them have the same ends.
   const spans = useMemo(() => spansOf(days, now.peek()), [days]);
-  const key = `${spans.from} ${currentDomain()}`;
+  const key = `${spans.from} ${currentDomain()} ${currentProject()}`;
   const totals = useLoaded(`totals ${key}`, (signal) => readTotals(spans.from, spans.to, signal));
   const before = useLoaded(`before ${key}`, (signal) => readTotals(spans.before, spans.from, signal));
   const hours = useLoaded(`hours ${key}`, (signal) => readHours(spans, signal));

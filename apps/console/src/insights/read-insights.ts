@@ -1,8 +1,9 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { currentProject } from '../address.js';
 import { client } from '../client.js';
 import { HOUR_SECONDS } from '../parts/bar-times.js';
 import { countRecords, type Counts } from '../screens/count-records.js';
-import type { Condition, Row } from '../screens/search-query.js';
+import { inProject, type Condition, type Row } from '../screens/search-query.js';
 import { currentDomain } from '../session.js';
 import type { HourCounts } from './hours-of-week.js';
 import { between, type Spans } from './span.js';
@@ -49,6 +50,12 @@ export interface Answerer {
 
 type Aggregate = Schemas['Stage'][];
 
+/** Returns the conditions of the alerts of a span, within the project to which the screens are narrowed. */
+const openedIn = (from: string, to: string): Condition[] => [
+  ...between('opened_at', from, to),
+  ...inProject(currentProject()),
+];
+
 const COUNT = { name: 'count', operator: 'count' } as const;
 
 const percentile = (name: string, key: string, percent: number) =>
@@ -67,7 +74,7 @@ const toNumber = (value: unknown): number | null => (typeof value === 'number' ?
 
 /** Reads the figures of one span. */
 export async function readTotals(from: string, to: string, signal: AbortSignal): Promise<Totals> {
-  const opened = between('opened_at', from, to);
+  const opened = openedIn(from, to);
   const fields = [
     COUNT,
     percentile('acknowledge50', 'acknowledged_after', 50),
@@ -134,7 +141,7 @@ async function readUnits(from: string, to: string, signal: AbortSignal): Promise
 
 /** Reads the alerts by hour and severity. */
 export function readHours({ from, to }: Spans, signal: AbortSignal): Promise<ReadonlyMap<number, Counts>> {
-  return countRecords(HOUR_SECONDS, 'alerts', { filter: between('opened_at', from, to) }, signal);
+  return countRecords(HOUR_SECONDS, 'alerts', { filter: openedIn(from, to) }, signal);
 }
 
 /** Reads which rules, sources or titles had most alerts. */
@@ -143,7 +150,7 @@ export async function readRanks(
   { from, to }: Spans,
   signal: AbortSignal,
 ): Promise<readonly Rank[]> {
-  const opened = between('opened_at', from, to);
+  const opened = openedIn(from, to);
   const group = { group: { keys: [{ key, name: 'value' }], fields: [COUNT] } };
   const most = await statAlerts(
     opened,
@@ -166,7 +173,7 @@ export async function readRanks(
 /** Reads who has acknowledged alerts, and how fast. */
 export async function readAnswerers({ from, to }: Spans, signal: AbortSignal): Promise<readonly Answerer[]> {
   const rows = await statAlerts(
-    [...between('opened_at', from, to), { k: 'acknowledged', v: true, o: 'eq' }],
+    [...openedIn(from, to), { k: 'acknowledged', v: true, o: 'eq' }],
     [
       {
         group: {

@@ -6,6 +6,7 @@ import { Menu } from '../design/menu.tsx';
 import { formatCount } from '../format.js';
 import { session, signOut } from '../session.js';
 import { openPalette } from './command-palette.tsx';
+import { ProjectMenu } from './project-menu.tsx';
 
 /** The screens in the order of a night: what is wrong, what was, who reports it, who is told. */
 const SCREENS = [
@@ -31,6 +32,7 @@ export function Navigation() {
         <img src="./icon.svg" alt="" />
         <span class="text">Tocsin</span>
       </div>
+      <ProjectMenu />
       <button type="button" class="find" onClick={openPalette}>
         <Icon of={Search} />
         <span class="text">Find</span>
@@ -73,7 +75,7 @@ function UserMenu() {
             {user.slice(0, 2)}
           </span>
           <span class="text who">
-            <bdi>{user}</bdi>
+            <bdi>{user}</bdi>{' '}
             <small>
               in <bdi>{session.value?.domain_id}</bdi>
             </small>
