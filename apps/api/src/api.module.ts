@@ -66,6 +66,7 @@ import { EscalationController } from './notification/escalation.controller.js';
 import { InhibitionController } from './notification/inhibition.controller.js';
 import { NotificationLedgerController } from './notification/notification-ledger.controller.js';
 import { NotificationController } from './notification/notification.controller.js';
+import { AlertTellingController } from './notification/alert-telling.controller.js';
 import { PreviewController } from './notification/preview.controller.js';
 import { ProtocolController } from './notification/protocol.controller.js';
 import { QuotaController } from './notification/quota.controller.js';
@@ -185,6 +186,7 @@ export class ApiModule {
         EscalationController,
         OnCallController,
         PreviewController,
+        AlertTellingController,
         HealthController,
         StartController,
         ConsoleController,

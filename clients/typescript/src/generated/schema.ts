@@ -2804,6 +2804,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification/v1/alerts/telling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get who was told of alerts
+         * @description Returns for many alerts at once who was told of them, what waits or has failed, and which silences and inhibitions hold something back, such as for the rows of a list. The timeline of an alert tells the same of one alert, with every attempt.
+         */
+        post: operations["getAlertTellings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -9628,6 +9648,88 @@ export interface components {
             /** @description The units by protocol. Silences of the request that end once and for all are left out: they say nothing of later months. */
             quotas: components["schemas"]["QuotaEffect"][];
         };
+        AlertTellingsRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description The alerts, such as those of a page of a list.
+             * @example [
+             *       "alert_01kagexvhve0ya7d9z5kq5nh3m"
+             *     ]
+             */
+            alert_ids: string[];
+        };
+        /**
+         * @description The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert is older than the notifications that are kept, and nobody was told since. NOBODY: none of these; nobody was told and nobody will be.
+         * @enum {string}
+         */
+        TellingState: "TOLD" | "WAITING" | "FAILED" | "SILENCED" | "INHIBITED" | "PENDING" | "FORGOTTEN" | "NOBODY";
+        ToldSubscription: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @description `null` if the subscription was deleted long ago. */
+            name: string | null;
+            /** @example slack */
+            protocol_id: string;
+            /** @description The state of its newest notification that was neither superseded nor cancelled. */
+            state: components["schemas"]["NotificationState"];
+            /**
+             * Format: date-time
+             * @description When that was sent, or last tried, or else when the alert changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            at: string;
+        };
+        TellingSilence: {
+            /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
+            silence_id: string;
+            /** @example Maintenance of db-7 */
+            name: string;
+            /** @example Disk is being replaced */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it ends; one that is weekly: its present window.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            ends_at: string;
+        };
+        TellingInhibition: {
+            /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
+            inhibition_id: string;
+            /** @example Hosts without network */
+            name: string;
+            /**
+             * @description The open alert that explains this one.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            source_alert_id: string;
+        };
+        AlertTellingInfo: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            /** @description The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert is older than the notifications that are kept, and nobody was told since. NOBODY: none of these; nobody was told and nobody will be. */
+            state: components["schemas"]["TellingState"];
+            /** @description The subscriptions with notifications of the alert, at most 20, the newest first. Those about notes and assignments do not count. */
+            told: components["schemas"]["ToldSubscription"][];
+            /** @description The number of subscriptions that were told that the alert exists. One of them can be among those that wait or failed too, with what it was to be told later. */
+            told_count: number;
+            /** @description The number of subscriptions for which a notification waits. */
+            waiting_count: number;
+            /** @description The number of subscriptions whose newest notification has failed. */
+            failed_count: number;
+            /** @description The silences that apply to the alert now, at most 20, the longest first. Of a resolved alert: none. */
+            silenced_by: components["schemas"]["TellingSilence"][];
+            /** @description The inhibition that holds the alert back now, if there is one. */
+            inhibited_by: components["schemas"]["TellingInhibition"][];
+        };
+        AlertTellingsInfo: {
+            /** @description One for each alert, in the order of the request. Alerts that the domain does not have are left out. */
+            results: components["schemas"]["AlertTellingInfo"][];
+        };
         /** @enum {string} */
         HealthStatus: "ok";
         HealthInfo: {
@@ -12838,6 +12940,26 @@ export interface components {
                  *       "detail": "The record was not found",
                  *       "instance": "5f3a9c0d1e2b4a68-1",
                  *       "code": "ERROR_NOT_FOUND"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The alerts have too many notifications to read them within the time limit */
+        "Problem504-4": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
+                 *       "title": "Gateway Timeout",
+                 *       "status": 504,
+                 *       "detail": "The query took longer than 5 seconds",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_QUERY_TIMEOUT"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -19748,6 +19870,42 @@ export interface operations {
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
+        };
+    };
+    getAlertTellings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertTellingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertTellingsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-4"];
         };
     };
     checkLiveness: {
