@@ -50,6 +50,8 @@ export { ReleaseQuota } from './quotas/application/release-quota.js';
 export { UpdateQuota } from './quotas/application/update-quota.js';
 
 export { GetAlertTelling, type AlertTelling } from './delivery/application/get-alert-telling.js';
+export { GetAlertTellings } from './delivery/application/get-alert-tellings.js';
+export { TELLING } from './delivery/domain/telling-record.js';
 export {
   MAX_UNTOLD,
   PreviewTelling,

@@ -1,4 +1,4 @@
-import { isObject } from '#shared/kernel/json.js';
+import { isObject } from '../../kernel/json.js';
 import { getName, nameSchema, pick, type Info, type Kind } from '../kind.js';
 
 const FIELDS = ['timezone', 'members', 'rotation', 'ical_url'];
@@ -9,11 +9,8 @@ export const ON_CALL: Kind = {
   noun: 'schedule',
   id: 'on_call_id',
   project: 'none',
-  search: 'searchOnCalls',
-  create: 'createOnCall',
-  remove: 'deleteOnCall',
-  updates: [{ operation: 'updateOnCall', fields: FIELDS }],
   fixed: [],
+  secrets: ['ical_url'],
   references: [{ section: 'subscriptions', path: 'members.*.subscription' }],
   schema: (api) => {
     const fields = pick(api['CreateOnCallRequest']?.properties ?? {}, ...FIELDS);

@@ -1,4 +1,4 @@
-import { isObject } from '#shared/kernel/json.js';
+import { isObject } from '../kernel/json.js';
 
 /** The fields of a record as a file has them, with all defaults filled in. */
 export type Terms = Readonly<Record<string, unknown>>;
@@ -16,15 +16,18 @@ export interface Difference {
 /** Returns where `wanted` differs from what is stored. Objects are compared field by field, lists as a whole. */
 export function compareTerms(stored: Terms, wanted: Terms): readonly Difference[] {
   return [...new Set([...Object.keys(wanted), ...Object.keys(stored)])].flatMap((field) =>
-    compare(field, stored[field], wanted[field]),
+    compare(field, own(stored, field), own(wanted, field)),
   );
 }
+
+/** A label may be called `constructor`. */
+const own = (terms: Terms, name: string): unknown => (Object.hasOwn(terms, name) ? terms[name] : undefined);
 
 function compare(field: string, from: unknown, to: unknown): readonly Difference[] {
   if (isSame(from, to)) return [];
   if (!isObject(from) || !isObject(to)) return [{ field, from: from ?? null, to: to ?? null }];
   const names = new Set([...Object.keys(to), ...Object.keys(from)]);
-  return [...names].flatMap((name) => compare(`${field}.${name}`, from[name], to[name]));
+  return [...names].flatMap((name) => compare(`${field}.${name}`, own(from, name), own(to, name)));
 }
 
 /** Whether a stored value is the wanted one. A stored secret cannot be compared: where the service shows `***`, any value is the same. */
@@ -35,7 +38,7 @@ export function isSame(stored: unknown, wanted: unknown): boolean {
     return stored.length === wanted.length && stored.every((each, at) => isSame(each, wanted[at]));
   if (isObject(stored) && isObject(wanted)) {
     const names = [...new Set([...Object.keys(stored), ...Object.keys(wanted)])];
-    return names.every((name) => isSame(stored[name], wanted[name]));
+    return names.every((name) => isSame(own(stored, name), own(wanted, name)));
   }
   return (stored ?? null) === (wanted ?? null);
 }
@@ -47,7 +50,7 @@ export const isMasked = (value: unknown): boolean =>
 /** Adds the defaults of fields that are missing, also inside objects. */
 export function fillIn(terms: Terms, defaults: Terms): Terms {
   const filled = Object.entries(defaults).map(([field, value]) => {
-    const given = terms[field];
+    const given = own(terms, field);
     if (given === undefined) return [field, value];
     return [field, isObject(value) && isObject(given) ? fillIn(given, value) : given];
   });
@@ -57,7 +60,7 @@ export function fillIn(terms: Terms, defaults: Terms): Terms {
 /** Returns the fields whose values are not the defaults. */
 export function withoutDefaults(terms: Terms, defaults: Terms): Terms {
   const kept = Object.entries(terms).flatMap(([field, value]) => {
-    const usual = defaults[field];
+    const usual = own(defaults, field);
     if (value === undefined || isSame(usual, value)) return [];
     if (!isObject(value) || !isObject(usual)) return [[field, value]];
     const inner = withoutDefaults(value, usual);
@@ -87,6 +90,6 @@ function replaceAt(
     return Array.isArray(value)
       ? value.map((each, at) => replaceAt(each, rest, [...path, at], change))
       : value;
-  if (!isObject(value) || !(first in value)) return value;
+  if (!isObject(value) || !Object.hasOwn(value, first)) return value;
   return { ...value, [first]: replaceAt(value[first], rest, [...path, first], change) };
 }

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { didYouMean } from '#shared/kernel/find-nearest.js';
-import { isObject } from '#shared/kernel/json.js';
+import { didYouMean } from '../kernel/find-nearest.js';
+import { isObject } from '../kernel/json.js';
 import type { Path } from './positions.js';
 
 /** What is wrong with a value, and where. */
@@ -21,15 +21,31 @@ export function createChecker(schema: object): (value: unknown) => readonly Viol
 
 /** Of the errors of all alternatives, keeps those of the one that was meant: it has the type of the value. */
 function joinAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  return errors.flatMap((error) => {
-    if (unions.includes(error)) {
-      const inner = errors.filter((each) => isInside(each, error) && !unions.includes(each));
-      return inner.every((each) => isOtherType(each, error)) ? [error] : [];
-    }
-    return unions.some((union) => isInside(error, union) && isOtherType(error, union)) ? [] : [error];
-  });
+  const unions = new Map<string, ErrorObject[]>();
+  for (const error of errors.filter(isUnion)) {
+    const same = unions.get(error.instancePath);
+    if (same === undefined) unions.set(error.instancePath, [error]);
+    else same.push(error);
+  }
+  if (unions.size === 0) return errors;
+  const around = (error: ErrorObject) =>
+    listPrefixes(error.instancePath).flatMap((path) =>
+      (unions.get(path) ?? []).filter((union) => isInside(error, union)),
+    );
+  // Those of which an alternative has the type of the value.
+  const meant = new Set<ErrorObject>();
+  for (const error of errors)
+    if (!isUnion(error)) for (const union of around(error)) if (!isOtherType(error, union)) meant.add(union);
+  return errors.filter((error) =>
+    isUnion(error) ? !meant.has(error) : !around(error).some((union) => isOtherType(error, union)),
+  );
 }
+
+const isUnion = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf';
+
+/** Returns the paths of a value and of all that it is in. */
+const listPrefixes = (path: string): readonly string[] =>
+  path.split('/').map((_, at, steps) => steps.slice(0, at + 1).join('/'));
 
 const isInside = (error: ErrorObject, union: ErrorObject): boolean =>
   error !== union && error.schemaPath.startsWith(`${union.schemaPath}/`);

@@ -7,10 +7,6 @@ export const SILENCES: Kind = {
   noun: 'silence',
   id: 'silence_id',
   project: 'none',
-  search: 'searchSilences',
-  create: 'createSilence',
-  remove: 'deleteSilence',
-  updates: [{ operation: 'updateSilence', fields: FIELDS }],
   fixed: [],
   filters: { filter: 'filter_or' },
   schema: (api) => ({

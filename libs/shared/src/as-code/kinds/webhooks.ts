@@ -38,24 +38,9 @@ export const WEBHOOKS: Kind = {
   noun: 'webhook',
   id: 'webhook_id',
   project: 'required',
-  search: 'searchWebhooks',
-  create: 'createWebhook',
-  remove: 'deleteWebhook',
-  updates: [
-    {
-      operation: 'updateWebhook',
-      fields: ['tags', 'labels', 'settings'],
-      body: (created) => pick(created, 'tags', 'settings'),
-    },
-    {
-      operation: 'updateWebhookPlugin',
-      fields: ['version', 'upgrade_mode', 'options'],
-      body: ({ plugin_info }) => pick(plugin_info as Info, 'version', 'upgrade_mode', 'options'),
-    },
-  ],
-  toggle: { on: 'enableWebhook', off: 'disableWebhook' },
   fixed: ['plugin'],
   initial: ['webhook_id', 'access_key'],
+  secrets: ['options', 'settings.signature.secrets', 'access_key'],
   seconds: ['settings.stale_after', 'settings.flap.window', 'settings.signature.tolerance'],
   durations: ['settings.heartbeat.expect_every', 'settings.heartbeat.grace'],
   schema: (api) => {

@@ -5,17 +5,6 @@ export const QUOTAS: Kind = {
   noun: 'quota',
   id: 'quota_id',
   project: 'none',
-  search: 'searchQuotas',
-  create: 'createQuota',
-  remove: 'deleteQuota',
-  updates: [
-    {
-      operation: 'updateQuota',
-      fields: ['day', 'month'],
-      isWhole: true,
-      body: (created) => pick(created, 'limit'),
-    },
-  ],
   fixed: [],
   schema: (api) => ({ properties: pick(api['QuotaLimit']?.properties ?? {}, 'day', 'month'), required: [] }),
   defaults: () => ({ day: -1, month: -1 }),

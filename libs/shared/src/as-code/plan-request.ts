@@ -1,12 +1,15 @@
-import type { Schemas } from '#client';
-import { isObject } from '#shared/kernel/json.js';
+import { isObject } from '../kernel/json.js';
 import { pick, type Info } from './kind.js';
 import { kindOf, writeFilters } from './kinds.js';
 import { MARK, type Addition, type Change as AnyChange, type Modification, type Plan } from './plan.js';
 import { MASK, type Terms } from './terms.js';
 
 type Change = Addition | Modification;
-type PlanRequest = Omit<Schemas['PreviewPlanRequest'], 'days' | 'domain_id'>;
+
+/** The records of a request that previews a plan. */
+type PlanRequest = Readonly<
+  Record<'subscriptions' | 'silences' | 'inhibitions' | 'escalations' | 'quotas', readonly object[]>
+>;
 
 /** A mark tells nobody anything. What is removed is not asked for, and the report says so. */
 const hasEffect = (change: AnyChange): change is Change =>
@@ -15,9 +18,9 @@ const hasEffect = (change: AnyChange): change is Change =>
 
 /** Returns the changes that have an effect on who is told, in the form of the API. Records that they refer to need not exist. */
 export function toPlanRequest({ changes }: Plan): PlanRequest {
-  const collect = <T>(section: string, convert: (change: Change) => object): T[] =>
+  const collect = (section: string, convert: (change: Change) => object) =>
     changes.flatMap((change) =>
-      change.kind.section === section && hasEffect(change) ? [convert(change) as T] : [],
+      change.kind.section === section && hasEffect(change) ? [convert(change)] : [],
     );
   return {
     subscriptions: collect('subscriptions', (change) => ({

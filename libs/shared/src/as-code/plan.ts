@@ -1,11 +1,14 @@
-import { isObject } from '#shared/kernel/json.js';
-import { didYouMean } from '#shared/kernel/find-nearest.js';
+import { isObject } from '../kernel/json.js';
+import { didYouMean } from '../kernel/find-nearest.js';
 import type { Kind } from './kind.js';
 import { completeTerms, kindOf, KINDS } from './kinds.js';
-import { recordKey, sectionKey, type FileRecord, type FileSet } from './load-files.js';
+import { recordKey, sectionKey, type FileRecord, type FileSet } from './read-files.js';
 import type { Path, Problem } from './positions.js';
 import type { StoredRecord, StoredRecords } from './stored-records.js';
 import { changeAt, compareTerms, isMasked, MASK, type Difference, type Terms } from './terms.js';
+
+/** Mistakes after which no names are looked for: each look goes through all records. */
+const MAX_SUGGESTIONS = 100;
 
 /** The field of all records that says which files they are kept in. */
 export const MARK = 'managed_by';
@@ -59,6 +62,8 @@ export interface PlanOptions {
   readonly managedBy?: string | undefined;
   /** Removes records with this mark that are in no file. */
   readonly prune?: boolean;
+  /** Whether variables have no values here, so that a new secret may be any. */
+  readonly anySecrets?: boolean;
 }
 
 /** Compares files with what is stored. Nothing is changed. */
@@ -146,7 +151,7 @@ function isOther(record: StoredRecord, files: FileSet, stored: StoredRecords): b
 function comparePair(
   record: FileRecord,
   stored: StoredRecord | undefined,
-  { sendSecrets, managedBy }: PlanOptions,
+  { sendSecrets, managedBy, anySecrets = false }: PlanOptions,
   problems: Problem[],
 ): Change | undefined {
   const { kind, missing } = record;
@@ -156,6 +161,7 @@ function comparePair(
   for (const { path, text } of missing) {
     if (initial.has(path[0])) continue;
     if (stored !== undefined && !sendSecrets && isStoredSecret(stored.terms, path)) continue;
+    if (anySecrets && isNewSecret(kind, stored?.terms, path)) continue;
     problems.push({ ...record.locate(path), text });
   }
   if (stored === undefined) return { ...toNamed(record), action: 'add', terms };
@@ -186,6 +192,16 @@ function isStoredSecret(terms: Terms, path: Path): boolean {
   return false;
 }
 
+/** Whether a field can have a secret, and is not stored, or would be shown if it were. */
+function isNewSecret({ secrets = [] }: Kind, stored: Terms | undefined, path: Path): boolean {
+  const field = `${path.join('.')}.`;
+  if (!secrets.some((secret) => field.startsWith(`${secret}.`))) return false;
+  let value: unknown = stored;
+  for (const step of path)
+    value = isObject(value) && Object.hasOwn(value, step) ? value[String(step)] : undefined;
+  return value === undefined || value === null;
+}
+
 function hideSecrets(record: FileRecord, difference: Difference): Difference {
   const isSecret = record.secrets.some((path) => {
     const field = path.join('.');
@@ -210,7 +226,8 @@ function resolveNames(
     ),
   ];
   const report = (target: Kind, name: string, path: Path, of: 'key' | 'value') => {
-    const text = `${target.noun} ${JSON.stringify(name)} is in no file, and does not exist${didYouMean(name, names(target))}`;
+    const nearest = problems.length < MAX_SUGGESTIONS ? didYouMean(name, names(target)) : '';
+    const text = `${target.noun} ${JSON.stringify(name)} is in no file, and does not exist${nearest}`;
     problems.push({ ...record.locate(path, of), text });
   };
   const owner = KINDS.find(({ section }) => section === kind.ownerSection);

@@ -1,7 +1,7 @@
-import { formatDuration, parseDuration } from '#shared/kernel/duration.js';
-import { isObject, parseJson } from '#shared/kernel/json.js';
-import { parseFilterText } from '#shared/query/text/parse-filter-text.js';
-import { printFilterText } from '#shared/query/text/print-filter-text.js';
+import { formatDuration, parseDuration } from '../kernel/duration.js';
+import { isObject, parseJson } from '../kernel/json.js';
+import { parseFilterText } from '../query/text/parse-filter-text.js';
+import { printFilterText } from '../query/text/print-filter-text.js';
 import type { Info, Kind } from './kind.js';
 import { ESCALATIONS } from './kinds/escalations.js';
 import { HEARTBEATS } from './kinds/heartbeats.js';

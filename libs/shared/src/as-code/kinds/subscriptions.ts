@@ -1,4 +1,4 @@
-import { isObject } from '#shared/kernel/json.js';
+import { isObject } from '../../kernel/json.js';
 import {
   ENABLED_SCHEMA,
   givenSecretSchema,
@@ -40,13 +40,9 @@ export const SUBSCRIPTIONS: Kind = {
   noun: 'subscription',
   id: 'subscription_id',
   project: 'optional',
-  search: 'searchSubscriptions',
-  create: 'createSubscription',
-  remove: 'deleteSubscription',
-  updates: [{ operation: 'updateSubscription', fields: FIELDS }],
-  toggle: { on: 'enableSubscription', off: 'disableSubscription' },
   fixed: ['protocol'],
   initial: ['signing_secret'],
+  secrets: ['options', 'signing_secret'],
   seconds: ['group.wait', 'group.interval', 'remind.every'],
   filters: { filter: 'filter_or' },
   schema: (api) => {

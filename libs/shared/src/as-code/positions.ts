@@ -1,4 +1,14 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, type Document, type LineCounter } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Document,
+  type LineCounter,
+  type Pair,
+  type YAMLMap,
+} from 'yaml';
 
 /** A mistake in a file, and where it is. */
 export interface Problem {
@@ -13,13 +23,21 @@ export type Locate = (path: Path, of?: 'key' | 'value') => Omit<Problem, 'text'>
 
 /** Returns a function that finds the line and column of a field. For one that is missing it returns those of what it is missing in. */
 export function createLocator(file: string, document: Document, lines: LineCounter): Locate {
+  const pairs = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
+  const findPair = (map: YAMLMap, name: string): Pair | undefined => {
+    const known =
+      pairs.get(map) ??
+      new Map(map.items.map((pair) => [String(isScalar(pair.key) ? pair.key.value : pair.key), pair]));
+    pairs.set(map, known);
+    return known.get(name);
+  };
   return (path, of = 'value') => {
     let node: unknown = document.contents;
     let found: unknown = node;
     for (const [depth, step] of path.entries()) {
       if (isAlias(node)) node = node.resolve(document);
       if (isMap(node)) {
-        const pair = node.items.find(({ key }) => String(isScalar(key) ? key.value : key) === String(step));
+        const pair = findPair(node, String(step));
         if (pair === undefined) break;
         node = pair.value;
         found = (of === 'key' && depth === path.length - 1) || !isNode(pair.value) ? pair.key : pair.value;
@@ -36,3 +54,7 @@ export function createLocator(file: string, document: Document, lines: LineCount
 /** Formats a mistake as compilers do, so that editors can jump to it. */
 export const formatProblem = ({ file, line, column, text }: Problem): string =>
   `${file}:${line}:${column}: ${text}`;
+
+/** Sorts mistakes by where they are. */
+export const compareProblems = (a: Problem, b: Problem): number =>
+  a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column;

@@ -1,7 +1,6 @@
-import type { Input, OperationId, Tocsin } from '#client';
 import type { Info, Kind, References } from './kind.js';
 import { completeTerms, KINDS } from './kinds.js';
-import { recordKey } from './load-files.js';
+import { recordKey } from './read-files.js';
 import type { Terms } from './terms.js';
 
 /** A record of the service. */
@@ -18,8 +17,6 @@ export interface StoredRecord {
 /** A record refers to one that could not be created. */
 export class MissingRecordError extends Error {}
 
-const PAGE_LIMIT = 500;
-
 /** The records of a domain that can be in files. */
 export class StoredRecords implements References {
   readonly all: StoredRecord[] = [];
@@ -27,14 +24,11 @@ export class StoredRecords implements References {
   private readonly byId = new Map<string, StoredRecord>();
   private readonly createdIds = new Map<string, string>();
 
-  static async read(tocsin: Tocsin, domain: { readonly domain_id?: string }): Promise<StoredRecords> {
+  /** @param list returns the records of a kind, as the API shows them */
+  static async read(list: (kind: Kind) => AsyncIterable<Info>): Promise<StoredRecords> {
     const records = new StoredRecords();
     // One after the other: records of later kinds are named after those of earlier ones.
-    for (const kind of KINDS) {
-      const body = { ...domain, query: { page: { limit: PAGE_LIMIT } } };
-      const found = tocsin.each(kind.search as 'searchWebhooks', { body } as Input<'searchWebhooks'>);
-      for await (const info of found) records.add(kind, info as Info);
-    }
+    for (const kind of KINDS) for await (const info of list(kind)) records.add(kind, info);
     return records;
   }
 
@@ -82,8 +76,3 @@ export class StoredRecords implements References {
 }
 
 const endOf = ({ info }: StoredRecord): string => String(info['ends_at']);
-
-/** Calls an operation of a table, whose input TypeScript cannot check. */
-export async function callOperation(tocsin: Tocsin, id: OperationId, input: object): Promise<Info> {
-  return ((await tocsin.call(id as 'getCaller', input as Input<'getCaller'>)) ?? {}) as unknown as Info;
-}

@@ -1,5 +1,4 @@
-import type { OperationId } from '#client';
-import { isObject } from '#shared/kernel/json.js';
+import { isObject } from '../kernel/json.js';
 import type { Terms } from './terms.js';
 
 /** A record as the API returns it, or a part of one. */
@@ -16,17 +15,6 @@ export interface References {
   toName(section: string, id: string): string;
 }
 
-/** A request that changes a record. */
-interface Update {
-  readonly operation: OperationId;
-  /** The fields of files that it changes. */
-  readonly fields: readonly string[];
-  /** Whether it needs all its fields. */
-  readonly isWhole?: true;
-  /** Takes its body out of the body that creates a record. */
-  readonly body?: (created: Terms) => Terms;
-}
-
 /** A kind of record in files. */
 export interface Kind {
   readonly section: string;
@@ -35,17 +23,12 @@ export interface Kind {
   readonly id: string;
   /** Whether a record belongs to a project. */
   readonly project: 'required' | 'optional' | 'none';
-  readonly search: OperationId;
-  readonly create: OperationId;
-  readonly remove: OperationId;
-  /** Requests that change a record, the first of which also marks it. */
-  readonly updates: readonly Update[];
-  /** The requests that change `enabled`, if no update does. */
-  readonly toggle?: { readonly on: OperationId; readonly off: OperationId };
   /** Fields that a record keeps for ever. */
   readonly fixed: readonly string[];
   /** Fields that only a new record takes. What is stored is not compared with them. */
   readonly initial?: readonly string[];
+  /** Fields, such as `settings.signature`, that can have secrets. What is told does not depend on their values. */
+  readonly secrets?: readonly string[];
   /** Numbers of seconds in the API, which files can write as durations like `2d`. */
   readonly seconds?: readonly string[];
   /** Durations that are texts in the API. */
