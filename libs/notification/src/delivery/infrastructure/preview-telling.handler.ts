@@ -71,6 +71,8 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     const told = new Set([
       ...matches.map(({ subscription }) => subscription.subscription_id),
       ...steps.flatMap((step) => step.receivers.map(({ subscription_id }) => subscription_id)),
+      // Told if no step reaches anybody.
+      ...matched.map(({ policy }) => parseId('subscription', policy.fallback)),
     ]);
     const enabled = new Map(rules.subscriptions.map((each) => [each.subscription_id, each]));
     const others = [...known.values()]
