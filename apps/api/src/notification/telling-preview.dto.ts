@@ -105,7 +105,7 @@ export class TellingEscalation {
   fallback!: TellingReceiver | null;
 }
 
-export class PreviewedInhibition {
+export class InhibitingAlert {
   @IdField('inhibition')
   inhibition_id!: string;
 
@@ -157,12 +157,12 @@ export class AlertTellingPreview {
   @ListField(TellingEscalation, { description: 'The escalations that would begin.' })
   escalations!: TellingEscalation[];
 
-  @NestedField(PreviewedInhibition, {
+  @NestedField(InhibitingAlert, {
     nullable: true,
     description:
       'The open alert that explains this one, so that nobody would be told of it; null: there is none.',
   })
-  inhibited_by!: PreviewedInhibition | null;
+  inhibited_by!: InhibitingAlert | null;
 
   @ListField(InvalidSubscription, {
     description: 'The subscriptions whose filter cannot be applied any more.',
