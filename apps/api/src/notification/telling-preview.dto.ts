@@ -42,7 +42,7 @@ export class TellingReceiver {
   protocol_id!: string;
 }
 
-export class TellingSilence {
+export class PreviewedSilence {
   @IdField('silence')
   silence_id!: string;
 
@@ -53,15 +53,16 @@ export class TellingSilence {
   until!: string;
 }
 
-export class ToldSubscription extends TellingReceiver {
-  @NestedField(TellingSilence, {
+export class PreviewedSubscription extends TellingReceiver {
+  @NestedField(PreviewedSilence, {
     nullable: true,
     description: 'The silence that would hold this back; null: there is none.',
   })
-  silenced_by!: TellingSilence | null;
+  silenced_by!: PreviewedSilence | null;
 
   @IntField({
-    description: 'Seconds for which it would wait for others of its group; 0: it is told at once.',
+    description:
+      'Seconds for which it would wait for others of its group, if it is the first of them; 0: it is told at once.',
     example: 0,
   })
   wait!: number;
@@ -104,7 +105,7 @@ export class TellingEscalation {
   fallback!: TellingReceiver | null;
 }
 
-export class TellingInhibition {
+export class InhibitingAlert {
   @IdField('inhibition')
   inhibition_id!: string;
 
@@ -128,7 +129,7 @@ export class UntoldSubscription extends TellingReceiver {
     name: 'UntoldReason',
     description:
       'DISABLED: it is disabled. KIND: it is not told of alerts that open. PROJECT: it is for alerts of another project. NO_STEP: only ' +
-      'steps of escalations tell it, and none that applies names it. CONDITIONS: conditions of its filter do not match. ' +
+      'steps of escalations tell it, and none that applies would tell it now. CONDITIONS: conditions of its filter do not match. ' +
       'INVALID_FILTER: its filter cannot be applied any more.',
   })
   reason!: string;
@@ -150,18 +151,18 @@ export class AlertTellingPreview {
   @NestedField(TellingAlert)
   alert!: TellingAlert;
 
-  @ListField(ToldSubscription, { description: 'The subscriptions whose filter finds the alert.' })
-  subscriptions!: ToldSubscription[];
+  @ListField(PreviewedSubscription, { description: 'The subscriptions whose filter finds the alert.' })
+  subscriptions!: PreviewedSubscription[];
 
   @ListField(TellingEscalation, { description: 'The escalations that would begin.' })
   escalations!: TellingEscalation[];
 
-  @NestedField(TellingInhibition, {
+  @NestedField(InhibitingAlert, {
     nullable: true,
     description:
       'The open alert that explains this one, so that nobody would be told of it; null: there is none.',
   })
-  inhibited_by!: TellingInhibition | null;
+  inhibited_by!: InhibitingAlert | null;
 
   @ListField(InvalidSubscription, {
     description: 'The subscriptions whose filter cannot be applied any more.',

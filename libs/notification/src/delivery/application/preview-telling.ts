@@ -12,13 +12,13 @@ export interface ToldSubscription {
     readonly reason: string;
     readonly until: string;
   } | null;
-  /** Seconds for which it would wait for others of its group; 0: it is told at once. */
+  /** Seconds for which it would wait for others of its group, if it is the first of them; 0: it is told at once. */
   readonly wait: number;
 }
 
 /**
  * Why a subscription is not told. DISABLED: it is disabled. KIND: it is not told of alerts that open. PROJECT: it is for alerts
- * of another project. NO_STEP: only steps of escalations tell it, and none that applies names it. CONDITIONS: conditions of its
+ * of another project. NO_STEP: only steps of escalations tell it, and none that applies would tell it now. CONDITIONS: conditions of its
  * filter do not match. INVALID_FILTER: its filter cannot be applied any more.
  */
 export const UNTOLD_REASONS = [

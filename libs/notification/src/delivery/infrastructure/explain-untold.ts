@@ -5,7 +5,8 @@ import type { RecordReader } from '#shared/platform/persistence/answer-from-tran
 import type { Group } from '../../subscriptions/domain/group.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
-import type { UntoldSubscription } from '../application/preview-telling.js';
+import { createTimeLimit } from '../../previews/application/history-reader.js';
+import { MAX_UNTOLD, type UntoldSubscription } from '../application/preview-telling.js';
 import { wantsKind } from '../domain/decide-telling.js';
 import type { DomainSubscription } from './change-matcher.js';
 
@@ -47,12 +48,16 @@ interface Untold {
 /** The most conditions that are named of one subscription, and the characters of each. */
 const MAX_CONDITIONS = 10;
 const MAX_TEXT = 500;
+/** More than a filter has conditions: a subscription whose conditions do not matter comes after all of which they do. */
+const MAX_PLAIN = 1_000;
 
 /**
- * Returns why each of these subscriptions is not told of a change, those with the fewest conditions in the way first. Conditions
- * are asked one by one, by the code that asks whole filters.
+ * Returns why each of these subscriptions is not told of a change: those that nearly match first, by the number of conditions in
+ * the way, then those whose conditions do not matter. Conditions are asked one by one, by the code that asks whole filters, of at
+ * most {@link MAX_UNTOLD} subscriptions.
  * @param invalid the reasons of those whose filter is not valid
  * @param signal stops before the next query
+ * @throws ERROR_QUERY_TIMEOUT
  */
 export async function explainUntold(
   queries: AlertQueries,
@@ -62,8 +67,9 @@ export async function explainUntold(
   signal: AbortSignal,
 ): Promise<readonly UntoldSubscription[]> {
   const reasons = new Map(untold.map((each) => [each, findPlainReason(each, change, project_id, invalid)]));
-  const candidates = untold.flatMap(({ known, enabled }, at) => {
-    if (enabled === undefined || reasons.get(untold[at] as Untold) !== undefined) return [];
+  const asked = untold.filter((each) => reasons.get(each) === undefined).slice(0, MAX_UNTOLD);
+  const candidates = asked.flatMap(({ known, enabled }) => {
+    if (enabled === undefined) return [];
     const { filter, filter_or } = enabled;
     const all = filter.map((condition) => ({
       known,
@@ -78,24 +84,29 @@ export async function explainUntold(
       { known, text, query: buildAlertQuery({ filter: [], filter_or }, null), items: [change] },
     ];
   });
-  const match: MatchEach<AlertChange> = (asked, of) => {
+  const requireTime = createTimeLimit();
+  const match: MatchEach<AlertChange> = (query, of) => {
     signal.throwIfAborted();
-    return queries.matchChanges(change.domain_id, asked, of);
+    requireTime();
+    return queries.matchChanges(change.domain_id, query, of);
   };
   const found = await matchQueries(match, candidates, () => undefined);
   const failed = Map.groupBy(
     candidates.filter((candidate) => found.get(candidate)?.length === 0),
     ({ known }) => known,
   );
+  // What was not asked, of which there are too many to be shown, is last.
+  const countInWay = (each: Untold): number =>
+    reasons.get(each) === undefined ? (failed.get(each.known)?.length ?? Infinity) : MAX_PLAIN;
   return untold
+    .toSorted((a, b) => countInWay(a) - countInWay(b))
     .map((each) => {
       const texts = failed.get(each.known)?.map(({ text }) => text.slice(0, MAX_TEXT)) ?? [];
       const byConditions: Why = {
         ...{ reason: 'CONDITIONS', details: null, conditions: texts.slice(0, MAX_CONDITIONS) },
       };
       return describeUntold(each.known, reasons.get(each) ?? byConditions);
-    })
-    .toSorted((a, b) => a.conditions.length - b.conditions.length);
+    });
 }
 
 /** Returns the reason of a subscription whose conditions do not matter. */

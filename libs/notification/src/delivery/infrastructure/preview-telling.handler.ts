@@ -73,9 +73,14 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
       ...steps.flatMap((step) => step.receivers.map(({ subscription_id }) => subscription_id)),
     ]);
     const enabled = new Map(rules.subscriptions.map((each) => [each.subscription_id, each]));
+    const fallbacks = new Set(matched.map(({ policy }) => parseId('subscription', policy.fallback)));
     const others = [...known.values()]
       .filter(({ subscription_id }) => !told.has(subscription_id))
-      .map((each) => ({ known: each, enabled: enabled.get(each.subscription_id) }));
+      .map((each) => ({ known: each, enabled: enabled.get(each.subscription_id) }))
+      // An escalation that begins would tell them if its steps reach nobody.
+      .filter(({ known: { subscription_id }, enabled: found }) => {
+        return !(fallbacks.has(subscription_id) && found?.trigger === 'ESCALATION');
+      });
     const untold = await explainUntold(queries, { change, project_id }, others, invalid, signal);
     let first = 0;
     return {
