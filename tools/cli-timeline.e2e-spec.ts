@@ -25,3 +25,20 @@ it('the timeline of an alert is printed as Markdown, or as JSON', async () => {
   const unknown = id.replace(/.{8}$/, '00000000');
   expect(await service.run(['alerts', 'timeline', unknown])).toMatchObject({ code: 5 });
 });
+
+it('who would be told of an alert is printed with the reasons of the others', async () => {
+  const options = JSON.stringify({ url: 'https://1.1.1.1/' });
+  const subscribe = (name: string, ...more: string[]) =>
+    service.fine('subscriptions', 'create', name, '--protocol', 'webhook', '--options', options, ...more);
+  await subscribe('all');
+  await subscribe('web', '--filter', 'labels.team = web');
+  await service.fine('send', 'prometheus', '--webhook', service.webhook);
+  const [alert] = (await service.json('alerts', 'list')) as unknown as { alert_id: string }[];
+  const id = String(alert?.alert_id);
+  const printed = await service.fine('alerts', 'telling', id);
+  expect(printed).toMatch(/│ all +│ after 0 s/);
+  expect(printed).toMatch(/│ web +│ CONDITIONS +│ labels.team = "web"/);
+  expect(await service.json('alerts', 'telling', id)).toMatchObject({
+    ...{ subscriptions: [{ name: 'all' }], untold: [{ name: 'web' }], untold_count: 1 },
+  });
+});

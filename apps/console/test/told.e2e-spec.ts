@@ -118,8 +118,7 @@ requireProgram('chromium', 'apt-get install chromium')('the screen of who is tol
       await expect.poll(waiting, { timeout: 8_000 }).toBe(0);
     });
     await page.keyboard.press('Escape');
-    await form.waitFor({ state: 'detached' });
-    expect(page.url()).toMatch(/told\/subscriptions$/);
+    await page.waitForURL(/told\/subscriptions$/);
   });
 
   it('shows a failed notification with the reason, and sends it again', async () => {

@@ -152,7 +152,7 @@ function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
       >
         <input
           value={draft.name}
-          placeholder={nameOf(draft, protocol)}
+          placeholder={protocol === undefined ? '' : nameOf(draft, protocol)}
           onInput={({ currentTarget }) => set({ name: currentTarget.value })}
         />
       </FormField>

@@ -1,7 +1,9 @@
+import { CircleHelp } from 'lucide';
 import { address, linkTo, navigate } from '../address.js';
 import { Tabs } from '../design/tabs.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { Quotas } from '../sending/quotas.tsx';
+import { useCommands, type Command } from '../shell/commands.js';
 import { Escalations } from './escalations.tsx';
 import { Inhibitions } from './inhibitions.tsx';
 import { Notifications } from './notifications.tsx';
@@ -21,9 +23,17 @@ const PARTS = {
   'what-if': { text: 'What if', Part: WhatIf },
 } as const;
 
+const ASK: Command = {
+  name: 'See who would be told of an alert',
+  kind: 'action',
+  icon: CircleHelp,
+  run: () => navigate(linkTo('told', 'what-if')),
+};
+
 /** Who is told of alerts, by what rules, and what came of it. Without a part in the address, what counts at the moment. */
 export function Told() {
   const { id, screen, parameters } = address.value;
+  useCommands('told', [ASK]);
   // An address of a link in an old message: a silence that is to be created had no part of its own.
   const part = id ?? (parameters.has('silence') ? 'silences' : undefined);
   if (screen === 'sending' || part !== id) {
