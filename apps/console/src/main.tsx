@@ -5,6 +5,7 @@ import './design/base.css';
 import './design/components.css';
 import './design/shell.css';
 import './style.css';
+import './sources/sources.css';
 import { App } from './app.tsx';
 
 const root = document.querySelector('#app');
