@@ -40,7 +40,9 @@ export function FirstRun() {
       </div>
       <ol>
         <Step number={1} title="Connect a source" isDone={hasSource} isCurrent={current === 0}>
-          <p class="help">Choose what watches your systems. You get an address that it posts its alarms to.</p>
+          <p class="help">
+            Choose what watches your systems. You get an address that it posts its alarms to.
+          </p>
           <a
             class={`button ${current === 0 ? 'primary' : ''}`}
             href={linkTo('sources', undefined, { new: '' })}
@@ -48,12 +50,7 @@ export function FirstRun() {
             {hasSource ? 'Connect another one' : 'Connect a source'}
           </a>
         </Step>
-        <Step
-          number={2}
-          title="See an alert"
-          isDone={alertId !== undefined}
-          isCurrent={current === 1 || (current === 0 && alertId === undefined)}
-        >
+        <Step number={2} title="See an alert" isDone={alertId !== undefined} isCurrent={current === 1}>
           <p class="help">
             {alertId === undefined
               ? 'Nothing to connect yet? A demonstration alarm shows how an alert looks.'
@@ -68,7 +65,9 @@ export function FirstRun() {
           )}
         </Step>
         <Step number={3} title="Tell somebody" isDone={isSomebodyTold} isCurrent={current === 2}>
-          <p class="help">Choose which alerts are sent, and where: chat, e-mail, phone or your own service.</p>
+          <p class="help">
+            Choose which alerts are sent, and where: chat, e-mail, phone or your own service.
+          </p>
           <a
             class={`button ${current === 2 ? 'primary' : ''}`}
             href={linkTo('told', 'subscriptions', { new: '' })}
@@ -154,7 +153,11 @@ async function readProgress(signal: AbortSignal) {
   const domain_id = currentDomain();
   const first = { page: { start: 1, limit: 1 } };
   const [sources, alerts, subscriptions] = await Promise.all([
-    client.call('searchWebhooks', { body: { domain_id, query: { ...first, only: ['webhook_id'] } } }, { signal }),
+    client.call(
+      'searchWebhooks',
+      { body: { domain_id, query: { ...first, only: ['webhook_id'] } } },
+      { signal },
+    ),
     client.call('searchAlerts', { body: { domain_id, query: { ...first, only: ['alert_id'] } } }, { signal }),
     client.call(
       'searchSubscriptions',
