@@ -4,6 +4,7 @@ import './design/tokens.css';
 import './design/base.css';
 import './design/components.css';
 import './design/shell.css';
+import './parts/chart.css';
 import './style.css';
 import './sources/sources.css';
 import { App } from './app.tsx';

@@ -1,11 +1,12 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
+import { DAY_SECONDS, HOUR_SECONDS } from '../parts/bar-times.js';
+import type { Bar } from '../parts/bars.tsx';
 import { currentDomain } from '../session.js';
+import type { Severity } from '../severity.js';
 import { OPERATIONS, TIME_FIELD, type Records, type Row } from './search-query.js';
 
-/** The widths of a bar, in seconds. */
-export const HOUR_SECONDS = 3_600;
-export const DAY_SECONDS = 86_400;
+/** The width of a bar. */
 type Step = typeof HOUR_SECONDS | typeof DAY_SECONDS;
 
 /** The maximum number of bars. */
@@ -17,18 +18,16 @@ export interface Span {
   readonly to: number;
 }
 
-export interface Bar {
-  readonly time: number;
-  readonly count: number;
-}
+/** The number of records of each severity. */
+export type Counts = Readonly<Partial<Record<Severity, number>>>;
 
-/** Returns the number of records by hour or day; the keys are in seconds since 1970. */
+/** Returns the number of records by hour or day and severity; the keys are in seconds since 1970. */
 export async function countRecords(
   step: Step,
   records: Records,
   query: Pick<Schemas['Query'], 'filter' | 'keyword'>,
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, Counts>> {
   const group = {
     keys: [
       {
@@ -36,6 +35,7 @@ export async function countRecords(
         name: 'time',
         date_format: step === DAY_SECONDS ? '%Y-%m-%d' : '%Y-%m-%dT%H',
       },
+      { key: 'severity', name: 'severity' },
     ],
     fields: [{ name: 'count', operator: 'count' as const }],
   };
@@ -44,17 +44,17 @@ export async function countRecords(
     { body: { domain_id: currentDomain(), query: { ...query, aggregate: [{ group }] } } },
     { signal },
   );
-  return new Map(
-    (results as unknown as Row[]).map(({ time, count }) => [
-      Date.parse(`${String(time)}${step === DAY_SECONDS ? 'T00:00Z' : ':00Z'}`) / 1_000,
-      Number(count),
-    ]),
-  );
+  const counts = new Map<number, Counts>();
+  for (const { time, severity, count } of results as unknown as Row[]) {
+    const start = Date.parse(`${String(time)}${step === DAY_SECONDS ? 'T00:00Z' : ':00Z'}`) / 1_000;
+    counts.set(start, { ...counts.get(start), [String(severity)]: Number(count) });
+  }
+  return counts;
 }
 
 /** Adds empty bars for all steps of the span without records. */
 export function fillGaps(
-  counts: ReadonlyMap<number, number>,
+  counts: ReadonlyMap<number, Counts>,
   step: Step,
   { from, to }: Span,
 ): readonly Bar[] {
@@ -62,8 +62,8 @@ export function fillGaps(
   const last = Math.max(...counts.keys(), Math.floor(to / step) * step);
   const length = Math.min(MAX_BARS, (last - first) / step + 1);
   // If there are too many bars, the newest are kept.
-  return Array.from({ length }, (_, index) => last - (length - 1 - index) * step).map((time) => ({
-    time,
-    count: counts.get(time) ?? 0,
-  }));
+  return Array.from({ length }, (_, index) => last - (length - 1 - index) * step).map((time) => {
+    const severities = counts.get(time) ?? {};
+    return { time, severities, count: Object.values(severities).reduce((sum, count) => sum + count, 0) };
+  });
 }

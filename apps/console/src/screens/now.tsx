@@ -11,7 +11,7 @@ import { OpenList } from '../alerts/open-list.tsx';
 import { now } from '../clock.js';
 import { isSpoolInUse, reachability, reachedAt } from '../connection.js';
 import { formatCount } from '../format.js';
-import { Bars } from '../parts/bars.tsx';
+import { Bars, type Bar } from '../parts/bars.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -20,7 +20,8 @@ import { useLoaded, type Loaded } from '../parts/use-loaded.js';
 import { FailingSubscriptions } from '../sending/failing.tsx';
 import { readSources, type Source } from '../sources/read-sources.js';
 import { SourceTable } from '../sources/source-table.tsx';
-import { countRecords, HOUR_SECONDS, fillGaps, type Bar } from './count-records.js';
+import { HOUR_SECONDS } from '../parts/bar-times.js';
+import { countRecords, fillGaps } from './count-records.js';
 import { assessQuiet } from './quiet.js';
 
 /** Milliseconds. */
