@@ -36,7 +36,10 @@ export function assessSource(
   const warnings: Finding[] = [];
   if (quarantinedCount > 0)
     warnings.push({ tone: 'error', text: `${formatCount(quarantinedCount)} in quarantine` });
-  const refusedAt = health.refused.map(({ last_at }) => last_at).toSorted().at(-1);
+  const refusedAt = (health.refused ?? [])
+    .map(({ last_at }) => last_at)
+    .toSorted()
+    .at(-1);
   if (refusedAt !== undefined && isRecent(refusedAt))
     warnings.push({
       tone: 'warning',
@@ -47,8 +50,7 @@ export function assessSource(
       tone: 'warning',
       text: `${formatCount(health.backlog)} waiting for ${formatDuration(health.lag_ms)}`,
     });
-  if (isRecent(health.last_fallback?.at))
-    warnings.push({ tone: 'warning', text: 'Does not fit its plugin' });
+  if (isRecent(health.last_fallback?.at)) warnings.push({ tone: 'warning', text: 'Does not fit its plugin' });
   if (health.upgrade !== null) warnings.push({ tone: 'info', text: 'Upgrade held back' });
   const findings = [...bad, ...warnings, reception(health.last_received_at, now)];
   const rank = bad.length > 0 ? 0 : warnings.length > 0 ? 1 : health.last_received_at === null ? 2 : 3;

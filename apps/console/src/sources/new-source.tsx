@@ -39,7 +39,11 @@ function SourceForm({ pluginId }: { readonly pluginId: string }) {
     return (
       <>
         <Heading text="Connect a source" />
-        {loaded.failure.value === undefined ? <Skeleton /> : <Notice kind="bad">{loaded.failure.value}</Notice>}
+        {loaded.failure.value === undefined ? (
+          <Skeleton />
+        ) : (
+          <Notice kind="bad">{loaded.failure.value}</Notice>
+        )}
         <a href={linkTo('sources', undefined, { new: '' })}>Choose another system</a>
       </>
     );

@@ -30,9 +30,7 @@ export async function readActivity(signal: AbortSignal): Promise<ReadonlyMap<str
   const fields = [{ name: 'count', operator: 'count' as const }];
   const byWebhook = { key: 'webhook_id', name: 'id' };
   const byHour = { key: 'created_at', name: 'hour', date_format: '%Y-%m-%dT%H' };
-  const filter = [
-    { k: 'created_at', v: new Date(firstHour).toISOString(), o: 'datetime_gte' as const },
-  ];
+  const filter = [{ k: 'created_at', v: new Date(firstHour).toISOString(), o: 'datetime_gte' as const }];
   const [events, quarantined, missing] = await Promise.all([
     client.call(
       'statEvents',
@@ -53,13 +51,17 @@ export async function readActivity(signal: AbortSignal): Promise<ReadonlyMap<str
     const old = activityOf(activities, id);
     activities.set(id, { ...old, ...part(old) });
   };
-  for (const { id, hour, count } of events.results as unknown as { id: string; hour: string; count: number }[]) {
+  for (const { id, hour, count } of events.results as unknown as {
+    id: string;
+    hour: string;
+    count: number;
+  }[]) {
     const position = (Date.parse(`${hour}:00Z`) - firstHour) / HOUR_MS;
     change(id, ({ hours }) => ({ hours: hours.map((each, at) => (at === position ? count : each)) }));
   }
   for (const { id, count } of quarantined.results as unknown as { id: string; count: number }[])
     change(id, () => ({ quarantinedCount: count }));
-  for (const { webhook_id, name } of missing.results)
+  for (const { webhook_id = '', name = '' } of missing.results)
     change(webhook_id, ({ missingHeartbeats }) => ({ missingHeartbeats: [...missingHeartbeats, name] }));
   return activities;
 }

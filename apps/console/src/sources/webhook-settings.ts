@@ -85,7 +85,8 @@ export function fromForm(form: SettingsForm, stored?: Settings): Settings {
   const terms = dropEmpty((heartbeat ?? {}) as Record<string, unknown>);
   const isSameSigner = scheme === stored?.signature?.scheme;
   const kept = isSameSigner ? stored?.signature : undefined;
-  const secrets = secret === undefined ? [] : [secret, ...(secret === '***' ? (kept?.secrets?.slice(1) ?? []) : [])];
+  const secrets =
+    secret === undefined ? [] : [secret, ...(secret === '***' ? (kept?.secrets?.slice(1) ?? []) : [])];
   const isUnsigned = scheme === 'NONE' && stored?.signature?.scheme === undefined;
   return {
     stale_after: STALE_AFTER_SECONDS,
