@@ -12,6 +12,7 @@ import { Now } from './screens/now.tsx';
 import { OfferedSession, SignInError } from './screens/offered-session.tsx';
 import { Search } from './screens/search.tsx';
 import { Sending } from './screens/sending.tsx';
+import { Settings } from './screens/settings.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Sources } from './screens/sources.tsx';
 import { loadSession, session, sessionError, signInReason, signOutError } from './session.js';
@@ -26,6 +27,7 @@ const SCREENS = {
   told: Sending,
   sending: Sending,
   alert: AlertScreen,
+  settings: Settings,
 } as const;
 
 export function App() {

@@ -7,6 +7,7 @@ import './design/shell.css';
 import './parts/chart.css';
 import './style.css';
 import './sources/sources.css';
+import './settings/settings.css';
 import { App } from './app.tsx';
 
 const root = document.querySelector('#app');

@@ -1,6 +1,5 @@
 import { address, linkTo } from '../address.js';
 import { Heading } from '../parts/heading.tsx';
-import { Quotas } from '../sending/quotas.tsx';
 import { Silences } from '../sending/silences.tsx';
 import { Subscriptions } from '../sending/subscriptions.tsx';
 import { Notifications } from '../sending/notifications.tsx';
@@ -9,11 +8,10 @@ const PARTS = [
   ['subscriptions', Subscriptions],
   ['notifications', Notifications],
   ['silences', Silences],
-  ['quotas', Quotas],
 ] as const;
 
 /**
- * The screen of everything around notifications: subscriptions, unsent notifications, silences and quotas, or of the one part in
+ * The screen of everything around notifications: subscriptions, unsent notifications and silences, or of the one part in
  * the URL, to which notifications of the service link.
  */
 export function Sending() {

@@ -25,7 +25,7 @@ export function DeliveryOutcomes({ outcomes }: { readonly outcomes: readonly Out
           <li key={index} class="bar">
             <Badge tone={tone}>{text}</Badge>
             {alert_id === null ? null : <a href={linkTo('alert', alert_id)}>Show the alert</a>}
-            {reason === null ? null : <bdi class="help">{reason.slice(0, 500)}</bdi>}
+            {reason === null || reason === '*' ? null : <bdi class="help">{reason.slice(0, 500)}</bdi>}
           </li>
         );
       })}

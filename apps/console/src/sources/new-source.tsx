@@ -93,7 +93,7 @@ function LoadedForm({ plugin, projects }: FormProperties) {
           </FormField>
           <FormField
             label="Project"
-            help="Groups sources, and what may be seen of them."
+            help="Groups sources that belong together."
             refusal={refusals().get('project_id')}
             isRequired
           >

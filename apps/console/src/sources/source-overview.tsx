@@ -131,7 +131,9 @@ function LatestAlerts({ webhookId }: { readonly webhookId: string }) {
     <section class="card">
       <div class="card-head">
         <h2>Latest alerts</h2>
-        <a href={linkTo('search', undefined, { filter: `webhook_id = "${webhookId}"` })}>Search its alerts</a>
+        <a class="button small" href={linkTo('search', undefined, { filter: `webhook_id = "${webhookId}"` })}>
+          Search its alerts
+        </a>
       </div>
       {loaded.failure.value === undefined ? null : <LoadState loaded={loaded} />}
       {alerts === undefined ? (
@@ -170,10 +172,10 @@ function Problems({ webhook: { health } }: { readonly webhook: Webhook }) {
     last_fallback === null ? null : (
       <Problem
         key="fallback"
-        title={`${formatCount(fallback_count)} that its plugin could not read, and “Automatic” read instead`}
+        title={`${formatCount(fallback_count)} ${fallback_count === 1 ? 'did' : 'do'} not fit the plugin`}
         at={last_fallback.at}
       >
-        {last_fallback.reason}
+        {`“Automatic” read it instead: ${last_fallback.reason}`}
       </Problem>
     ),
     upgrade === null ? null : (
