@@ -12,9 +12,9 @@ interface Properties {
 
 /** Asks something before the page goes on. The focus stays in it, and returns to where it was. */
 export function Dialog({ title, onClose, children }: Properties) {
-  const dialog = useModal();
+  const dialog = useModal(onClose);
   return (
-    <dialog ref={dialog} aria-label={title} onClose={onClose}>
+    <dialog ref={dialog} aria-label={title}>
       <div class="stack">
         <h2>{title}</h2>
         {children}
@@ -25,9 +25,9 @@ export function Dialog({ title, onClose, children }: Properties) {
 
 /** A form or details at the side of the page, for what is too long for a dialog. */
 export function Drawer({ title, onClose, children }: Properties) {
-  const dialog = useModal();
+  const dialog = useModal(onClose);
   return (
-    <dialog ref={dialog} class="drawer" aria-label={title} onClose={onClose}>
+    <dialog ref={dialog} class="drawer" aria-label={title}>
       <div class="drawer-head">
         <h2>{title}</h2>
         <button
@@ -44,12 +44,20 @@ export function Drawer({ title, onClose, children }: Properties) {
   );
 }
 
-function useModal() {
+function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const current = useRef(onClose);
+  current.current = onClose;
   useEffect(() => {
     const element = dialog.current;
+    const tell = () => current.current();
+    element?.addEventListener('close', tell);
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      // Not told when the page removes it, for example because the user has navigated.
+      element?.removeEventListener('close', tell);
+      element?.close();
+    };
   }, []);
   return dialog;
 }

@@ -135,7 +135,8 @@ interface PartProperties {
 }
 
 function UsedPart({ protocolId, window, used, maximum }: PartProperties) {
-  const label = `${formatCount(used)} of ${formatCount(maximum)} used this ${window}`;
+  const when = window === 'day' ? 'today' : 'this month';
+  const label = `${formatCount(used)} of ${formatCount(maximum)} used ${when}`;
   const isExhausted = used >= maximum;
   const exhaustedAt = estimateExhaustion(used, maximum, window, new Date());
   return (
@@ -145,7 +146,7 @@ function UsedPart({ protocolId, window, used, maximum }: PartProperties) {
         <strong class="figure">{Math.floor((used / Math.max(1, maximum)) * 100)} %</strong>
       </div>
       <meter
-        class={isExhausted ? 'bad' : undefined}
+        class={isExhausted ? 'bad' : exhaustedAt === undefined ? undefined : 'warning'}
         min={0}
         max={Math.max(maximum, 1)}
         value={Math.min(used, maximum)}
