@@ -101,7 +101,7 @@ function QuotaCard({ quota, usage }: { readonly quota: Quota; readonly usage: Us
   const total = usage.days.reduce((sum, units) => sum + units, 0);
   return (
     <>
-      <h3>{protocol_id}</h3>
+      <h2>{protocol_id}</h2>
       {WINDOWS.map((window) => {
         const maximum = limit[window] ?? -1;
         const used = window === 'day' ? (usage.days.at(-1) ?? 0) : usage.month;

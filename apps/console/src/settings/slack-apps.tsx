@@ -83,7 +83,7 @@ export function SlackApps() {
           <ul class="heartbeats">
             {apps.map((app) => (
               <li key={app.slack_app_id} class="card">
-                <h3 dir="auto">{app.name}</h3>
+                <h2 dir="auto">{app.name}</h2>
                 <p>
                   {!app.has_bot_token
                     ? 'People are recorded by their id in Slack.'

@@ -127,7 +127,7 @@ function HeartbeatCard({ heartbeat, url }: CardProperties) {
   return (
     <>
       <div class="card-head">
-        <h3 dir="auto">{isOfDeliveries ? 'Every delivery' : name}</h3>
+        <h2 dir="auto">{isOfDeliveries ? 'Every delivery' : name}</h2>
         {state === 'MISSING' ? (
           <Badge tone="bad">missing</Badge>
         ) : state === 'ALIVE' ? (

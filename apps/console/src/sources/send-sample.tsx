@@ -60,14 +60,16 @@ export function SendSample({ url, pluginId, samples, onSent }: Properties) {
         </div>
       </form>
       {message === undefined ? null : <Notice kind="bad">{message}</Notice>}
-      <ul class="sent" role="log" aria-label="Sent samples">
-        {sent.map(({ name: sampleName, delivery }) => (
-          <li key={delivery.delivery_id}>
-            <bdi>{sampleName}</bdi>
-            <DeliveryOutcomes outcomes={delivery.outcomes} />
-          </li>
-        ))}
-      </ul>
+      <div role="log" aria-label="Sent samples">
+        <ul class="sent">
+          {sent.map(({ name: sampleName, delivery }) => (
+            <li key={delivery.delivery_id}>
+              <bdi>{sampleName}</bdi>
+              <DeliveryOutcomes outcomes={delivery.outcomes} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </>
   );
 }
