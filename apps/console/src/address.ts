@@ -39,10 +39,23 @@ function decode(text: string): string {
   }
 }
 
-export function linkTo(screen: string, id?: string, parameters?: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(parameters).toString();
+/** Returns the project to which the user has narrowed the screens; empty: all. */
+export const currentProject = (): string => address.value.parameters.get('project') ?? '';
+
+/**
+ * Returns the link of a screen. The project to which the user has narrowed the screens goes with it, unless `parameters` have
+ * one; an empty one takes it away.
+ */
+export function linkTo(
+  screen: string,
+  id?: string,
+  parameters: Readonly<Record<string, string>> = {},
+): string {
+  const query = new URLSearchParams(parameters);
+  if (!query.has('project')) query.set('project', currentProject());
+  if (query.get('project') === '') query.delete('project');
   const path = [screen, ...(id === undefined ? [] : [id])].map(encodeURIComponent).join('/');
-  return `#/${path}${query === '' ? '' : `?${query}`}`;
+  return `#/${path}${query.size === 0 ? '' : `?${query}`}`;
 }
 
 /** Navigates to a link. @param replace whether to replace the history entry, so that "back" skips the current one */

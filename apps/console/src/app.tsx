@@ -6,6 +6,7 @@ import { now } from './clock.js';
 import { reachability, reachedAt, watchConnection } from './connection.js';
 import { Toasts } from './design/toast.tsx';
 import { formatDuration } from './format.js';
+import { Insights } from './insights/insights.tsx';
 import { Notice } from './parts/notice.tsx';
 import { AlertScreen } from './screens/alert.tsx';
 import { Now } from './screens/now.tsx';
@@ -26,6 +27,7 @@ const SCREENS = {
   sources: Sources,
   told: Sending,
   sending: Sending,
+  insights: Insights,
   alert: AlertScreen,
   settings: Settings,
 } as const;

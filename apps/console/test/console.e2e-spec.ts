@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '#test/client.js';
 import { rootApiKey } from '#test/processes.js';
 import { requireProgram } from '#test/requirements.js';
 import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
-import { focusByTab, findViolations } from './page-checks.js';
+import { findViolations } from './page-checks.js';
 
 const HOSTILE = `<img src=x onerror="document.title='broken'"> ‮backwards ${'long '.repeat(2_000)}`;
 
@@ -100,132 +99,6 @@ requireProgram('chromium', 'apt-get install chromium')('the console in a browser
     await page.getByText('Acknowledged by ann: <b>replacing</b> the disk').waitFor();
     expect(await page.getByLabel('Comment').count()).toBe(0);
     expect(await findViolations(page)).toEqual([]);
-  });
-
-  it('searches by the conditions in the page address, and downloads the results as CSV', async () => {
-    await page.getByRole('link', { name: 'Search' }).click();
-    await page.getByText('3 found').waitFor();
-    await page.getByLabel('Field').fill('severity');
-    await page.getByLabel('Operator').selectOption('eq');
-    await page.getByLabel('Value').fill('CRITICAL');
-    await page.getByRole('button', { name: 'Add' }).click();
-    await page.getByText('2 found').waitFor();
-    await page.getByLabel('Words').fill('again');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('1 found').waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    const same = await fixture.openPage(context);
-    await same.goto(page.url());
-    await same.getByText('1 found').waitFor();
-    await same.close();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download CSV' }).click(),
-    ]);
-    const csv = await readFile(await file.path(), 'utf8');
-    expect(csv.split('\r\n')).toHaveLength(3);
-    expect(csv).toMatch(/^opened_at,severity,state,title,[^\r]*\r\n\d{4}-[^\r]*,CRITICAL,OPEN,disk again,/);
-    await page.getByRole('button', { name: 'Remove severity = CRITICAL' }).click();
-    await page.getByRole('button', { name: 'As text' }).or(page.getByText('As text')).click();
-    await page.getByLabel('Conditions in the query language').fill('{');
-    await page.getByRole('button', { name: 'Use' }).click();
-    await page.getByRole('alert').waitFor();
-    await page.getByLabel('Field').fill('no_such_field');
-    await page.getByRole('button', { name: 'Add' }).click();
-    await page.getByText('no_such_field', { exact: false }).first().waitFor();
-    await expect
-      .poll(() => page.getByRole('alert').allTextContents(), { timeout: TIMEOUT_MS })
-      .toEqual(expect.arrayContaining([expect.stringContaining('no_such_field')]));
-  });
-
-  it('searches by number and boolean, and shows the columns of the searched records', async () => {
-    await page.goto(`${fixture.url}/console/#/search?columns=title,event_count`);
-    await page.getByText('3 found').waitFor();
-    for (const [field, operator, value, found] of [
-      ['acknowledged', 'eq', 'true', '1 found'],
-      ['event_count', 'gt', '5', '0 found'],
-    ] as const) {
-      await page.getByLabel('Field').fill(field);
-      await page.getByLabel('Operator').selectOption(operator);
-      await page.getByLabel('Value').fill(value);
-      await page.getByRole('button', { name: 'Add' }).click();
-      await page.getByText(found).waitFor();
-    }
-    await page.getByLabel('Search in').selectOption('events');
-    await page.getByRole('columnheader', { name: 'created_at' }).waitFor();
-    await page.getByRole('columnheader', { name: 'event_type' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
-  });
-
-  it('shows more results, sorts them by a column, and downloads all of them as JSON lines', async () => {
-    const event = (number: number) => ({
-      event_key: `many-${number}`,
-      event_type: 'RECOVERY',
-      title: 'many',
-    });
-    const many = Array.from({ length: 120 }, (_, index) => event(index));
-    await call('POST', fixture.api.url + fixture.webhook.path, many);
-    await page.goto(`${fixture.url}/console/#/search?of=events&from=&keyword=many`);
-    const found = async () => {
-      await page.getByRole('button', { name: 'Search' }).click();
-      return page.getByText(/ found/).textContent();
-    };
-    await expect.poll(found, { timeout: TIMEOUT_MS }).toBe('120 found, the first 100 are shown');
-    await page.getByRole('button', { name: 'Show 100 more' }).click();
-    await page.getByText('120 found').waitFor();
-    await expect.poll(() => page.getByRole('row').count(), { timeout: TIMEOUT_MS }).toBe(121);
-    expect(await page.getByLabel('From').inputValue()).toBe('');
-    await page.getByRole('button', { name: 'title' }).click();
-    await expect
-      .poll(() => page.getByRole('columnheader', { name: 'title' }).getAttribute('aria-sort'))
-      .toBe('descending');
-    expect(new URL(page.url()).hash).toContain('sort=-title');
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await findViolations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download JSON lines' }).click(),
-    ]);
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-    expect(lines).toHaveLength(120);
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ title: 'many', event_type: 'RECOVERY' });
-  });
-
-  it('narrows the time range by dragging over the chart', async () => {
-    await page.goto(`${fixture.url}/console/#/search?of=events&from=now%20-%201d`);
-    await page.reload();
-    const over = page.locator('.u-over');
-    await over.waitFor();
-    const box = (await over.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await page.mouse.move(box.x + box.width * 0.25, box.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.5, box.y + 20, { steps: 5 });
-    await page.mouse.up();
-    await expect.poll(() => page.url(), { timeout: TIMEOUT_MS }).toMatch(/(?:(?:from|to)=\d{4}-.*){2}/);
-    await page.goBack();
-    await expect.poll(() => page.getByLabel('From').inputValue(), { timeout: TIMEOUT_MS }).toBe('now - 1d');
-  });
-
-  it('can be searched, and its sources opened, by keyboard', async () => {
-    await page.reload();
-    await page.getByText(/\d found/).waitFor();
-    await focusByTab(page, /Words/);
-    await page.keyboard.type('again');
-    await page.keyboard.press('Enter');
-    await expect
-      .poll(() => page.getByRole('status').first().textContent(), { timeout: TIMEOUT_MS })
-      .toBe('1 found');
-    await focusByTab(page, /Sources/);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Sources' }).waitFor();
-    await focusByTab(page, /New webhook/);
-    await page.keyboard.press('Enter');
-    await focusByTab(page, /Project/);
-    await page.getByRole('rowheader').getByRole('link').waitFor();
-    await focusByTab(page, /^direct /);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Quarantine' }).waitFor();
   });
 
   it('can be navigated by keyboard, from the skip link to an alert', async () => {

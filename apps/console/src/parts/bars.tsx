@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatCount } from '../format.js';
 import { SEVERITIES, type Severity } from '../severity.js';
-import { formatBarTime, labelTicks } from './bar-times.js';
+import { DAY_SECONDS, formatBarTime, labelTicks } from './bar-times.js';
 
 export interface Bar {
   /** The beginning of the bar, in seconds since 1970. */
@@ -25,16 +25,19 @@ interface Properties {
   readonly onZoom?: (from: number, to: number) => void;
 }
 
-const HEIGHT = 140;
+const HEIGHT = 160;
+
+/** Distances of the lines of a chart: whole numbers, because records are counted. */
+const COUNT_STEPS = [0, 1, 2, 3, 4, 5, 6].flatMap((power) => [1, 2, 5].map((step) => step * 10 ** power));
 
 /** The colour of each part of a bar, from its top down: what is drawn later lies in front. */
 const PARTS: readonly (readonly [Severity, string])[] = [
   ['NONE', '--edge'],
   ['NOT_AVAILABLE', '--edge'],
-  ['INFO', '--info'],
-  ['WARNING', '--warning'],
-  ['ERROR', '--error'],
-  ['CRITICAL', '--critical'],
+  ['INFO', '--info-fill'],
+  ['WARNING', '--warning-fill'],
+  ['ERROR', '--error-fill'],
+  ['CRITICAL', '--critical-fill'],
 ];
 
 /** A bar chart of counts over time, by severity where it is known. The values of a bar are shown when the pointer is on it. */
@@ -67,9 +70,17 @@ export function Bars({ bars, step, label, height = HEIGHT, onZoom }: Properties)
           drag: { x: zoom.current !== undefined, y: false, setScale: false },
         },
         axes: [
-          { ...axis, grid: { show: false }, values: (_, ticks) => labelTicks(ticks, step) as string[] },
-          { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 1e4, 1e5, 1e6] },
+          {
+            ...axis,
+            grid: { show: false },
+            size: step >= DAY_SECONDS ? 28 : 42,
+            ...(step >= DAY_SECONDS && { incrs: [1, 2, 3, 5, 7, 14, 30].map((days) => days * DAY_SECONDS) }),
+            values: (_, ticks) => labelTicks(ticks, step) as string[],
+          },
+          { ...axis, size: 44, space: 24, incrs: COUNT_STEPS },
         ],
+        // Days are counted in UTC.
+        ...(step >= DAY_SECONDS && { tzDate: (at: number) => uPlot.tzDate(new Date(at * 1_000), 'Etc/UTC') }),
         scales: {
           x: { range: (_, first, last) => [first, last + step] },
           y: { range: (_, __, most) => [0, Math.max(1, most)] },

@@ -5,7 +5,7 @@ export function SeverityMark({ severity }: { readonly severity: Severity }) {
   return (
     <span class={`severity ${severity.toLowerCase()}`}>
       <span class="shape" aria-hidden="true" />
-      {severity.replace('_', ' ').toLowerCase()}
+      <span class="word">{severity.replace('_', ' ').toLowerCase()}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { client } from '../client.js';
+import { saveFile, toCsvLine } from '../parts/save-file.js';
 import { currentDomain } from '../session.js';
 import { OPERATIONS, toQuery, toText, getValue, type Search } from './search-query.js';
 
@@ -24,19 +25,6 @@ export async function download(search: Search, format: FileFormat): Promise<void
       : [
           search.columns,
           ...records.map((record) => search.columns.map((name) => toText(getValue(record, name)))),
-        ].map((cells) => cells.map(escapeCell).join(','));
-  const blob = new Blob([`${lines.slice(0, MAX_RECORDS + 1).join('\r\n')}\r\n`], {
-    type: format === 'csv' ? 'text/csv' : 'application/jsonl',
-  });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = `${search.records}.${format}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-/** Escapes a cell (RFC 4180), and prefixes text that a spreadsheet would run as a formula, since it comes from senders. */
-function escapeCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+        ].map(toCsvLine);
+  saveFile(search.records, format, lines.slice(0, MAX_RECORDS + 1));
 }

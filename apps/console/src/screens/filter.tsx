@@ -1,51 +1,79 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { Plus, X } from 'lucide';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { printCondition, printFilterText } from '#shared/query/text/print-filter-text.js';
-import { Notice } from '../parts/notice.tsx';
+import { FormField } from '../design/form-field.tsx';
+import { Icon } from '../design/icon.tsx';
+import { useLoaded } from '../parts/use-loaded.js';
+import { FIELDS } from '../search/describe-field.js';
+import { suggestValues } from '../search/suggest-values.js';
 import { parseValue } from './condition-value.js';
-import { parseFilter, type Condition } from './search-query.js';
+import { parseFilter, type Condition, type Records } from './search-query.js';
 
+/** The operators, and how people read them. */
 const OPERATORS = [
-  'eq',
-  'not',
-  'in',
-  'not_in',
-  'contain',
-  'not_contain',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'regex',
+  ['eq', 'is'],
+  ['not', 'is not'],
+  ['in', 'is one of'],
+  ['not_in', 'is none of'],
+  ['contain', 'contains'],
+  ['not_contain', 'does not contain'],
+  ['gt', '>'],
+  ['gte', '≥'],
+  ['lt', '<'],
+  ['lte', '≤'],
+  ['regex', 'matches'],
 ] as const;
 
 interface Properties {
+  readonly records: Records;
   readonly filter: readonly Condition[];
   readonly onChange: (filter: readonly Condition[]) => void;
 }
 
 /** The conditions of a search, as chips and as text. */
-export function Filter({ filter, onChange }: Properties) {
+export function Filter({ records, filter, onChange }: Properties) {
   const section = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<'none' | 'condition' | 'text'>('none');
   const remove = (index: number) => {
     // The focused button is removed with its chip, so the focus is moved to the section for keyboard users.
     section.current?.focus();
     onChange(filter.toSpliced(index, 1));
   };
+  const toggle = (part: 'condition' | 'text') => setOpen(open === part ? 'none' : part);
   return (
-    <section ref={section} tabIndex={-1} aria-label="Conditions" class="filter">
-      <ul class="chips">
+    <section ref={section} tabIndex={-1} aria-label="Conditions" class="conditions">
+      <ul>
         {filter.map((condition, index) => (
-          <li key={JSON.stringify(condition)}>
+          <li key={JSON.stringify(condition)} class="chip">
             <bdi>{describeCondition(condition)}</bdi>
-            <button type="button" onClick={() => remove(index)}>
-              <span aria-hidden="true">×</span>
+            <button type="button" class="quiet small icon-only" onClick={() => remove(index)}>
+              <Icon of={X} />
               <span class="unseen">Remove {describeCondition(condition)}</span>
             </button>
           </li>
         ))}
       </ul>
-      <AddCondition onAdd={(condition) => onChange([...filter, condition])} />
-      <FilterText filter={filter} onChange={onChange} />
+      <button
+        type="button"
+        class="small"
+        aria-expanded={open === 'condition'}
+        onClick={() => toggle('condition')}
+      >
+        <Icon of={Plus} />
+        Condition
+      </button>
+      <button
+        type="button"
+        class="quiet small"
+        aria-expanded={open === 'text'}
+        onClick={() => toggle('text')}
+      >
+        As text
+      </button>
+      {open === 'condition' ? (
+        <AddCondition records={records} onAdd={(condition) => onChange([...filter, condition])} />
+      ) : null}
+      {open === 'text' ? <FilterText filter={filter} onChange={onChange} /> : null}
     </section>
   );
 }
@@ -54,74 +82,107 @@ function describeCondition(condition: Condition): string {
   return printCondition(condition).slice(0, 200);
 }
 
-function AddCondition({ onAdd }: { readonly onAdd: (condition: Condition) => void }) {
+interface AddProperties {
+  readonly records: Records;
+  readonly onAdd: (condition: Condition) => void;
+}
+
+function AddCondition({ records, onAdd }: AddProperties) {
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [name, setName] = useState('');
+  // It was opened to write one.
+  useEffect(() => field.current?.focus(), []);
+  const { value } = useLoaded(`${records} ${name}`, async (signal) =>
+    name === '' ? [] : suggestValues(records, name, signal),
+  );
   return (
     <form
-      class="search"
+      class="bar"
       aria-label="Add a condition"
       onSubmit={(event) => {
         event.preventDefault();
         const element = event.currentTarget as HTMLFormElement;
         const form = new FormData(element);
-        const [k, o, text] = ['k', 'o', 'v'].map((name) => String(form.get(name) ?? '').trim());
+        const [k, o, text] = ['k', 'o', 'v'].map((part) => String(form.get(part) ?? '').trim());
         onAdd({ k, o, v: parseValue(k ?? '', o ?? '', text ?? '') } as Condition);
         element.reset();
+        setName('');
+        field.current?.focus();
       }}
     >
-      <label>
-        Field
-        <input name="k" required placeholder="severity" spellcheck={false} />
-      </label>
-      <label>
-        Operator
-        <select name="o">
-          {OPERATORS.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Value
-        <input name="v" placeholder="ERROR" spellcheck={false} />
-      </label>
+      <input
+        ref={field}
+        name="k"
+        aria-label="Field"
+        required
+        placeholder="severity or labels.team"
+        list={`${id}-fields`}
+        spellcheck={false}
+        autocomplete="off"
+        onChange={({ currentTarget }) => setName(currentTarget.value.trim())}
+      />
+      <datalist id={`${id}-fields`}>
+        {FIELDS[records].map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      <select name="o" aria-label="Operator">
+        {OPERATORS.map(([operator, text]) => (
+          <option key={operator} value={operator}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <input
+        name="v"
+        aria-label="Value"
+        placeholder="value"
+        list={`${id}-values`}
+        spellcheck={false}
+        autocomplete="off"
+      />
+      <datalist id={`${id}-values`}>
+        {(value.value ?? []).map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
       <button type="submit">Add</button>
     </form>
   );
 }
 
-function FilterText({ filter, onChange }: Properties) {
+function FilterText({ filter, onChange }: Omit<Properties, 'records'>) {
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const text = printFilterText({ filter });
   useEffect(() => setProblem(undefined), [text]);
   return (
-    <details>
-      <summary>As text</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const given = new FormData(event.currentTarget as HTMLFormElement).get('text');
-          try {
-            onChange(String(given).trim() === '' ? [] : parseFilter(String(given)));
-            setProblem(undefined);
-          } catch (error) {
-            setProblem((error as Error).message);
-          }
-        }}
-      >
-        <label>
-          Conditions in the query language
-          <textarea
-            name="text"
-            rows={3}
-            spellcheck={false}
-            defaultValue={text}
-            key={text}
-            placeholder='severity >= ERROR and labels.team = "db"'
-          />
-        </label>
-        {problem === undefined ? null : <Notice kind="bad">{problem}</Notice>}
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const given = new FormData(event.currentTarget as HTMLFormElement).get('text');
+        try {
+          onChange(String(given).trim() === '' ? [] : parseFilter(String(given)));
+          setProblem(undefined);
+        } catch (error) {
+          setProblem((error as Error).message);
+        }
+      }}
+    >
+      <FormField label="Conditions in the query language" refusal={problem}>
+        <textarea
+          name="text"
+          rows={3}
+          spellcheck={false}
+          defaultValue={text}
+          key={text}
+          placeholder='severity >= ERROR and labels.team = "db"'
+        />
+      </FormField>
+      <div>
         <button type="submit">Use</button>
-      </form>
-    </details>
+      </div>
+    </form>
   );
 }

@@ -1,8 +1,13 @@
+import { ArrowDown, ArrowUp, SearchX } from 'lucide';
+import { useState } from 'preact/hooks';
 import { linkTo } from '../address.js';
 import { LabelChips } from '../alerts/labels.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
+import { Icon } from '../design/icon.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Time } from '../parts/time.tsx';
+import { moveColumn } from '../search/columns.tsx';
+import { describeValue, nameField } from '../search/describe-field.js';
 import { SEVERITIES, type Severity } from '../severity.js';
 import { toText, getValue, type Sort } from './search-query.js';
 
@@ -30,73 +35,75 @@ interface Properties {
   readonly linkToLabel: (name: string, value: string) => string;
 }
 
-/** The table of the records that a search found, with a choice of columns. */
+/** The table of the records that a search found. Its columns are moved by dragging their heads. */
 export function Results({ records, columns, onColumns, sort, onSort, linkToLabel }: Properties) {
+  const [dragged, setDragged] = useState<string | undefined>(undefined);
+  const [target, setTarget] = useState<string | undefined>(undefined);
+  if (records.length === 0)
+    return (
+      <EmptyState icon={SearchX} title="Nothing was found.">
+        <p>Try a longer time, fewer words or fewer conditions.</p>
+      </EmptyState>
+    );
+  const drop = (name: string) => {
+    if (dragged !== undefined) onColumns(moveColumn(columns, dragged, name));
+    setDragged(undefined);
+    setTarget(undefined);
+  };
   return (
-    <>
-      <form
-        class="search"
-        aria-label="Columns"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const text = String(new FormData(event.currentTarget as HTMLFormElement).get('columns') ?? '');
-          const names = text.split(',').map((name) => name.trim());
-          onColumns(names.filter((name) => name !== ''));
-        }}
-      >
-        <label class="long">
-          Columns
-          <input
-            name="columns"
-            defaultValue={columns.join(', ')}
-            key={columns.join(',')}
-            spellcheck={false}
-          />
-        </label>
-        <button type="submit">Show</button>
-      </form>
-      {records.length === 0 ? (
-        <Notice>Nothing was found.</Notice>
-      ) : (
-        // Focusable, so that it can be scrolled sideways with the keyboard.
-        <div class="wide" tabIndex={0} role="region" aria-label="Search results">
-          <table>
-            <thead>
-              <tr>
-                {columns.map((name) => (
-                  <th key={name} scope="col" aria-sort={sortOrder(name, sort)}>
-                    {name === 'labels' ? (
-                      name
-                    ) : (
-                      <button
-                        type="button"
-                        class="plain"
-                        // The sorted column is reversed. Any other column starts descending: newest or largest first.
-                        onClick={() => onSort({ key: name, desc: sort.key === name ? !sort.desc : true })}
-                      >
-                        {name}
-                        <span aria-hidden="true">{sort.key === name ? (sort.desc ? ' ↓' : ' ↑') : ''}</span>
-                      </button>
-                    )}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {records.map((record) => (
-                <tr key={record.event_id ?? record.alert_id}>
-                  {columns.map((name) => (
-                    <td key={name}>
-                      <Cell name={name} record={record} linkToLabel={linkToLabel} />
-                    </td>
-                  ))}
-                </tr>
+    // Focusable, so that it can be scrolled sideways with the keyboard.
+    <div class="table results" tabIndex={0} role="region" aria-label="Search results">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                aria-sort={sortOrder(name, sort)}
+                draggable
+                class={target === name && dragged !== name ? 'dropping' : undefined}
+                onDragStart={() => setDragged(name)}
+                onDragOver={(event) => {
+                  event.preventDefault();
+                  setTarget(name);
+                }}
+                onDragEnd={() => setTarget(undefined)}
+                onDrop={(event) => {
+                  event.preventDefault();
+                  drop(name);
+                }}
+              >
+                {name === 'labels' ? (
+                  nameField(name)
+                ) : (
+                  <button
+                    type="button"
+                    class="sort"
+                    // The sorted column is reversed. Any other column starts descending: newest or largest first.
+                    onClick={() => onSort({ key: name, desc: sort.key === name ? !sort.desc : true })}
+                  >
+                    {nameField(name)}
+                    {sort.key === name ? <Icon of={sort.desc ? ArrowDown : ArrowUp} /> : null}
+                  </button>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={record.event_id ?? record.alert_id}>
+              {columns.map((name) => (
+                <td key={name}>
+                  <Cell name={name} record={record} linkToLabel={linkToLabel} />
+                </td>
               ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -121,7 +128,8 @@ function Cell({ name, record, linkToLabel }: CellProperties) {
         isInTabOrder={false}
       />
     );
-  const text = toText(getValue(record, name)).slice(0, MAX_CELL_LENGTH);
+  const value = getValue(record, name);
+  const text = (describeValue(name, value) ?? toText(value)).slice(0, MAX_CELL_LENGTH);
   if (name === 'title')
     return (
       <a dir="auto" href={linkTo('alert', record.alert_id)}>

@@ -34,6 +34,13 @@ describe('the search in the page address', () => {
     });
   });
 
+  it('narrows a search to the project of the address', () => {
+    expect(roundTrip('project=shop')).toBe('of=alerts&project=shop');
+    expect(toQuery(parseSearch(new URLSearchParams('project=shop&from='))).filter).toEqual([
+      { k: 'project_id', v: 'shop', o: 'eq' },
+    ]);
+  });
+
   it('accepts a filter as text', () => {
     expect(parseFilter('severity >= ERROR')).toEqual([{ k: 'severity', v: 'ERROR', o: 'gte' }]);
     expect(() => parseFilter('severity is ERROR')).toThrow('line 1, column 10: expected an operator');

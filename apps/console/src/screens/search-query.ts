@@ -17,6 +17,8 @@ export interface Search {
   readonly to: string;
   readonly columns: readonly string[];
   readonly sort: Sort;
+  /** The project to which all screens are narrowed; empty: all. */
+  readonly project: string;
 }
 
 export interface Sort {
@@ -67,6 +69,7 @@ export function parseSearch(parameters: URLSearchParams): Search {
     to: parameters.get('to') ?? '',
     columns: columns.length === 0 ? defaults.columns : columns,
     sort: parseSort(parameters.get('sort') ?? '') ?? defaults.sort,
+    project: parameters.get('project') ?? '',
   };
 }
 
@@ -86,6 +89,7 @@ export function toParameters({
   to,
   columns,
   sort,
+  project,
 }: Search): Record<string, string> {
   const defaults = defaultsOf(records);
   const given = {
@@ -95,6 +99,7 @@ export function toParameters({
     to,
     columns: columns.join(',') === defaults.columns.join(',') ? '' : columns.join(','),
     sort: formatSort(sort) === formatSort(defaults.sort) ? '' : formatSort(sort),
+    project,
   };
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
@@ -141,17 +146,22 @@ export function addTimeZone(text: string): string {
 }
 
 /** Converts a search to the query language of the API. */
-export function toQuery({ records, keyword, filter, from, to, sort }: Search): Query {
+export function toQuery({ records, keyword, filter, from, to, sort, project }: Search): Query {
   const time = TIME_FIELD[records];
   const between: Condition[] = [
     ...(from === '' ? [] : [timeCondition(time, from, 'gte')]),
     ...(to === '' ? [] : [timeCondition(time, to, 'lt')]),
   ];
   return {
-    filter: [...filter, ...between],
+    filter: [...filter, ...between, ...inProject(project)],
     ...(keyword === '' ? {} : { keyword }),
     sort: { keys: [sort] },
   };
+}
+
+/** Returns the condition that narrows records to a project. */
+export function inProject(project: string): Condition[] {
+  return project === '' ? [] : [{ k: 'project_id', v: project, o: 'eq' }];
 }
 
 function timeCondition(k: string, v: string, o: 'gte' | 'lt'): Condition {

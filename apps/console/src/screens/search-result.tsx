@@ -1,11 +1,15 @@
+import { Download } from 'lucide';
 import { useState } from 'preact/hooks';
 import { searchLabel } from '../alerts/labels.tsx';
 import { client } from '../client.js';
 import { explainError } from '../connection.js';
+import { Icon } from '../design/icon.tsx';
+import { Menu } from '../design/menu.tsx';
 import { formatCount } from '../format.js';
 import { Bars, type Bar } from '../parts/bars.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
+import { ColumnsMenu } from '../search/columns.tsx';
 import { currentDomain } from '../session.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../parts/bar-times.js';
 import { countRecords, fillGaps, type Span } from './count-records.js';
@@ -59,18 +63,33 @@ export function SearchResult({ search, change }: Properties) {
           change({ from: new Date(from * 1_000).toISOString(), to: new Date(to * 1_000).toISOString() })
         }
       />
-      <p class="bar">
-        <span role="status">{page === undefined || isSearching ? searching : summaryOf(page)}</span>
-        <button type="button" onClick={() => save('csv')}>
-          Download CSV
-        </button>
-        <button type="button" onClick={() => save('jsonl')}>
-          Download JSON lines
-        </button>
+      <div class="bar">
+        <strong role="status">{page === undefined || isSearching ? searching : summaryOf(page)}</strong>
         {page !== undefined && !isSearching && page.total > MAX_RECORDS ? (
-          <span>A file contains only the first {formatCount(MAX_RECORDS)} records.</span>
+          <span class="help">A file contains only the first {formatCount(MAX_RECORDS)} records.</span>
         ) : null}
-      </p>
+        <span class="end" />
+        <ColumnsMenu
+          records={search.records}
+          columns={search.columns}
+          onChange={(columns) => change({ columns })}
+        />
+        <Menu
+          button={
+            <>
+              <Icon of={Download} />
+              Download
+            </>
+          }
+        >
+          <button type="button" onClick={() => save('csv')}>
+            Download CSV
+          </button>
+          <button type="button" onClick={() => save('jsonl')}>
+            Download JSON lines
+          </button>
+        </Menu>
+      </div>
       {page === undefined ? null : (
         <Results
           records={page.records}
@@ -129,12 +148,14 @@ function OverTime({
   if (failure.value !== undefined || bars === undefined || bars.length === 0) return null;
   const maxCount = formatCount(Math.max(...bars.map(({ count: of }) => of)));
   return (
-    <Bars
-      bars={bars}
-      step={stepOf(spanOf(search))}
-      label={`Search results over time, at most ${maxCount} in a bar`}
-      onZoom={onZoom}
-    />
+    <section class="card" aria-label="Over time">
+      <Bars
+        bars={bars}
+        step={stepOf(spanOf(search))}
+        label={`Search results over time, at most ${maxCount} in a bar`}
+        onZoom={onZoom}
+      />
+    </section>
   );
 }
 

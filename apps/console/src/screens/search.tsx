@@ -1,7 +1,10 @@
+import { Search as SearchIcon } from 'lucide';
 import { useMemo, useReducer } from 'preact/hooks';
 import { address, linkTo, navigate } from '../address.js';
+import { Icon } from '../design/icon.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { TimeRange } from '../search/time-range.tsx';
 import { SearchResult } from './search-result.tsx';
 import { Filter } from './filter.tsx';
 import {
@@ -24,20 +27,26 @@ export function Search() {
   return (
     <>
       <Heading text="Search" />
-      <form
-        class="search"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget as HTMLFormElement);
-          const text = (name: string) => String(form.get(name) ?? '').trim();
-          runAgain(undefined);
-          change({ keyword: text('keyword'), from: addTimeZone(text('from')), to: addTimeZone(text('to')) });
-        }}
-      >
-        <label>
-          Search in
+      <div class="card search-bar">
+        <form
+          class="bar"
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const form = new FormData(event.currentTarget as HTMLFormElement);
+            const text = (name: string, before: string) => String(form.get(name) ?? before).trim();
+            runAgain(undefined);
+            change({
+              keyword: text('keyword', ''),
+              // The fields of the span are there only for one that is not offered.
+              from: addTimeZone(text('from', search.from)),
+              to: addTimeZone(text('to', search.to)),
+            });
+          }}
+        >
           <select
+            class="narrow"
+            aria-label="Search in"
             value={search.records}
             onChange={({ currentTarget }) => {
               const records = RECORDS.find((name) => name === currentTarget.value) ?? 'alerts';
@@ -45,25 +54,34 @@ export function Search() {
             }}
           >
             {RECORDS.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {name === 'alerts' ? 'Alerts' : 'Events'}
+              </option>
             ))}
           </select>
-        </label>
-        <label>
-          Words
-          <input name="keyword" type="search" defaultValue={search.keyword} key={search.keyword} />
-        </label>
-        <label>
-          From
-          <input name="from" placeholder="no limit" defaultValue={search.from} key={search.from} />
-        </label>
-        <label>
-          To
-          <input name="to" placeholder="now" defaultValue={search.to} key={search.to} />
-        </label>
-        <button type="submit">Search</button>
-      </form>
-      <Filter filter={search.filter} onChange={(filter) => change({ filter })} />
+          <div class="words">
+            <Icon of={SearchIcon} />
+            <input
+              name="keyword"
+              type="search"
+              aria-label="Words"
+              placeholder="Words of title, description, rule, resource or labels"
+              defaultValue={search.keyword}
+              key={search.keyword}
+            />
+          </div>
+          <TimeRange
+            key={`${search.from} ${search.to}`}
+            from={search.from}
+            to={search.to}
+            onChoose={(from) => change({ from, to: '' })}
+          />
+          <button type="submit" class="primary">
+            Search
+          </button>
+        </form>
+        <Filter records={search.records} filter={search.filter} onChange={(filter) => change({ filter })} />
+      </div>
       {problem === undefined ? (
         <SearchResult key={runCount} search={search} change={change} />
       ) : (

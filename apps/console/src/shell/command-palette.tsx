@@ -44,17 +44,15 @@ function OpenPalette() {
     dialog.current?.showModal();
     return () => dialog.current?.close();
   }, []);
-  const found = findCommands(
-    [
-      ...screenCommands.value,
-      ...screens(),
-      ...creations(),
-      ...(text.trim() === '' ? [] : [searchFor(text)]),
-      ...openAlerts.value.map(({ alert_id, title }) => goTo(title, 'open alert', Siren, 'alert', alert_id)),
-      ...(records.value.value ?? []),
-    ],
-    text,
-  );
+  const known = [
+    ...screenCommands.value,
+    ...screens(),
+    ...creations(),
+    ...openAlerts.value.map(({ alert_id, title }) => goTo(title, 'open alert', Siren, 'alert', alert_id)),
+    ...(records.value.value ?? []),
+  ];
+  // Last: what is found by its name is what is meant.
+  const found = [...findCommands(known, text), ...(text.trim() === '' ? [] : [searchFor(text)])];
   const selected = Math.min(position, found.length - 1);
   useEffect(() => {
     list.current?.children[selected]?.scrollIntoView({ block: 'nearest' });

@@ -6,6 +6,7 @@ import { Menu } from '../design/menu.tsx';
 import { formatCount } from '../format.js';
 import { session, signOut } from '../session.js';
 import { openPalette } from './command-palette.tsx';
+import { ProjectMenu } from './project-menu.tsx';
 
 /** The screens in the order of a night: what is wrong, what was, who reports it, who is told. */
 const SCREENS = [
@@ -31,7 +32,8 @@ export function Navigation() {
         <img src="./icon.svg" alt="" />
         <span class="text">Tocsin</span>
       </div>
-      <button type="button" class="find" aria-label="Find or do something" onClick={openPalette}>
+      <ProjectMenu />
+      <button type="button" class="find" onClick={openPalette}>
         <Icon of={Search} />
         <span class="text">Find</span>
         <kbd>{isApple ? '⌘' : 'Ctrl'} K</kbd>
@@ -40,12 +42,7 @@ export function Navigation() {
         <ul>
           {SCREENS.map(({ screen: name, text, icon, ...more }) => (
             <li key={name} class={'isLess' in more ? 'less' : undefined}>
-              <a
-                href={linkTo(name)}
-                aria-current={current === name ? 'page' : undefined}
-                aria-label={text}
-                title={text}
-              >
+              <a href={linkTo(name)} aria-current={current === name ? 'page' : undefined} title={text}>
                 <Icon of={icon} />
                 <span class="text">{text}</span>
                 {name === 'now' && openAlerts.value.length > 0 ? (
@@ -72,14 +69,13 @@ function UserMenu() {
     <Menu
       menuClass="up from-start"
       buttonClass=""
-      label={`${user} in ${session.value?.domain_id ?? ''}`}
       button={
         <>
           <span class="avatar" aria-hidden="true">
             {user.slice(0, 2)}
           </span>
           <span class="text who">
-            <bdi>{user}</bdi>
+            <bdi>{user}</bdi>{' '}
             <small>
               in <bdi>{session.value?.domain_id}</bdi>
             </small>

@@ -1,5 +1,5 @@
 import { Plus, Waypoints } from 'lucide';
-import { address, linkTo, navigate } from '../address.js';
+import { address, currentProject, linkTo, navigate } from '../address.js';
 import { now } from '../clock.js';
 import { Badge } from '../design/badge.tsx';
 import { EmptyState, Skeleton } from '../design/empty-state.tsx';
@@ -61,12 +61,13 @@ interface FilteredProperties {
 }
 
 function FilteredSources({ sources, activities }: FilteredProperties) {
-  const { parameters } = address.value;
-  const [words, project] = [parameters.get('words') ?? '', parameters.get('project') ?? ''];
+  const words = address.value.parameters.get('words') ?? '';
+  const project = currentProject();
   const projects = [...new Set(sources.map(({ project_id }) => project_id))].toSorted();
   const change = (part: Readonly<Record<string, string>>) => {
-    const entries = Object.entries({ words, project, ...part }).filter(([, value]) => value !== '');
-    navigate(linkTo('sources', undefined, Object.fromEntries(entries)), { replace: true });
+    const { words: newWords = words, project: newProject = project } = part;
+    const parameters = { project: newProject, ...(newWords === '' ? {} : { words: newWords }) };
+    navigate(linkTo('sources', undefined, parameters), { replace: true });
   };
   const rows = sources
     .filter(

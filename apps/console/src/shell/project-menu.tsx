@@ -1,0 +1,59 @@
+import { Check, ChevronsUpDown } from 'lucide';
+import { address, currentProject, linkTo } from '../address.js';
+import { client } from '../client.js';
+import { Icon } from '../design/icon.tsx';
+import { Menu } from '../design/menu.tsx';
+import { useLoaded } from '../parts/use-loaded.js';
+import { currentDomain } from '../session.js';
+
+/** Milliseconds. Projects come with webhooks, and so rarely. */
+const REFRESH_MS = 60_000;
+
+/** The domain, and the project to which the screens are narrowed. It stands in the address, and links carry it on. */
+export function ProjectMenu() {
+  const loaded = useLoaded(`projects ${currentDomain()}`, readProjects, REFRESH_MS);
+  const { screen, id, parameters } = address.value;
+  const current = currentProject();
+  const linkToProject = (project: string): string =>
+    linkTo(screen, id, { ...Object.fromEntries(parameters), project });
+  const projects = loaded.value.value ?? [];
+  return (
+    <Menu
+      menuClass="from-start project"
+      buttonClass="project-button"
+      button={
+        <>
+          <span class="avatar" aria-hidden="true">
+            {currentDomain().slice(0, 2)}
+          </span>
+          <span class="text">
+            <bdi>{currentDomain()}</bdi>
+            <small>{current === '' ? 'All projects' : <bdi>{current}</bdi>}</small>
+          </span>
+          <Icon of={ChevronsUpDown} />
+        </>
+      }
+    >
+      {['', ...projects].map((project) => (
+        <a
+          key={project}
+          href={linkToProject(project)}
+          aria-current={project === current ? 'true' : undefined}
+        >
+          {project === '' ? 'All projects' : <bdi>{project}</bdi>}
+          {project === current ? <Icon of={Check} /> : null}
+        </a>
+      ))}
+    </Menu>
+  );
+}
+
+/** Reads the projects of the webhooks of the domain. */
+async function readProjects(signal: AbortSignal): Promise<readonly string[]> {
+  const { results } = await client.call(
+    'statWebhooks',
+    { body: { domain_id: currentDomain(), query: { distinct: 'project_id' } } },
+    { signal },
+  );
+  return (results as unknown as readonly string[]).toSorted();
+}
