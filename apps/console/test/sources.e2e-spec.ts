@@ -20,6 +20,8 @@ requireProgram('chromium', 'apt-get install chromium')('connecting sources in th
   });
   afterAll(() => fixture?.close());
 
+  const openTab = (name: string) =>
+    page.getByRole('navigation', { name: 'Parts of the source' }).getByRole('link', { name }).click();
   const goTo = (place: string) => page.goto(`${fixture.url}/console/#/${place}`);
 
   it('connects a Grafana, and shows the alert of its sample, in few clicks', async () => {
@@ -107,7 +109,7 @@ requireProgram('chromium', 'apt-get install chromium')('connecting sources in th
   }
 
   it('saves what was changed, and keeps what was not', async () => {
-    await page.getByRole('link', { name: 'Settings' }).nth(1).click();
+    await openTab('Settings');
     const before = await readSource();
     await page.getByLabel('Name', { exact: true }).fill('Mapped');
     await page.getByLabel('Value 1 of Labels').fill('db');
@@ -141,7 +143,7 @@ requireProgram('chromium', 'apt-get install chromium')('connecting sources in th
   });
 
   it('creates a heartbeat by a form, shows its pings, changes and deletes it', async () => {
-    await page.getByRole('link', { name: 'Heartbeats' }).click();
+    await openTab('Heartbeats');
     await page.getByRole('button', { name: 'Create a heartbeat' }).click();
     const form = page.getByRole('dialog', { name: 'Create a heartbeat' });
     await form.getByLabel('Name').fill('nightly backup');

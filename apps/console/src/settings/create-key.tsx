@@ -28,8 +28,9 @@ const ROLES = [
   ['MEMBER', 'MEMBER: everything but keys and the audit log'],
   ['ADMIN', 'ADMIN: everything'],
 ] as const;
+const NEVER = 'never';
 const EXPIRIES = [
-  ['', 'never'],
+  [NEVER, 'never'],
   ['now + 30d', 'in 30 days'],
   ['now + 90d', 'in 90 days'],
   ['now + 365d', 'in a year'],
@@ -74,10 +75,10 @@ export function CreateKey({ onCreated, onClose }: Properties) {
 function KeyForm({ onCreated, onClose }: Properties) {
   const [value, setValue] = useState<Readonly<Record<string, unknown>>>({});
   const [role, setRole] = useState<(typeof ROLES)[number][0]>('MEMBER');
-  const [expiry, setExpiry] = useState('');
+  const [expiry, setExpiry] = useState<string>(NEVER);
   const { onSubmit, isBusy, message, refusals } = useSave(async () => {
     const { user_id = '', ...rest } = dropEmpty(value) as { user_id?: string; name?: string };
-    const body = { user_id, ...rest, role, ...(expiry === '' ? {} : { expires_at: expiry }) };
+    const body = { user_id, ...rest, role, ...(expiry === NEVER ? {} : { expires_at: expiry }) };
     onCreated((await client.call('createApiKey', { body })).api_key);
   });
   return (

@@ -13,6 +13,9 @@ import type { Webhook } from './read-source.js';
 import { findRefusal } from './new-source.tsx';
 import { fromForm, SETTINGS_SCHEMA, toForm } from './webhook-settings.js';
 
+/** In place of a version: the service keeps the plugin up to date. */
+const NEWEST = 'newest';
+
 type Value = Readonly<Record<string, unknown>>;
 
 interface Properties {
@@ -86,14 +89,14 @@ function GeneralForm({ webhook, onSaved }: Pick<Properties, 'webhook' | 'onSaved
 function PluginForm({ webhook, plugin, onSaved }: Properties) {
   const { webhook_id, plugin_info } = webhook;
   const schema = plugin.options_schema as Schema;
-  const [version, setVersion] = useState(plugin_info.upgrade_mode === 'AUTO' ? '' : plugin_info.version);
+  const [version, setVersion] = useState(plugin_info.upgrade_mode === 'AUTO' ? NEWEST : plugin_info.version);
   const [options, setOptions] = useState<Value>(plugin_info.options as Value);
   const { onSubmit, isBusy, message, refusals } = useSave(async () => {
     await client.call('updateWebhookPlugin', {
       path: { webhook_id },
       body: {
         options: dropEmpty(options),
-        ...(version === '' ? { upgrade_mode: 'AUTO' as const } : { version }),
+        ...(version === NEWEST ? { upgrade_mode: 'AUTO' as const } : { version }),
       },
     });
     showDone('The plugin is changed.');
@@ -109,7 +112,7 @@ function PluginForm({ webhook, plugin, onSaved }: Properties) {
         isRequired
       >
         <select value={version} onChange={({ currentTarget }) => setVersion(currentTarget.value)}>
-          <option value="">
+          <option value={NEWEST}>
             Newest{plugin_info.upgrade_mode === 'AUTO' ? ` (now ${plugin_info.version})` : ''}
           </option>
           {plugin.versions.map((each) => (
