@@ -102,7 +102,7 @@ requireProgram('chromium', 'apt-get install chromium')('the sources of the conso
     await fixture.signIn(page, await fixture.createKey('VIEWER', 'wall'));
     for (const tab of ['', '?tab=guide', '?tab=quarantine', '?tab=heartbeats', '?tab=settings']) {
       await openSource(tab);
-      await page.waitForLoadState('networkidle');
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
       expect(await findViolations(page)).toEqual([]);
       const acts = page.locator('main button').filter({ hasText: /replay|disable|delete|create|save|send/i });

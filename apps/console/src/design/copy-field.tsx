@@ -27,14 +27,10 @@ export function CopyField({ name, text, isPrimary = false }: Properties) {
       <code ref={field} tabIndex={0} role="region" aria-label={`The ${name}`}>
         {text}
       </code>
-      <button
-        type="button"
-        class={isPrimary ? 'primary' : undefined}
-        aria-label={`Copy the ${name}`}
-        onClick={() => void copy()}
-      >
+      <button type="button" class={isPrimary ? 'primary' : undefined} onClick={() => void copy()}>
         <Icon of={isCopied ? Check : Copy} />
         {isCopied ? 'Copied' : 'Copy'}
+        <span class="unseen"> the {name}</span>
       </button>
       <span class="unseen" role="status">
         {isCopied ? 'Copied' : ''}

@@ -148,7 +148,7 @@ function QuarantinedDelivery({ listed, version, versions, onReplayed, canReplay 
           ) : null}
           <div class="side-by-side">
             <section class="stack" aria-label="Posted by the sender">
-              <h3>Payload</h3>
+              <h2>Payload</h2>
               <ScrollableText text={delivery.body} label="Payload" />
             </section>
             <TryVersion delivery={delivery} version={version} versions={versions} />

@@ -41,7 +41,7 @@ export function TryVersion({ delivery, version: current, versions }: Properties)
   });
   return (
     <section class="stack" aria-label="Try a plugin version">
-      <h3>How a version reads it</h3>
+      <h2>How a version reads it</h2>
       <form class="try" onSubmit={onSubmit}>
         <FormField label="Version" isRequired>
           <select value={version} onChange={({ currentTarget }) => setVersion(currentTarget.value)}>
