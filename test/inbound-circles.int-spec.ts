@@ -91,3 +91,21 @@ it(
     expect([resolved > 0, open > 0]).toEqual([true, true]);
   },
 );
+
+it('takes a late webhook of an incident that it has replaced itself as its own act, although the key is in use again', async () => {
+  const world = await World.open();
+  // Each acknowledgement that is taken back here opens another incident at PagerDuty; the third has the key of the first.
+  for (let turn = 0; turn < 2; turn += 1) {
+    await world.actHere('acknowledge');
+    await world.send();
+    await world.actHere('unacknowledge');
+    await world.send();
+  }
+  const resolved = world.receivers.emitted.filter(
+    ({ from, deed, by }) => from === 'pager' && deed === 'resolve' && by === 'service',
+  );
+  expect(resolved).toHaveLength(2);
+  while (await world.deliver('oldest'));
+  expect(await world.count('alert_note')).toBe(0);
+  expect(await world.read()).toMatchObject({ state: 'OPEN' });
+});

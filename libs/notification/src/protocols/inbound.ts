@@ -37,6 +37,9 @@ export interface InboundWebhooks {
   findForgery?(request: InboundRequest, options: PluginOptions): string | undefined;
   /** @throws ERROR_INVALID_PARAMETER naming the field */
   read(body: Json, subscription_id: string): InboundReading;
-  /** Returns the key of the alert at the receiver, by what the protocol remembers of it. */
-  getKey(receipt: Readonly<Record<string, Json>>): unknown;
+  /**
+   * Returns what the protocol remembers of the alert at the receiver: its key there, and when it was opened in place of another
+   * one, if it was.
+   */
+  getShown(receipt: Readonly<Record<string, Json>>): { readonly key: unknown; readonly openedAt: unknown };
 }

@@ -12,7 +12,7 @@ import { formatId, tryParseId } from '#shared/kernel/ids.js';
 import { parseJson, type Json } from '#shared/kernel/json.js';
 import type { Scope, Via } from '#shared/kernel/scope.js';
 import { formatSenderName } from '#shared/kernel/sender-name.js';
-import type { InboundAct, InboundRequest } from '../../protocols/inbound.js';
+import type { InboundAct, InboundRequest, InboundWebhooks } from '../../protocols/inbound.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { InboundCounters, type CountedOutcome } from './inbound-counters.js';
 import { InboundStore, type InboundSubscription } from './ports/inbound-store.js';
@@ -57,6 +57,19 @@ const REASONS: Readonly<Record<Exclude<ReceiverActOutcome, 'done'>, string>> = {
   outdated: 'Something newer was done to the alert',
   unchanged: 'The alert is in this state already',
 };
+
+/**
+ * Whether the alert that was resolved at the receiver is not the one that is open there now. The two keys of an alert take turns, so
+ * a webhook that comes late can have the key of the present one: then the times tell them apart.
+ */
+function wasReplaced(
+  { key, openedAt }: ReturnType<InboundWebhooks['getShown']>,
+  resolved: InboundAct,
+): boolean {
+  if (key !== resolved.key) return true;
+  const { occurred_at } = resolved;
+  return typeof openedAt === 'string' && occurred_at !== null && occurred_at < new Date(openedAt);
+}
 
 @CommandHandler(TakeInboundWebhook)
 export class TakeInboundWebhookHandler implements ICommandHandler<TakeInboundWebhook> {
@@ -103,7 +116,7 @@ export class TakeInboundWebhookHandler implements ICommandHandler<TakeInboundWeb
     if (receipt === null && !isSending) return ignore('The receiver was told of no such alert');
     if (read.person === null) {
       if (read.kind !== 'resolve') return ignore('No person did this', alert_id);
-      const isReplaced = receipt !== null && webhooks.getKey(receipt) !== read.key;
+      const isReplaced = receipt !== null && wasReplaced(webhooks.getShown(receipt), read);
       // An alert is resolved there in order to open it again, when somebody must see it.
       if (isReplaced || isSending) return ignore('The service did this itself', alert_id);
     }

@@ -18,7 +18,10 @@ const NO_PERSONS = /^(?:system|alert api|tocsin|opsgenie)$/i;
 const DIGITS_OF_MILLISECONDS = 13;
 
 /** Webhooks of Opsgenie and Jira Service Management (https://support.atlassian.com/opsgenie/docs/integrate-opsgenie-with-webhook/). */
-export const OPSGENIE_WEBHOOKS: InboundWebhooks = { read, getKey: ({ alias }) => alias };
+export const OPSGENIE_WEBHOOKS: InboundWebhooks = {
+  read,
+  getShown: ({ alias, opened_at }) => ({ key: alias, openedAt: opened_at }),
+};
 
 function read(body: Json, subscription_id: string): InboundReading {
   const action = requireText(body, 'action', REMEDY);

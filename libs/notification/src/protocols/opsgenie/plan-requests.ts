@@ -27,6 +27,8 @@ interface Shown {
   readonly message: string;
   /** The notification that opened this alert in place of another one. */
   readonly opened_by?: string;
+  /** When that was. ISO 8601. */
+  readonly opened_at?: string;
 }
 
 /** Kinds that close what another notification of the service opened. */
@@ -55,6 +57,7 @@ export function planRequests(outgoing: Outgoing, canUpdate: boolean): Plan {
   const change = {
     type: message.type,
     notification_id: outgoing.notification_id,
+    at: outgoing.at,
     alias: shown?.alias ?? first,
     otherAlias: shown === null || shown.alias === first ? createSecondAlias(first) : first,
     now: { priority: selectPriority(outgoing), message: selectMessage(outgoing) },
@@ -65,6 +68,7 @@ export function planRequests(outgoing: Outgoing, canUpdate: boolean): Plan {
 interface Change {
   readonly type: SentMessage['type'];
   readonly notification_id: string;
+  readonly at: Date;
   readonly alias: string;
   readonly otherAlias: string;
   readonly now: Pick<Shown, 'priority' | 'message'>;
@@ -99,7 +103,7 @@ function listUpdates(open: Shown | null, { priority, message }: Change['now']): 
 }
 
 function planReplacements(change: Change, shown: Shown | null): Plan {
-  const { type, notification_id, alias, otherAlias, now } = change;
+  const { type, notification_id, at, alias, otherAlias, now } = change;
   if (CLOSING_KINDS.has(type))
     return {
       // The outcome of an attempt can be lost, so an alert may be open under the other alias too.
@@ -129,7 +133,10 @@ function planReplacements(change: Change, shown: Shown | null): Plan {
         { action: 'close', alias },
         { action: 'create', alias: otherAlias },
       ],
-      receipt: toReceipt({ alias: otherAlias, state: 'open', ...now, opened_by: notification_id }),
+      receipt: toReceipt({
+        ...{ alias: otherAlias, state: 'open', ...now },
+        ...{ opened_by: notification_id, opened_at: at.toISOString() },
+      }),
     };
   return { requests: [{ action: 'create', alias }], receipt: toReceipt(shownNow) };
 }

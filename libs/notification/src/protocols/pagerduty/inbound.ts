@@ -23,7 +23,7 @@ const PERSONS: ReadonlySet<string> = new Set(['user', 'user_reference']);
 export const PAGERDUTY_WEBHOOKS: InboundWebhooks = {
   findForgery,
   read,
-  getKey: ({ dedup_key }) => dedup_key,
+  getShown: ({ dedup_key, opened_at }) => ({ key: dedup_key, openedAt: opened_at }),
 };
 
 /** The header has one signature for each secret that is valid (https://developer.pagerduty.com/docs/verifying-webhook-signatures). */

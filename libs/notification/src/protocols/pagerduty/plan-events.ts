@@ -21,6 +21,8 @@ interface Incident {
   readonly acknowledged: boolean;
   /** The notification that opened the incident in place of an acknowledged one. */
   readonly opened_by?: string;
+  /** When that was. ISO 8601. */
+  readonly opened_at?: string;
 }
 
 /** Kinds that resolve an incident opened by another notification of the service. */
@@ -36,7 +38,7 @@ const MAX_KEY_LENGTH = 255;
  * another key, because PagerDuty only queues events and does not promise their order: a `trigger` that overtakes the `resolve`
  * would be lost. The two keys of an alert take turns, so that both can be resolved even without a receipt.
  */
-export function planEvents({ subscription_id, notification_id, message, receipt }: Outgoing): Plan {
+export function planEvents({ subscription_id, notification_id, message, receipt, at }: Outgoing): Plan {
   const action = selectAction(message);
   const firstKey = createDedupKey(message, subscription_id);
   if (!('alert' in message.data)) return { event: { action, dedup_key: firstKey } };
@@ -61,7 +63,12 @@ export function planEvents({ subscription_id, notification_id, message, receipt 
       // First, so that PagerDuty does not add the new alert to the acknowledged incident if it groups alerts.
       before: { action: 'resolve', dedup_key },
       event: { action, dedup_key: otherKey },
-      receipt: toReceipt({ dedup_key: otherKey, acknowledged: false, opened_by: notification_id }),
+      receipt: toReceipt({
+        dedup_key: otherKey,
+        acknowledged: false,
+        opened_by: notification_id,
+        opened_at: at.toISOString(),
+      }),
     };
 
   const acknowledged = action === 'acknowledge' || shown?.acknowledged === true;
