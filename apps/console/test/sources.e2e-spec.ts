@@ -158,7 +158,7 @@ requireProgram('chromium', 'apt-get install chromium')('connecting sources in th
     const address =
       (await page.getByRole('region', { name: 'The address of nightly-backup' }).textContent()) ?? '';
     await fetch(fixture.api.url + address.slice(address.indexOf('/monitoring/')), { method: 'POST' });
-    await page.getByText('alive').waitFor();
+    await page.locator('main .badge', { hasText: 'alive' }).waitFor();
     await page.getByRole('meter', { name: /of 11 min since the last ping/ }).waitFor();
     await page.getByRole('button', { name: 'Edit nightly-backup' }).click();
     await page.getByLabel('Pings are expected').selectOption('at certain times');
@@ -173,7 +173,7 @@ requireProgram('chromium', 'apt-get install chromium')('connecting sources in th
 
   it('deletes a source only if its name is typed', async () => {
     await page.locator('summary', { hasText: 'Actions' }).click();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.locator('.menu-items').getByRole('button', { name: 'Delete' }).click();
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     await page.getByLabel('Type Mapped to delete it').fill('Grafana');
     expect(await confirm.isDisabled()).toBe(true);

@@ -18,6 +18,7 @@ import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { useLoaded, type Loaded } from '../parts/use-loaded.js';
 import { FailingSubscriptions } from '../sending/failing.tsx';
+import { FirstRun } from '../sources/first-run.tsx';
 import { readSources, type Source } from '../sources/read-sources.js';
 import { SourceTable } from '../sources/source-table.tsx';
 import { HOUR_SECONDS } from '../parts/bar-times.js';
@@ -34,6 +35,7 @@ export function Now() {
   return (
     <>
       <Heading text="Now" />
+      <FirstRun />
       <FailingSubscriptions />
       <ul class="totals" aria-label="Open alerts by severity">
         {[...countsBySeverity.value]
