@@ -107,7 +107,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in error con
     await openScreen('sources');
     await saysAlert('Trying again');
     await page.unroute('**/monitoring/v1/**');
-    await page.getByRole('region', { name: 'Sources and their last deliveries' }).waitFor();
+    await page.getByRole('list', { name: 'Sources' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Search' }).click();
     await page.getByText('1 found').waitFor();
@@ -195,7 +195,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in error con
     for (const [screen, ...texts] of [
       ['Now', 'There are no webhooks yet.', 'No source has sent anything yet.'],
       ['Search', 'Nothing was found.'],
-      ['Sources', 'There are no webhooks yet.'],
+      ['Sources', 'No sources yet'],
       [
         'Sending',
         'There are no subscriptions yet.',

@@ -156,18 +156,35 @@ requireProgram('chromium', 'apt-get install chromium')('the console with realist
     await takeScreenshot(page, 'search');
   });
 
-  it('shows the sources, and one of them', async () => {
+  it('shows the sources, one of them, and how one is connected', async () => {
     await page.getByRole('link', { name: 'Sources' }).click();
+    await page.getByRole('list', { name: 'Sources' }).waitFor();
+    await page
+      .getByRole('img', { name: /[1-9]\d* events in the last 24 hours/ })
+      .first()
+      .waitFor();
+    await takeScreenshot(page, 'sources');
     await page.getByRole('link', { name: 'metrics in Dublin' }).click();
-    await page.getByRole('button', { name: 'Send it' }).waitFor();
+    await page.getByRole('img', { name: /[1-9]\d* events in the last 24 hours/ }).waitFor();
+    await page.locator('.skeleton').waitFor({ state: 'detached' });
     await takeScreenshot(page, 'source');
+    await page.goto(`${fixture.url}/console/#/sources?new=grafana`);
+    await page.getByLabel('Project').fill('shop');
+    await page.getByRole('button', { name: 'Create the source' }).click();
+    await page.getByText('Waiting for the first delivery').waitFor();
+    await takeScreenshot(page, 'source-guide');
+  });
+
+  it('shows the settings', async () => {
+    await page.goto(`${fixture.url}/console/#/settings/quotas`);
+    await page.getByText(/of 500 used today/).waitFor();
+    await takeScreenshot(page, 'settings');
   });
 
   it('shows subscriptions, silences and quotas', async () => {
     await page.getByRole('link', { name: 'Sending' }).click();
     await page.getByRole('button', { name: 'Disable on call' }).waitFor();
     await page.getByText('move of the racks in Dublin').waitFor();
-    await page.getByText(/this day: \d+ of 500 used/).waitFor();
     await page.getByText('Loading').first().waitFor({ state: 'detached' });
     await takeScreenshot(page, 'sending');
     expect(fixture.browserErrors).toEqual([]);

@@ -4,7 +4,7 @@ import { call } from '#test/client.js';
 import { requireProgram } from '#test/requirements.js';
 import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
 import { countClicks } from './count-clicks.js';
-import { findViolations, takeScreenshot } from './page-checks.js';
+import { findViolations } from './page-checks.js';
 
 /** Clicks to create a key for somebody and to copy it, from the first screen on. */
 const MAX_CLICKS = 6;
@@ -46,7 +46,6 @@ requireProgram('chromium', 'apt-get install chromium')('the Settings screen of t
     await dialog.getByRole('button', { name: 'Done' }).click();
     await row('eve@example.org').waitFor();
     expect(await page.locator('body').textContent()).not.toContain(key);
-    await takeScreenshot(page, 'settings');
   });
 
   it('disables a key, takes that back, replaces it, and deletes it by its name', async () => {

@@ -4,7 +4,7 @@ import { call } from '#test/client.js';
 import { requireProgram } from '#test/requirements.js';
 import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
 import { countClicks } from './count-clicks.js';
-import { findViolations, takeScreenshot } from './page-checks.js';
+import { findViolations } from './page-checks.js';
 
 /** Clicks to connect a sender and to see the alert of its sample, from the first screen on. */
 const MAX_CLICKS = 6;
@@ -47,7 +47,6 @@ requireProgram('chromium', 'apt-get install chromium')('connecting sources in th
     expect(address).toContain('/monitoring/v1/webhook/');
     expect(await page.locator('.guide').textContent()).toContain(address);
     expect(await findViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'source-guide');
   });
 
   it('sends samples again: each alert is a new one, and a recovery resolves the last', async () => {
