@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { dropEmpty, type Schema } from '../design/describe-schema.js';
 import { Drawer } from '../design/dialog.tsx';
@@ -7,7 +8,6 @@ import { SchemaForm } from '../design/schema-form.tsx';
 import { showDone } from '../design/toast.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useSave } from '../parts/use-save.js';
-import type { Heartbeat } from './heartbeats.tsx';
 
 const EVERY: Schema = {
   required: ['expect_every'],
@@ -44,7 +44,7 @@ const TERMS: Schema = {
 interface Properties {
   readonly webhookId: string;
   /** `undefined`: a new one. */
-  readonly heartbeat: Heartbeat | undefined;
+  readonly heartbeat: Schemas['HeartbeatInfo'] | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }

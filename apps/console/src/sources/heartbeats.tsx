@@ -21,7 +21,7 @@ import type { Webhook } from './read-source.js';
 import { parseDuration } from './duration.js';
 import { HeartbeatForm } from './heartbeat-form.tsx';
 
-export type Heartbeat = Schemas['HeartbeatInfo'];
+type Heartbeat = Schemas['HeartbeatInfo'];
 
 /** Milliseconds. */
 const REFRESH_MS = 5_000;

@@ -4,7 +4,8 @@ import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { linkTo } from '../address.js';
 import { client } from '../client.js';
 import { Badge } from '../design/badge.tsx';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { Skeleton } from '../design/empty-state.tsx';
+import { Icon } from '../design/icon.tsx';
 import { formatCount, formatDuration } from '../format.js';
 import { HOUR_SECONDS } from '../parts/bar-times.js';
 import { Bars } from '../parts/bars.tsx';
@@ -196,9 +197,10 @@ function Problems({ webhook: { health } }: { readonly webhook: Webhook }) {
     <section class="card">
       <h2>Problems</h2>
       {problems.length === 0 ? (
-        <EmptyState icon={CircleCheck} title="None known">
-          <p>No delivery was refused, and the plugin could read all.</p>
-        </EmptyState>
+        <p class="reception good">
+          <Icon of={CircleCheck} />
+          No delivery was refused, and the plugin could read all.
+        </p>
       ) : (
         <ul class="problems">{problems}</ul>
       )}
