@@ -157,7 +157,8 @@ requireProgram('chromium', 'apt-get install chromium')('connecting sources in th
     const address =
       (await page.getByRole('region', { name: 'The address of nightly-backup' }).textContent()) ?? '';
     await fetch(fixture.api.url + address.slice(address.indexOf('/monitoring/')), { method: 'POST' });
-    await page.locator('main .badge', { hasText: 'alive' }).waitFor();
+    const card = page.getByRole('listitem').filter({ hasText: 'nightly-backup' });
+    await card.getByText('alive', { exact: true }).waitFor();
     await page.getByRole('meter', { name: /of 11 min since the last ping/ }).waitFor();
     await page.getByRole('button', { name: 'Edit nightly-backup' }).click();
     await page.getByLabel('Pings are expected').selectOption('at certain times');

@@ -1,4 +1,4 @@
-import { Ellipsis, KeyRound, Power, Trash2 } from 'lucide';
+import { Ellipsis, KeyRound, Power, Send, Trash2 } from 'lucide';
 import { useState } from 'preact/hooks';
 import { linkTo, navigate } from '../address.js';
 import { client } from '../client.js';
@@ -10,6 +10,7 @@ import { showDone, showFailure } from '../design/toast.tsx';
 import { ConfirmDelete } from '../parts/confirm-delete.tsx';
 import { GraceForm } from '../parts/grace-form.tsx';
 import { session } from '../session.js';
+import { useCommands } from '../shell/commands.js';
 import type { Webhook } from './read-source.js';
 
 interface Properties {
@@ -23,7 +24,7 @@ export function SourceActions({ webhook, onChanged }: Properties) {
   const { webhook_id, name, state } = webhook;
   const path = { webhook_id };
   const isEnabled = state === 'ENABLED';
-  if (session.value?.role === 'VIEWER') return null;
+  const role = session.value?.role;
   const setEnabled = async (isOn: boolean) => {
     try {
       await client.call(isOn ? 'enableWebhook' : 'disableWebhook', { path, body: {} });
@@ -37,6 +38,26 @@ export function SourceActions({ webhook, onChanged }: Properties) {
     }
   };
   const close = () => setDialog(undefined);
+  useCommands(
+    `${webhook_id} ${state}`,
+    role === 'VIEWER'
+      ? []
+      : [
+          {
+            name: `${isEnabled ? 'Disable' : 'Enable'} ${name}`,
+            kind: 'this source',
+            icon: Power,
+            run: () => void setEnabled(!isEnabled),
+          },
+          {
+            name: `Send a sample to ${name}`,
+            kind: 'this source',
+            icon: Send,
+            run: () => navigate(linkTo('sources', webhook_id, { tab: 'guide' })),
+          },
+        ],
+  );
+  if (role === 'VIEWER') return null;
   return (
     <>
       <Menu
