@@ -41,6 +41,7 @@ export default defineConfig({
     // Child processes and a thread. The code that starts them looks for these files beside itself.
     'evaluate-process': 'libs/monitoring/src/processing/infrastructure/mapping/evaluate-process.ts',
     'calendar-process': 'libs/notification/src/on-call/infrastructure/calendar-process.ts',
+    'plan-process': 'apps/api/src/mcp/plan-process.ts',
     'sandbox-process': 'libs/monitoring/src/sandbox-process.ts',
     'watchdog-thread': 'libs/shared/src/platform/watchdog/watchdog-thread.ts',
   },

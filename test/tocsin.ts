@@ -17,8 +17,8 @@ export interface Tocsin {
 }
 
 /** Runs what `npm start` runs after the build. */
-export function startTocsin(env: Readonly<Record<string, string>>): Tocsin {
-  const child = spawn(process.execPath, [builtFile('tools/start.js')], {
+export function startTocsin(env: Readonly<Record<string, string>>, options: readonly string[] = []): Tocsin {
+  const child = spawn(process.execPath, [builtFile('tools/start.js'), ...options], {
     env: { ...COMPILE_CACHE, PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,9 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { rootApiKey } from './processes.js';
 import { startService, type Service } from './service.js';
-import { Tocsin, TocsinError, TocsinUnreachableError, operationTable, type OperationId } from '#client';
+import {
+  Tocsin,
+  TocsinError,
+  TocsinUnreachableError,
+  operationTable,
+  type Input,
+  type OperationId,
+} from '#client';
 
 let service: Service;
 let api: Service['api'];
@@ -73,6 +80,26 @@ describe('a client', () => {
     const third = await tocsin.call('createApiKey', { body });
     expect(second).toEqual(first);
     expect(third.api_key_id).not.toBe(first.api_key_id);
+  });
+
+  it('has the types of whole records, unless the request selects fields', async () => {
+    const { webhook_id } = await createWebhook('whole');
+    const path = { webhook_id };
+    const whole = await tocsin.call('getWebhook', { path, query: { domain_id } });
+    const name: string = whole.name;
+    const part = await tocsin.call('getWebhook', { path, query: { domain_id, only: ['name'] } });
+    expectTypeOf(part.name).toEqualTypeOf<string | undefined>();
+    expect([name, part]).toEqual(['whole', { name: 'whole' }]);
+    const filter = [{ k: 'name', v: 'whole', o: 'eq' as const }];
+    for await (const webhook of tocsin.each('searchWebhooks', { body: { domain_id, query: { filter } } })) {
+      const plugin: string = webhook.plugin_info.plugin_id;
+      expect([webhook.name.length, plugin]).toEqual([5, 'direct']);
+    }
+    const selected: Input<'searchWebhooks'> = { body: { domain_id, query: { filter, only: ['name'] } } };
+    for await (const webhook of tocsin.each('searchWebhooks', selected)) {
+      expectTypeOf(webhook.name).toEqualTypeOf<string | undefined>();
+      expect(webhook).toEqual({ name: 'whole' });
+    }
   });
 
   it('selects several fields, also one whose name contains a comma', async () => {

@@ -23,6 +23,24 @@ function table(document) {
   return `export const operationTable = {\n${rows.join('\n')}\n} as const;\n`;
 }
 
+/** Generates the types of answers to requests that select no fields. What other answers contain depends on the request. */
+function wholeOutputs({ paths, components: { schemas } }) {
+  const typeOf = (name) => `components['schemas']['${name}']`;
+  const nameOf = (schema) => schema?.$ref?.split('/').at(-1);
+  const rows = Object.values(paths).flatMap((item) =>
+    METHODS.flatMap((method) => {
+      const { operationId, responses = {} } = item[method] ?? {};
+      const { schema, 'x-whole-record': whole } = responses['200']?.content?.['application/json'] ?? {};
+      if (whole === undefined) return [];
+      const record = typeOf(nameOf(whole));
+      const isList = schemas[nameOf(schema)]?.properties?.results !== undefined;
+      const list = `Omit<${typeOf(nameOf(schema))}, 'results'> & { results: ${record}[] }`;
+      return [`  ${operationId}: ${isList ? list : record};`];
+    }),
+  );
+  return `import type { components } from './schema.js';\n\nexport interface WholeOutputs {\n${rows.join('\n')}\n}\n`;
+}
+
 /** Gives a parameter that is sent as JSON text the type of its content. */
 function withPlainParameters(document) {
   const operations = Object.values(document.paths).flatMap((item) => METHODS.map((method) => item[method]));
@@ -36,6 +54,7 @@ const document = parse(readFileSync(DOCUMENT, 'utf8'));
 const files = {
   'schema.ts': astToString(await openapiTS(withPlainParameters(document), { emptyObjectsUnknown: true })),
   'operation-table.ts': table(document),
+  'whole-outputs.ts': wholeOutputs(document),
 };
 
 const stale = Object.entries(files).filter(([name, text]) => {

@@ -23,6 +23,8 @@ export interface Schema {
 
 interface Content {
   readonly schema?: Schema;
+  /** Of the records in the answer to a request that selects no fields. */
+  readonly 'x-whole-record'?: Schema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>;
 }

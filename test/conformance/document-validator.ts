@@ -7,6 +7,8 @@ const ID = 'https://tocsin.test/api';
 /** Checks responses and requests against the OpenAPI document. */
 export class DocumentValidator {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  /** Records of which all fields were checked that are always there. */
+  wholeRecords = 0;
   private readonly compiled = new Map<object, ValidateFunction>();
 
   constructor(private readonly document: ApiDocument) {
@@ -15,9 +17,11 @@ export class DocumentValidator {
     this.ajv.addSchema({ $id: ID, components: document.components }, ID, false, false);
   }
 
+  /** @param isWhole whether the request selects no fields, so that no field may be missing which is always there */
   findViolation(
     { responses }: DescribedOperation,
     answer: { status: number; headers: Headers; text: string },
+    isWhole = false,
   ) {
     const declared = responses[String(answer.status)];
     if (!declared) return `status ${answer.status} is not declared`;
@@ -33,7 +37,13 @@ export class DocumentValidator {
     const media = content[type];
     if (!media) return `content type ${type} is not declared`;
     if (!media.schema || !type.includes('json')) return undefined;
-    return this.validateSchema(media.schema, JSON.parse(answer.text));
+    const value = JSON.parse(answer.text) as unknown;
+    const violation = this.validateSchema(media.schema, value);
+    const whole = media['x-whole-record'];
+    if (violation !== undefined || !isWhole || whole === undefined) return violation;
+    const { results = [value] } = value as { readonly results?: readonly unknown[] };
+    this.wholeRecords += results.length;
+    return results.map((record) => this.validateSchema(whole, record)).find((each) => each !== undefined);
   }
 
   validateSchema(schema: object, value: unknown): string | undefined {

@@ -25,7 +25,7 @@ const START_SECTION = `## npm start
 - keys that it generates once and keeps, and a \`SPOOL_DIR\` in its data folder;
 - without \`DATABASE_URL\`, an embedded PostgreSQL, whose disk is watched.
 
-\`DATA_DIR\` is the data folder, by default \`.tocsin\` in the checkout.
+\`DATA_DIR\` is the data folder, by default \`.tocsin\` in the checkout, with \`--demo\` \`.tocsin-demo\`.
 
 \`npm start\` builds first, and so writes to the checkout. In one that is read-only and built (\`npm run build\`), start the same with
 \`DATA_DIR=/a/folder node_modules/.bin/node dist/tools/start.js\`.

@@ -71,6 +71,24 @@ Ctrl-C stops everything; stored data is kept.
 `;
 }
 
+/** Returns what a start with `--demo` prints. */
+export function demoGreeting({ url, signIn, rootKey, data }: GreetingData): string {
+  return `
+Tocsin ${RELEASE} is ready, and the domain demo is alive: every few seconds something breaks, recovers, or is taken care of.
+
+  Console     ${signIn}
+              (the link works once, within ten minutes; after that, sign in with a key)
+  Swagger UI  ${url}/docs
+  Root key    ${describe(rootKey)}
+  Data        ${data}
+
+What chats, phones and tools get is shown below, one message a line. To be rid of the example, stop it and delete the data; a start
+without --demo is another one, with data of its own.
+
+Ctrl-C stops everything; stored data is kept.
+`;
+}
+
 function describe(rootKey: GreetingData['rootKey']): string {
   if (rootKey === null) return 'the value of ROOT_API_KEY';
   return rootKey.created ? `${rootKey.value}  (shown once; stored in ${rootKey.path})` : `in ${rootKey.path}`;

@@ -5,7 +5,8 @@ import { loadDirectUrl } from '#shared/platform/config/env.js';
 import { SHUTDOWN_TIMEOUT_MS } from '#shared/platform/lifecycle/stop-on-signal.js';
 import { SupervisedApp } from './supervised-app.js';
 import { openDatabase } from './database.js';
-import { greeting } from './greeting.js';
+import { toDemoEnv } from '../demo/demo-env.js';
+import { demoGreeting, greeting } from './greeting.js';
 import { signInLink } from './sign-in-link.js';
 import { generateEncryptionKey, generateRootApiKey, readOrCreateKey } from './keys.js';
 import { planStart, type Plan } from './plan.js';
@@ -15,13 +16,18 @@ const READY_TIMEOUT_MS = 60_000;
 // The processes of a start that was killed end by themselves, but keep their ports for a moment.
 const PORT_TIMEOUT_MS = 2000;
 
-/** Runs database, API and worker until `signal` is aborted. @throws when one of them cannot start, or ends by itself */
+/**
+ * Runs database, API and worker until `signal` is aborted.
+ * @param isDemo whether the domain `demo` is filled with a living example
+ * @throws when one of them cannot start, or ends by itself
+ */
 export async function runService(
   env: NodeJS.ProcessEnv,
+  isDemo: boolean,
   signal: AbortSignal,
   print: (line: string) => void,
 ): Promise<void> {
-  const plan = planStart(env);
+  const plan = planStart(isDemo ? toDemoEnv(env) : env);
   const { http } = plan.config;
   // Shortened when the database is gone: without it the apps cannot finish any work.
   let stopTimeoutMs = http.drainDelayMs + SHUTDOWN_TIMEOUT_MS + 5000;
@@ -60,8 +66,19 @@ export async function runService(
     cleanups.push(() => Promise.all(apps.map((app) => app.stop(stopTimeoutMs))));
     await Promise.all(apps.map((app) => app.waitUntilReady(READY_TIMEOUT_MS, signal)));
     const apiUrl = localUrl(host, port);
-    const signIn = await signInLink(apiUrl, generatedEnv.ROOT_API_KEY ?? plan.env.ROOT_API_KEY);
-    print(greeting({ url: apiUrl, signIn, rootKey: keys.root, data: database.location }));
+    const key = generatedEnv.ROOT_API_KEY ?? plan.env.ROOT_API_KEY;
+    if (isDemo) {
+      const stopDemo = new AbortController();
+      const { startDemo } = await import('../demo/run-demo.js');
+      const demo = await startDemo({ url: apiUrl, key }, AbortSignal.any([signal, stopDemo.signal]), print);
+      cleanups.push(() => {
+        stopDemo.abort();
+        return demo.end;
+      });
+    }
+    const signIn = await signInLink(apiUrl, key);
+    const greet = isDemo ? demoGreeting : greeting;
+    print(greet({ url: apiUrl, signIn, rootKey: keys.root, data: database.location }));
     await waitForEnd(unexpectedExit.promise, signal);
   } finally {
     if (signal.aborted) print('Stopping.');

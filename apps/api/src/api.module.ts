@@ -42,6 +42,7 @@ import { SessionController } from './identity/session.controller.js';
 import { SignInController } from './identity/sign-in.controller.js';
 import { EndpointController } from './identity/endpoint.controller.js';
 import { McpController } from './mcp/mcp.controller.js';
+import { PlanPool } from './mcp/plan-pool.js';
 import { AlertNoteController } from './monitoring/alert-note.controller.js';
 import { AlertController } from './monitoring/alert.controller.js';
 import { DeliveryController } from './monitoring/delivery.controller.js';
@@ -66,6 +67,7 @@ import { EscalationController } from './notification/escalation.controller.js';
 import { InhibitionController } from './notification/inhibition.controller.js';
 import { NotificationLedgerController } from './notification/notification-ledger.controller.js';
 import { NotificationController } from './notification/notification.controller.js';
+import { AlertTellingController } from './notification/alert-telling.controller.js';
 import { PreviewController } from './notification/preview.controller.js';
 import { ProtocolController } from './notification/protocol.controller.js';
 import { QuotaController } from './notification/quota.controller.js';
@@ -185,6 +187,7 @@ export class ApiModule {
         EscalationController,
         OnCallController,
         PreviewController,
+        AlertTellingController,
         HealthController,
         StartController,
         ConsoleController,
@@ -197,6 +200,7 @@ export class ApiModule {
         EventStreamRegistry,
         StreamSender,
         HttpMetrics,
+        ...(http.mcp ? [PlanPool] : []),
         MetricsServer,
         { provide: MetricsAddress, useValue: { host: http.host, port: config.metrics.port } },
         PermissionChecker,

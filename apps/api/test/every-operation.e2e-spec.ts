@@ -121,7 +121,7 @@ describe('every operation', () => {
         !OPERATOR_PATHS.test(path) &&
         (method === 'GET' ||
           SESSION_PATHS.test(path) ||
-          /\/(search|stat|preview|preview\/message|compare|simulate|stream-token)\?/.test(path));
+          /\/(search|stat|preview|preview\/message|compare|simulate|telling|stream-token)\?/.test(path));
       const response = await call(
         operation,
         keys.VIEWER ?? '',

@@ -18,9 +18,14 @@ beforeAll(async () => {
 afterAll(() => mcp?.close());
 
 describe('an assistant', () => {
-  it('sees three tools that only read, with the schema of their arguments', async () => {
+  it('sees four tools that only read, with the schema of their arguments', async () => {
     const { tools } = await mcp.listTools(mcp.keys.viewer);
-    expect(tools.map(({ name }) => name)).toEqual(['search_alerts', 'get_alert', 'who_would_be_told']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search_alerts',
+      'get_alert',
+      'who_would_be_told',
+      'plan',
+    ]);
     for (const { annotations, inputSchema, description } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });

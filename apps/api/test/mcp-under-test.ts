@@ -37,9 +37,14 @@ export class McpUnderTest {
     readonly keys: Readonly<Record<Caller, string>>,
     /** A uuid. */
     private readonly webhook: string,
+    /** Of the API that is asked. */
+    private readonly url: string,
   ) {}
 
-  static async start(): Promise<McpUnderTest> {
+  /** @param serve starts another API with the database, which is asked instead */
+  static async start(
+    serve = (api: ApiUnderTest): string | Promise<string> => api.url,
+  ): Promise<McpUnderTest> {
     const api = await startApi({ MCP: 'on', NOTIFICATION_ALLOW: '192.0.2.1' });
     const pool = new pg.Pool({ connectionString: api.databaseUrl, max: 2 });
     const { body } = await api.call('POST', '/monitoring/v1/webhooks', {
@@ -54,7 +59,13 @@ export class McpUnderTest {
       admin: await createKey('admin', 'shop', 'ADMIN'),
       other: await createKey('other', 'bank', 'ADMIN'),
     };
-    return new McpUnderTest(api, pool, keys, parseId('webhook', String(body['webhook_id'])));
+    return new McpUnderTest(
+      api,
+      pool,
+      keys,
+      parseId('webhook', String(body['webhook_id'])),
+      await serve(api),
+    );
   }
 
   async close(): Promise<void> {
@@ -80,7 +91,7 @@ export class McpUnderTest {
 
   ask(name: string, given: Arguments, key: string = this.keys.viewer): Promise<Result> {
     return this.client.ask<Result>({
-      url: `${this.api.url}/mcp`,
+      url: `${this.url}/mcp`,
       headers: createHeaders(key),
       method: 'callTool',
       params: { name, arguments: given },

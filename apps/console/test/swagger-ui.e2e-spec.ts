@@ -37,6 +37,15 @@ requireProgram('chromium', 'apt-get install chromium')('Swagger UI in a browser'
     expect(url.searchParams.get('query')).toBe('{"filter":"severity >= ERROR"}');
   });
 
+  it('shows the usual answer to a delivery first, and then that to who waits', async () => {
+    await page.goto(`${fixture.url}/docs/#/Event/createEvent`);
+    const rows = page.locator('#operations-Event-createEvent tr.response');
+    await rows.first().waitFor({ timeout: 2 * TIMEOUT_MS });
+    const codes = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-code')));
+    expect(codes.slice(0, 3)).toEqual(['202', '200', '400']);
+    expect(await rows.first().textContent()).toContain('The usual answer: the delivery is on disk');
+  });
+
   it('shows the page of an error code', async () => {
     await page.goto(`${fixture.url}/docs/errors/ERROR_INVALID_QUERY`);
     await page.getByRole('heading', { name: 'ERROR_INVALID_QUERY' }).waitFor({ timeout: TIMEOUT_MS });

@@ -12,7 +12,7 @@ export interface Retries {
 export const DEFAULT_RETRIES: Retries = { attempts: 4, firstDelayMs: 200, maxDelayMs: 30_000 };
 
 /** Paths of POST requests that only read, so that they can be repeated. */
-const READ_ONLY_PATHS = /\/(?:search|stat|preview|compare|simulate)$/;
+const READ_ONLY_PATHS = /\/(?:search|stat|preview|compare|simulate|telling)$/;
 const RETRYABLE_STATUSES = new Set([408, 409, 429, 502, 503]);
 
 /** Sends a request, and retries it after temporary failures. Requests that are not safe to repeat are sent once. */

@@ -11,7 +11,19 @@ import {
 import { operationTable } from './generated/operation-table.js';
 import type { paths } from './generated/schema.js';
 import { DEFAULT_RETRIES, fetchWithRetries, type Retries } from './retry.js';
-import type { Arguments, Input, OperationId, Output, PagedId, RecordOf } from './types.js';
+import type {
+  Arguments,
+  Input,
+  OperationId,
+  Output,
+  PagedId,
+  RecordOf,
+  WholeArguments,
+  WholeId,
+  WholeOutput,
+  WholePagedId,
+  WholeRecordOf,
+} from './types.js';
 
 export { TocsinError, TocsinUnreachableError } from './errors.js';
 export type { Followed, FollowAlertsFilter, FollowedAlert, FollowFilter, FollowOptions } from './follow.js';
@@ -68,7 +80,13 @@ export class Tocsin {
     });
   }
 
-  /** Calls an operation by its id in the OpenAPI document. @throws TocsinError, TocsinUnreachableError */
+  /**
+   * Calls an operation by its id in the OpenAPI document. If the request selects fields (`only`, `minimal`), each field of a record may
+   * be missing in the answer.
+   * @throws TocsinError, TocsinUnreachableError
+   */
+  call<Id extends WholeId>(id: Id, ...args: WholeArguments<Id, CallOptions>): Promise<WholeOutput<Id>>;
+  call<Id extends OperationId>(id: Id, ...args: Arguments<Id, CallOptions>): Promise<Output<Id>>;
   async call<Id extends OperationId>(
     id: Id,
     ...[input, { signal, idempotencyKey, contentType, accept } = {}]: Arguments<Id, CallOptions>
@@ -96,6 +114,14 @@ export class Tocsin {
   }
 
   /** Yields the pages of a list. */
+  pages<Id extends WholePagedId>(
+    id: Id,
+    ...args: WholeArguments<Id, CallOptions>
+  ): AsyncGenerator<WholeOutput<Id>, void, undefined>;
+  pages<Id extends PagedId>(
+    id: Id,
+    ...args: Arguments<Id, CallOptions>
+  ): AsyncGenerator<Output<Id>, void, undefined>;
   async *pages<Id extends PagedId>(
     id: Id,
     ...[input, options]: Arguments<Id, CallOptions>
@@ -117,6 +143,14 @@ export class Tocsin {
   }
 
   /** Yields the records of a list, across all pages. */
+  each<Id extends WholePagedId>(
+    id: Id,
+    ...args: WholeArguments<Id, CallOptions>
+  ): AsyncGenerator<WholeRecordOf<Id>, void, undefined>;
+  each<Id extends PagedId>(
+    id: Id,
+    ...args: Arguments<Id, CallOptions>
+  ): AsyncGenerator<RecordOf<Id>, void, undefined>;
   async *each<Id extends PagedId>(
     id: Id,
     ...args: Arguments<Id, CallOptions>

@@ -1,5 +1,6 @@
 import type { operationTable } from './generated/operation-table.js';
 import type { components, operations } from './generated/schema.js';
+import type { WholeOutputs } from './generated/whole-outputs.js';
 
 /** The schemas by their names in the OpenAPI document: `Schemas['EventInfo']`. */
 export type Schemas = components['schemas'];
@@ -58,3 +59,30 @@ export type Arguments<Id extends OperationId, Options> =
   Record<never, never> extends Input<Id>
     ? [input?: Input<Id>, options?: Options]
     : [input: Input<Id>, options?: Options];
+
+/** The ids of operations that return records of which the caller can select fields. */
+export type WholeId = keyof WholeOutputs & OperationId;
+export type WholePagedId = WholeId & PagedId;
+
+/** Keeps a request from selecting fields. */
+interface Unselected {
+  readonly only?: null | undefined;
+  readonly query?:
+    { readonly only?: null; readonly minimal?: false | null; readonly unwind?: null } | null | undefined;
+}
+
+/** The input of a request that selects no fields, so that all fields are in the answer which are always there. */
+type WholeInput<Id extends WholeId> = Input<Id> & {
+  readonly body?: Unselected | undefined;
+  readonly query?: Unselected | undefined;
+};
+
+export type WholeOutput<Id extends WholeId> = WholeOutputs[Id];
+export type WholeRecordOf<Id extends WholePagedId> =
+  WholeOutput<Id> extends { results: (infer R)[] } ? R : never;
+
+/** As {@link Arguments}, of a request that selects no fields. */
+export type WholeArguments<Id extends WholeId, Options> =
+  Record<never, never> extends Input<Id>
+    ? [input?: WholeInput<Id>, options?: Options]
+    : [input: WholeInput<Id>, options?: Options];

@@ -4,12 +4,14 @@ import { explain, FailedError } from '../explain.js';
 import { print, printError, printJson, progressBar } from '../print.js';
 import { openSession, resolveDomain, type Session } from '../session.js';
 import { exportRecords } from './export-records.js';
-import { loadFiles, type FileSet } from './load-files.js';
+import type { FileSet } from '#shared/as-code/read-files.js';
+import { loadFiles } from './load-files.js';
+import { readStoredRecords } from './read-stored-records.js';
 import { makeChanges, type Outcome } from './make-changes.js';
-import { makePlan, type Change, type Plan, type PlanOptions } from './plan.js';
-import { formatProblem } from './positions.js';
+import { makePlan, type Change, type Plan, type PlanOptions } from '#shared/as-code/plan.js';
+import { compareProblems, formatProblem } from '#shared/as-code/positions.js';
 import { printOutcome, printPlan } from './print-plan.js';
-import { StoredRecords } from './stored-records.js';
+import type { StoredRecords } from '#shared/as-code/stored-records.js';
 
 /** The exit code that says that files and records differ. */
 export const DIFFERENT = 2;
@@ -39,7 +41,7 @@ export function exportCommand(): Command {
     .action(async ({ project }, command) => {
       const session = openSession(command);
       const domain = (await resolveDomain(session)).domain_id || undefined;
-      print(exportRecords(await StoredRecords.read(session.tocsin, session.domain), domain, project));
+      print(exportRecords(await readStoredRecords(session.tocsin, session.domain), domain, project));
     }) as unknown as Command;
 }
 
@@ -141,9 +143,7 @@ export async function compare(
   }
   if (plan !== undefined && stored !== undefined && problems.length === 0)
     return { plan, stored, domain, managedBy };
-  const sorted = problems.toSorted(
-    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
-  );
+  const sorted = problems.toSorted(compareProblems);
   if (session.json) printJson({ problems: sorted });
   else for (const problem of sorted) printError(formatProblem(problem));
   throw new FailedError(`error: ${sorted.length} mistakes in ${path}; nothing was changed`);
@@ -156,7 +156,7 @@ async function readStored(
   { problems }: FileSet,
 ): Promise<StoredRecords | undefined> {
   try {
-    return await StoredRecords.read(tocsin, domain);
+    return await readStoredRecords(tocsin, domain);
   } catch (error) {
     if (problems.length === 0) throw error;
     for (const line of explain(error).lines) printError(line);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { checkout } from '../../start/checkout.js';
 import { createConfigSchema, SCHEMA_FILE } from './config-schema.js';
-import type { Info } from './kind.js';
+import type { Info } from '#shared/as-code/kind.js';
 
 const read = (path: string) => readFileSync(join(checkout(), path), 'utf8');
 

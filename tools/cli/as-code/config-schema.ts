@@ -1,8 +1,8 @@
 import { DURATION_SCHEMA_PATTERN } from '#shared/kernel/duration.js';
 import { isObject } from '#shared/kernel/json.js';
 import { MANAGED_BY } from '#shared/kernel/managed-by.js';
-import type { ApiSchemas, Info, Kind } from './kind.js';
-import { KINDS } from './kinds.js';
+import type { ApiSchemas, Info, Kind } from '#shared/as-code/kind.js';
+import { KINDS } from '#shared/as-code/kinds.js';
 
 /** Where the service publishes the schema, and where the repository keeps it. */
 export const SCHEMA_FILE = 'docs/tocsin.schema.json';

@@ -1,10 +1,10 @@
 import { Document, Scalar, visit } from 'yaml';
 import { isObject } from '#shared/kernel/json.js';
-import type { Kind } from './kind.js';
-import { KINDS, toFileForm } from './kinds.js';
-import type { StoredRecord, StoredRecords } from './stored-records.js';
-import { changeAt, isMasked, withoutDefaults, type Terms } from './terms.js';
-import { escapeVariables } from './variables.js';
+import type { Kind } from '#shared/as-code/kind.js';
+import { KINDS, toFileForm } from '#shared/as-code/kinds.js';
+import type { StoredRecord, StoredRecords } from '#shared/as-code/stored-records.js';
+import { changeAt, isMasked, withoutDefaults, type Terms } from '#shared/as-code/terms.js';
+import { escapeVariables } from '#shared/as-code/variables.js';
 
 /**
  * Returns records as files: a document for what belongs to the domain, and one for each project. Sections, names and fields have a fixed

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadFiles } from './load-files.js';
-import { formatProblem } from './positions.js';
+import { formatProblem } from '#shared/as-code/positions.js';
 
 let folder: string;
 
@@ -61,6 +61,14 @@ quotas:
     expect(texts).toHaveLength(7);
   });
 
+  it('tell of each value that fits none of several types', () => {
+    const wrong = 'subscriptions:\n  a: { protocol: x, filter: 5 }\n  b: { protocol: x, filter: true }\n';
+    expect(problemsOf(wrong)).toEqual([
+      'a.yaml:2:29: expected a text or a list, but found 5',
+      'a.yaml:3:29: expected a text or a list, but found true',
+    ]);
+  });
+
   it('tell where a filter is wrong', () => {
     expect(problemsOf('subscriptions:\n  a: { protocol: webhook, filter: severity is ERROR }\n')).toEqual([
       expect.stringMatching(
@@ -71,7 +79,7 @@ quotas:
 
   it('tell where YAML is wrong, and of a key that is there twice', () => {
     expect(problemsOf('quotas:\n  email: { day: 1 }\n  email: { day: 2 }\n')).toEqual([
-      'a.yaml:3:3: Map keys must be unique',
+      'a.yaml:3:3: the key "email" is repeated',
     ]);
     expect(problemsOf('quotas: [\n')).toHaveLength(1);
   });
@@ -123,6 +131,15 @@ quotas:
     expect(records[0]?.missing).toEqual([
       { path: ['options', 'absent'], text: 'the environment variable TOKEN_C is not set' },
       { path: ['options', 'wrong'], text: expect.stringContaining('"a-b"') as string },
+    ]);
+  });
+
+  it('tell of a variable without a value where no secret can stand', () => {
+    const text =
+      "quotas: { email: { day: '${DAYS}' } }\nsilences: { a: { filter: 'title = ${TITLE}', ends_at: '2090-01-01T00:00:00Z', reason: x } }";
+    expect(problemsOf(text)).toEqual([
+      'a.yaml:1:25: the environment variable DAYS is not set',
+      'a.yaml:2:26: the environment variable TITLE is not set',
     ]);
   });
 

@@ -1,11 +1,12 @@
-import { TocsinError, type Tocsin } from '#client';
+import { TocsinError, type Input, type OperationId, type Tocsin } from '#client';
 import { formatVersion } from '#shared/kernel/record-version.js';
 import { isObject } from '#shared/kernel/json.js';
-import { pick, type Info, type Kind } from './kind.js';
-import { writeFilters } from './kinds.js';
-import { MARK, type Addition, type Change, type Modification, type Removal } from './plan.js';
-import { callOperation, MissingRecordError, type StoredRecords } from './stored-records.js';
-import type { Terms } from './terms.js';
+import { pick, type Info, type Kind } from '#shared/as-code/kind.js';
+import { writeFilters } from '#shared/as-code/kinds.js';
+import { MARK, type Addition, type Change, type Modification, type Removal } from '#shared/as-code/plan.js';
+import { MissingRecordError, type StoredRecords } from '#shared/as-code/stored-records.js';
+import type { Terms } from '#shared/as-code/terms.js';
+import { operationsOf } from './operations.js';
 
 interface Target {
   readonly tocsin: Tocsin;
@@ -110,15 +111,16 @@ async function add(target: Target, { kind, project, name, terms }: Addition): Pr
     ...(project !== null && kind.ownerSection === undefined && { project_id: project }),
     ...writeFilters(kind, kind.write(terms, stored, name)),
   };
-  const created = await callOperation(tocsin, kind.create, {
+  const { create, toggle } = operationsOf(kind);
+  const created = await callOperation(tocsin, create, {
     path: pathOf(kind, project, name, stored),
     body,
   });
   const id = String(created[kind.id]);
   stored.addCreated(project, kind, name, id);
   // A cut between both requests is mended by the next apply.
-  if (kind.toggle !== undefined && terms['enabled'] === false)
-    await callOperation(tocsin, kind.toggle.off, { path: { [kind.id]: id }, body: { ...domain } });
+  if (toggle !== undefined && terms['enabled'] === false)
+    await callOperation(tocsin, toggle.off, { path: { [kind.id]: id }, body: { ...domain } });
 }
 
 async function modify(target: Target, change: Modification): Promise<void> {
@@ -126,16 +128,20 @@ async function modify(target: Target, change: Modification): Promise<void> {
   const { kind, project, name, stored, terms, differences } = change;
   const path = pathOf(kind, project, name, records, stored.id);
   let version = String(stored.info['updated_at']);
-  const send = async (operation: Kind['create'], body: Terms) => {
+  const send = async (operation: OperationId, body: Terms) => {
     const header = force ? {} : { 'If-Match': `"${formatVersion(version)}"` };
     const changed = await callOperation(tocsin, operation, { path, header, body: { ...domain, ...body } });
     version = String(changed['updated_at'] ?? version);
   };
   const changed = new Set(differences.map(({ field }) => field.split('.', 1)[0] ?? ''));
+  const { updates, toggle } = operationsOf(kind);
+  const all = [...new Set([...Object.keys(terms), ...changed])].filter(
+    (field) => field !== MARK && !(field === 'enabled' && toggle !== undefined),
+  );
   for (const [
     index,
-    { operation, fields, isWhole, body = (created: Terms) => created },
-  ] of kind.updates.entries()) {
+    { operation, fields = all, isWhole, body = (created: Terms) => created },
+  ] of updates.entries()) {
     const mark = index === 0 && changed.has(MARK) ? { [MARK]: target.managedBy } : {};
     const differing = fields.filter((field) => changed.has(field));
     if (differing.length === 0 && !(MARK in mark)) continue;
@@ -143,8 +149,8 @@ async function modify(target: Target, change: Modification): Promise<void> {
     const { name: _, ...written } = kind.write(onlyChanged(pick(terms, ...own), differences), records, name);
     await send(operation, { ...writeFilters(kind, body(written)), ...mark });
   }
-  if (kind.toggle !== undefined && changed.has('enabled'))
-    await send(terms['enabled'] === true ? kind.toggle.on : kind.toggle.off, {});
+  if (toggle !== undefined && changed.has('enabled'))
+    await send(terms['enabled'] === true ? toggle.on : toggle.off, {});
 }
 
 async function remove(target: Target, { kind, project, name, stored }: Removal): Promise<void> {
@@ -152,7 +158,7 @@ async function remove(target: Target, { kind, project, name, stored }: Removal):
   const path = pathOf(kind, project, name, records, stored.id);
   const header = force ? {} : { 'If-Match': `"${formatVersion(String(stored.info['updated_at']))}"` };
   try {
-    await callOperation(tocsin, kind.remove, { path, header, query: { ...domain } });
+    await callOperation(tocsin, operationsOf(kind).remove, { path, header, query: { ...domain } });
   } catch (error) {
     // It is gone already: with its webhook, or by somebody else.
     if (!(error instanceof TocsinError) || error.status !== 404) throw error;
@@ -174,4 +180,9 @@ function pathOf(kind: Kind, project: string | null, name: string, stored: Stored
   const at = name.lastIndexOf('/');
   const webhook_id = stored.toId(kind.ownerSection, `${project ?? ''}/${name.slice(0, at)}`);
   return { webhook_id, name: name.slice(at + 1) };
+}
+
+/** Calls an operation of a table, whose input TypeScript cannot check. */
+async function callOperation(tocsin: Tocsin, id: OperationId, input: object): Promise<Info> {
+  return ((await tocsin.call(id as 'getCaller', input as Input<'getCaller'>)) ?? {}) as unknown as Info;
 }

@@ -1,3 +1,4 @@
+import type { Schemas } from '#client';
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { parsePositiveNumber } from '../arguments.js';
 import { print, printJson } from '../print.js';
@@ -12,8 +13,8 @@ import {
   withExitCodes,
 } from './commands.js';
 import { formatReport, MARKDOWN, TEXT, type Effects } from './plan-report.js';
-import { toPlanRequest } from './plan-request.js';
-import { describePlan } from './print-plan.js';
+import { toPlanRequest } from '#shared/as-code/plan-request.js';
+import { describePlan } from '#shared/as-code/describe-plan.js';
 
 const MAX_DAYS = 30;
 
@@ -36,7 +37,7 @@ export function planCommand(): Command {
           print(formatReport({ plan, effects, days }, format));
         };
         if (plan.changes.length === 0) return show(undefined);
-        const body = { ...domain, days, ...toPlanRequest(plan) };
+        const body = { ...domain, days, ...toPlanRequest(plan) } as Schemas['PreviewPlanRequest'];
         let effects: Effects;
         try {
           effects = await session.tocsin.call('previewPlan', { body });

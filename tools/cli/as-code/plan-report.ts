@@ -1,7 +1,7 @@
 import type { Schemas } from '#client';
 import { formatLine } from '../print.js';
 import { formatChange, summarize } from './print-plan.js';
-import type { Plan } from './plan.js';
+import type { Plan } from '#shared/as-code/plan.js';
 
 export type Effects = Schemas['PlanPreview'];
 type Use = Schemas['UnitUse'];

@@ -1,8 +1,8 @@
 import { formatLine, print, printError, printJson } from '../print.js';
 import type { Outcome } from './make-changes.js';
-import type { Change, Named, Plan } from './plan.js';
-import type { StoredRecord } from './stored-records.js';
-import type { Difference } from './terms.js';
+import { countChanges, describeChange, describeOther, describePlan } from '#shared/as-code/describe-plan.js';
+import type { Change, Named, Plan } from '#shared/as-code/plan.js';
+import type { Difference } from '#shared/as-code/terms.js';
 
 /** The domain of a command. */
 interface Domain {
@@ -18,12 +18,6 @@ export function printPlan(plan: Plan, domain: Domain, json: boolean): void {
   print(summarize(plan));
 }
 
-export const describePlan = (plan: Plan): object => ({
-  ...countChanges(plan),
-  changes: plan.changes.map(describe),
-  not_in_files: plan.others.map(describeOther),
-});
-
 export function summarize(plan: Plan): string {
   const { added, changed, removed, unchanged } = countChanges(plan);
   const parts = [`${added} to add`, `${changed} to change`, ...(removed > 0 ? [`${removed} to remove`] : [])];
@@ -37,11 +31,11 @@ export function printOutcome(
   json: boolean,
 ): void {
   const describeAll = (failures: Outcome['conflicts']) =>
-    failures.map(({ change, reason }) => ({ ...describe(change), reason }));
+    failures.map(({ change, reason }) => ({ ...describeChange(change), reason }));
   if (json)
     return printJson({
       ...countChanges({ ...plan, changes: done }),
-      changes: done.map(describe),
+      changes: done.map(describeChange),
       conflicts: describeAll(conflicts),
       refused: describeAll(refused),
       not_in_files: plan.others.map(describeOther),
@@ -106,27 +100,3 @@ const nameOf = ({ kind, project, name }: Named): string =>
   formatLine(`${kind.noun} ${project === null ? '' : `${project}/`}${name}`);
 const formatValue = (value: unknown): string =>
   formatLine(typeof value === 'string' && !value.includes('"') ? JSON.stringify(value) : value);
-
-function describe(change: Change): object {
-  const { action, kind, project, name } = change;
-  return {
-    action,
-    section: kind.section,
-    project,
-    name,
-    ...(change.action !== 'add' && { id: change.stored.id }),
-    ...(change.action === 'change' && { fields: change.differences }),
-  };
-}
-
-const describeOther = ({ kind, project, name, id }: StoredRecord): object => ({
-  section: kind.section,
-  project,
-  name,
-  id,
-});
-
-function countChanges({ changes, unchanged }: Plan) {
-  const count = (action: Change['action']) => changes.filter((each) => each.action === action).length;
-  return { added: count('add'), changed: count('change'), removed: count('remove'), unchanged };
-}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { loadFiles } from '../as-code/load-files.js';
-import { formatProblem } from '../as-code/positions.js';
+import { formatProblem } from '#shared/as-code/positions.js';
 import { importAlertmanager } from './alertmanager.js';
 import { MovedFile } from './moved-file.js';
 

@@ -1,7 +1,7 @@
 import { isObject } from '#shared/kernel/json.js';
 import { formatYaml, toVariable } from '../as-code/export-records.js';
-import { KINDS } from '../as-code/kinds.js';
-import { escapeVariables } from '../as-code/variables.js';
+import { KINDS } from '#shared/as-code/kinds.js';
+import { escapeVariables } from '#shared/as-code/variables.js';
 import { formatLine } from '../print.js';
 
 /** What became of a part of the other system: the same, something else, or nothing. */

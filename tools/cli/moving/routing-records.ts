@@ -1,5 +1,5 @@
 import { formatDuration } from '#shared/kernel/duration.js';
-import { ALERT_KINDS, SERVICE_KINDS } from '../as-code/kinds/subscriptions.js';
+import { ALERT_KINDS, SERVICE_KINDS } from '#shared/as-code/kinds/subscriptions.js';
 import { areDisjoint, formatPiece, toField, type Piece } from './filters.js';
 import type { MovedFile } from './moved-file.js';
 import { shareOut, type Route, type Share } from './routing.js';

@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import { isObject } from '#shared/kernel/json.js';
 import { readInput } from '../arguments.js';
-import { createLocator, formatProblem, type Path, type Problem } from '../as-code/positions.js';
+import { createLocator, formatProblem, type Path, type Problem } from '#shared/as-code/positions.js';
 import { UsageError } from '../explain.js';
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,22 +1,16 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { MESSAGE_TYPES } from './outgoing-calls.js';
-import {
-  listOperations,
-  getRefName,
-  findReachable,
-  createRef,
-  type JsonObject,
-  type Schemas,
-} from './schema-refs.js';
+import { listOperations, getRefName, createRef, type JsonObject, type Schemas } from './schema-refs.js';
 
 type Operation = ReturnType<typeof listOperations>[number];
 interface JsonContent {
   schema: JsonObject;
+  'x-whole-record'?: JsonObject;
 }
 
 /**
- * Makes all fields of a record optional in responses of operations that can select fields (`only`, `minimal`). If other
- * responses contain the whole record, the partial one becomes a schema of its own: `PartialWebhookInfo`.
+ * Makes all fields of a record optional in responses of operations that can select fields (`only`, `minimal`): they have
+ * `PartialWebhookInfo`. What such a response contains depends on the request, which OpenAPI cannot say: `x-whole-record` names the
+ * schema of the answers to requests that select nothing, for the client of this repository and whoever else reads it.
  */
 export function addPartialSchemas(document: OpenAPIObject): OpenAPIObject {
   const schemas = (document.components?.schemas ?? {}) as unknown as Schemas;
@@ -28,20 +22,21 @@ export function addPartialSchemas(document: OpenAPIObject): OpenAPIObject {
   );
   const partialNames = new Set<string>();
   for (const { record } of recordHolders.map(findRecordName)) collectSchemas(record, schemas, partialNames);
-  const completeNames = findCompleteSchemas(document, operations, new Set(selectingOperations), partialNames);
-  const schemaNames = new Map(
-    [...partialNames].map((name) => [name, completeNames.has(name) ? `Partial${name}` : name]),
-  );
+  const schemaNames = new Map([...partialNames].map((name) => [name, `Partial${name}`]));
   for (const [name, newName] of schemaNames) {
     const { required: _, ...schema } = schemas[name] ?? {};
-    const description = `A ${name} that may contain only the requested fields.`;
     schemas[newName] = {
       ...schema,
-      ...(newName === name ? {} : { description }),
+      description: `A ${name} that may contain only the requested fields. Requests without \`only\`, \`minimal\` and \`unwind\` get a whole ${name}.`,
       properties: Object.fromEntries(
         getProperties(schema).map(([field, given]) => [field, renameRefs(given, schemaNames)]),
       ),
     };
+  }
+  for (const [index, recordHolder] of recordHolders.entries()) {
+    const { record } = findRecordName(recordHolder);
+    const content = contents[index];
+    if (record !== undefined && content !== undefined) content['x-whole-record'] = createRef(record);
   }
   for (const recordHolder of recordHolders) setRecordName(recordHolder, schemaNames);
   return document;
@@ -94,32 +89,6 @@ function collectSchemas(name: string | undefined, schemas: Schemas, collected: S
   for (const [, field] of getProperties(schema))
     for (const each of [field, ...getAlternatives(field)])
       collectSchemas(getRefName(each), schemas, collected);
-}
-
-/** Streams use the partial schema, as lists do, so that the name that existing clients were generated for is kept. */
-const isStream = ({ responses }: Operation): boolean => {
-  const { content } = (responses['200'] ?? {}) as { content?: object };
-  return content !== undefined && 'text/event-stream' in content;
-};
-
-/** Returns the schemas that some request or response contains completely. */
-function findCompleteSchemas(
-  { components, webhooks }: OpenAPIObject,
-  operations: readonly Operation[],
-  selectingOperations: ReadonlySet<Operation>,
-  partialNames: ReadonlySet<string>,
-): Set<string> {
-  const schemas = (components?.schemas ?? {}) as unknown as Schemas;
-  const parts = operations.map((each) => [
-    each.requestBody,
-    each.parameters,
-    selectingOperations.has(each) || isStream(each) ? undefined : each.responses,
-  ]);
-  const lists = [...partialNames].flatMap((name) =>
-    getProperties(schemas[name]).map(([, field]) => field['items']),
-  );
-  const calls = Object.entries(webhooks ?? {}).filter(([kind]) => !MESSAGE_TYPES.includes(kind));
-  return findReachable([parts, calls.map(([, call]) => call), lists], schemas);
 }
 
 function renameRefs(field: JsonObject, names: ReadonlyMap<string, string>): JsonObject {

@@ -46,6 +46,8 @@ class SchemaConverter {
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => {
         if (key === 'schema') return [key, this.convert(each as JsonObject)];
+        // In 3.0 an extension has no references.
+        if (key === 'x-whole-record') return [key, (each as JsonObject)['$ref'] ?? null];
         return [key, DATA.has(key) ? each : this.convertPart(each)];
       }),
     );

@@ -51,6 +51,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'Notification.getResend': 'getResend',
   'Notification.cancelResend': 'cancelResend',
   'Alert.acknowledgeAll': 'acknowledgeAlerts',
+  'Alert.getTellings': 'getAlertTellings',
   'Alert.getTimeline': 'getAlertTimeline',
   'Alert.resolveAll': 'resolveAlerts',
   'Alert.addNote': 'addAlertNote',

@@ -45,6 +45,8 @@ export interface Operation extends ResponseBody {
   readonly location?: string;
   /** Returns the version of the record in the response, for ETag and If-Match; `undefined` if the fields do not include it. */
   readonly version?: (record: object) => string | undefined;
+  /** What the response means. Default: Done. */
+  readonly done?: string;
   /** Other successful responses, by status. */
   readonly otherResponses?: Readonly<
     Record<number, { readonly when: string; readonly response: Class<object> }>
@@ -81,7 +83,7 @@ export const OPERATION_METADATA = 'tocsin:operation';
 
 /** Declares the HTTP side of a controller's method: route, status, permission, documentation. */
 export function Operation(operation: Operation): MethodDecorator {
-  const { method, path, permission } = operation;
+  const { method, path, permission, done = 'Done' } = operation;
   const status = operation.status ?? (method === 'DELETE' ? 204 : 200);
   return applyDecorators(
     SetMetadata(OPERATION_METADATA, operation),
@@ -91,7 +93,7 @@ export function Operation(operation: Operation): MethodDecorator {
     applyResponseHeaders(operation),
     ApiOperation({ summary: operation.summary, description: describeOperation(operation) }),
     ApiExtraModels(Problem, ...describeModels(operation)),
-    ApiResponse({ status, description: 'Done', ...describeBody(operation), ...describeHeaders(operation) }),
+    ApiResponse({ status, description: done, ...describeBody(operation), ...describeHeaders(operation) }),
     ...Object.entries(operation.otherResponses ?? {}).map(([otherStatus, { when, response }]) =>
       ApiResponse({
         status: Number(otherStatus),

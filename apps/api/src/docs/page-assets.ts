@@ -125,9 +125,12 @@ document.addEventListener('keydown', ({ key }) => {
   if (close) close.click();
 });
 
-// Shows each error response as one line, which a click expands.
-const foldedErrors = ({ React: { createElement, Fragment, useState } }) => ({
+// Shows the usual answer first: JSON sorts 202 after the 200 of those who wait. Shows each error response as one line, which a
+// click expands.
+const answers = ({ React: { createElement, Fragment, useState } }) => ({
   wrapComponents: {
+    responses: (Responses) => (props) =>
+      createElement(Responses, { ...props, responses: props.responses.sortBy((_, code) => code !== '202') }),
     response: (Response) => (props) => {
       const [isOpen, setOpen] = useState(false);
       if (!(Number(props.code) >= 400)) return createElement(Response, props);
@@ -184,7 +187,7 @@ if (name) {
   window.ui = SwaggerUIBundle({
     url: address.href,
     dom_id: '#swagger-ui',
-    plugins: [foldedErrors, window.callersDomain(address)],
+    plugins: [answers, window.callersDomain(address)],
     deepLinking: true,
     filter: true,
     tryItOutEnabled: true,

@@ -32,8 +32,8 @@ export function createExample(
     .filter(({ name }) => !excluded.includes(name))
     .flatMap(({ name, required, example, nested, kind }) => {
       if (name === 'domain_id') return [[name, example ?? 'demo']];
-      // A search without a query works, but shows nobody where the query stands.
-      if (name === 'query' && !required && nested && getFields(nested).some((field) => field.name === 'page'))
+      // A search without a query works, but shows nobody where the query stands. (Statistics select no fields, and need more.)
+      if (name === 'query' && !required && nested && getFields(nested).some((field) => field.name === 'only'))
         return [[name, { page: { start: 1, limit: 20 } }]];
       if (!required) return [];
       return [[name, example ?? (kind === 'nested' && nested ? createExample(nested) : '')]];

@@ -19,6 +19,7 @@ import { parseBody } from '../http/body/request-body.js';
 import { toProblemResponse } from '../http/errors/problem-response.js';
 import { createUnknownFieldsError } from '../http/query/request-query.js';
 import { markUntrusted } from './mark-untrusted.js';
+import { PlanPool } from './plan-pool.js';
 import type { Answer } from './serve-mcp.js';
 import type { Tool } from './tools.js';
 
@@ -28,7 +29,10 @@ import type { Tool } from './tools.js';
 export class McpController {
   private readonly logger = new Logger('Mcp');
 
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly plans: PlanPool,
+  ) {}
 
   @Operation({
     method: 'POST',
@@ -67,7 +71,8 @@ export class McpController {
         address: getClientAddress(request),
       };
       const scope = { ...createScope(caller, message.domain_id), origin };
-      return markUntrusted(await tool.run({ given: message, scope, queries: this.queries, signal }));
+      const { queries, plans } = this;
+      return markUntrusted(await tool.run({ given: message, scope, queries, plans, signal }));
     } catch (error) {
       const { problem, unexpected } = toProblemResponse(error, request.id);
       // Whoever has disconnected is told nothing: what they asked was stopped.

@@ -1,7 +1,7 @@
 import { MAX_FILTER_TEXT } from '#shared/query/text/parse-filter-text.js';
 import { DomainRequest } from '../http/auth/domain-request.dto.js';
 import { SEVERITIES, type Severity } from '#monitoring';
-import { CallerIdField, EnumField, IdField, IntField, TextField } from '../http/body/fields.js';
+import { CallerIdField, EnumField, IdField, IntField, ListField, TextField } from '../http/body/fields.js';
 import { LabelsField } from '../http/body/label-fields.js';
 
 /** The maximum number of alerts, or of entries of a timeline, in one result. */
@@ -81,4 +81,39 @@ export class WhoWouldBeToldArguments extends DomainRequest {
 
   @IdField('webhook', { required: false })
   webhook_id?: string;
+}
+
+/** Characters of a file. A message has at most 64 KiB. */
+const MAX_FILE_TEXT = 65_536;
+const MAX_FILES = 50;
+const MAX_PLAN_DAYS = 30;
+export const DEFAULT_PLAN_DAYS = MAX_PLAN_DAYS;
+
+export class PlannedFile {
+  @TextField({ max: 255, description: 'The name of the file, for messages.', example: 'tocsin.yaml' })
+  name!: string;
+
+  @TextField({
+    max: MAX_FILE_TEXT,
+    description: 'The YAML text. Variables are not read.',
+    example: 'quotas: { email: { day: 1000 } }',
+  })
+  content!: string;
+}
+
+export class PlanArguments extends DomainRequest {
+  @ListField(PlannedFile, {
+    max: MAX_FILES,
+    description:
+      'All files of the folder: records of its sections that are in none are told as not in the files.',
+  })
+  files!: PlannedFile[];
+
+  @IntField({
+    required: false,
+    min: 1,
+    max: MAX_PLAN_DAYS,
+    description: `The number of past days to look at. Default: ${DEFAULT_PLAN_DAYS}.`,
+  })
+  days?: number;
 }

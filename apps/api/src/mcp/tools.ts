@@ -10,16 +10,21 @@ import { validateMessage } from '../http/body/message.decorator.js';
 import { AlertQuery } from '../monitoring/alert.dto.js';
 import { MAX_ENTRIES, mergeTimelines } from '../monitoring/alert-timeline.js';
 import {
+  DEFAULT_PLAN_DAYS,
   DEFAULT_RESULTS,
   GetAlertArguments,
+  PlanArguments,
   SearchAlertsArguments,
   WhoWouldBeToldArguments,
 } from './mcp.dto.js';
+import type { PlanPool } from './plan-pool.js';
+import { planFiles } from './plan-files.js';
 
 interface Call<Arguments> {
   readonly given: Arguments;
   readonly scope: Scope;
   readonly queries: QueryBus;
+  readonly plans: PlanPool;
   readonly signal: AbortSignal;
 }
 
@@ -127,6 +132,30 @@ export const TOOLS: readonly Tool[] = [
       if (other !== undefined)
         throw DomainError.invalid(other, 'describes another alert; leave it or alert_id out');
       return queries.execute(new PreviewTelling(scope, alert_id, signal));
+    },
+  }),
+  defineTool({
+    name: 'plan',
+    title: 'What configuration files would change',
+    description:
+      'Compares configuration files (tocsin.yaml) with the records of the domain: returns which would be added and changed, field by ' +
+      'field, and what that would have meant for the alerts of the last days: notifications more and fewer with examples, alerts held ' +
+      'back and escalated, and units of quotas. Nothing is changed.',
+    permissions: [
+      ...([
+        'subscription:preview',
+        'subscription:read',
+        'webhook:read',
+        'heartbeat:read',
+        'quota:read',
+      ] as const),
+      ...(['silence:read', 'inhibition:read', 'escalation:read', 'on-call:read'] as const),
+    ],
+    request: PlanArguments,
+    run({ given: { files, days = DEFAULT_PLAN_DAYS }, ...call }) {
+      if (files.length === 0) throw DomainError.invalid('files', 'must have at least one file');
+      const texts = files.map(({ name, content }) => ({ name, text: content }));
+      return planFiles({ ...call, files: texts, days });
     },
   }),
 ];

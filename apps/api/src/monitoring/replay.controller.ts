@@ -29,6 +29,7 @@ export class ReplayController {
     request: ReplayWebhookRequest,
     response: ReplayInfo,
     status: 202,
+    done: 'A worker runs the replay',
     errors: {
       409: 'Ten replays of the webhook have not ended',
       429: 'A hundred replays of the domain have not ended',

@@ -126,9 +126,10 @@ export class WebhookController {
     request: WebhookRequest,
     response: VerificationInfo,
     status: 202,
+    done: 'The usual answer: a worker runs the verification',
     otherResponses: {
       200: {
-        when: 'With `Prefer: wait=N`: the verification is done within N seconds',
+        when: 'Only with `Prefer: wait=N`, if the verification is done within N seconds; after them, 202',
         response: VerificationInfo,
       },
     },

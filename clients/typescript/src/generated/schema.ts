@@ -1111,7 +1111,7 @@ export interface paths {
         put?: never;
         /**
          * Create events from a delivery
-         * @description Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is sent when the delivery is on disk. With `Prefer: wait=N` the response is the processed delivery (200) if it is processed within N seconds. For senders that expect a specific response, the plugin returns it instead of the receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid, the text `ok` for Slack, 204 without a body for Discord.
+         * @description Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is 202, sent when the delivery is on disk. With `Prefer: wait=N` it is the processed delivery (200) if it is processed within N seconds. For senders that expect a specific response, the plugin returns it instead of the receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid, the text `ok` for Slack, 204 without a body for Discord.
          */
         post: operations["createEvent"];
         delete?: never;
@@ -2804,6 +2804,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification/v1/alerts/telling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get who was told of alerts
+         * @description Returns for many alerts at once who was told of them, what waits or has failed, and which silences and inhibitions hold something back, such as for the rows of a list. The timeline of an alert tells the same of one alert, with every attempt.
+         */
+        post: operations["getAlertTellings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -3796,15 +3816,15 @@ export interface components {
         EndpointState: "NONE" | "ACTIVE" | "INACTIVE";
         EndpointInfo: {
             /** @example monitoring */
-            service?: string;
+            service: string;
             /** @example monitoring */
-            name?: string;
+            name: string;
             /** @example https://tocsin.example.com/monitoring/v1 */
-            endpoint?: string;
+            endpoint: string;
             /** @description ACTIVE while a process of the service sends heartbeats. */
-            state?: components["schemas"]["EndpointState"];
+            state: components["schemas"]["EndpointState"];
             /** @description The running release. */
-            version?: string;
+            version: string;
         };
         EndpointsInfo: {
             /**
@@ -3816,7 +3836,7 @@ export interface components {
             total_count_estimated?: boolean;
             /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
-            results: components["schemas"]["EndpointInfo"][];
+            results: components["schemas"]["PartialEndpointInfo"][];
         };
         AuditLogQuery: {
             /**
@@ -3837,32 +3857,32 @@ export interface components {
         };
         AuditLogInfo: {
             /** @example audit_01kagexvhve0ya7d9z5kq5nh3m */
-            audit_id?: string;
+            audit_id: string;
             /**
              * @description The operation.
              * @example disable
              */
-            action?: string;
+            action: string;
             /** @example webhook */
-            resource_type?: string;
-            resource_id?: string;
+            resource_type: string;
+            resource_id: string;
             /**
              * @description The user who made the change; null for the root key.
              * @example u-1
              */
-            user_id?: string | null;
+            user_id: string | null;
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
-            api_key_id?: string | null;
+            api_key_id: string | null;
             /** @description Whether the change was made with the root key. */
-            root?: boolean;
+            root: boolean;
             /** @description The address of the caller. */
-            address?: string | null;
-            domain_id?: string;
+            address: string | null;
+            domain_id: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            created_at?: string;
+            created_at: string;
         };
         AuditLogsInfo: {
             /** @description The number of matching records, before paging. */
@@ -3871,7 +3891,7 @@ export interface components {
             total_count_estimated?: boolean;
             /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
-            results: components["schemas"]["AuditLogInfo"][];
+            results: components["schemas"]["PartialAuditLogInfo"][];
         };
         /**
          * @description AUTO: the webhook is upgraded to newer versions of the plugin. MANUAL: the version is pinned. Default: AUTO.
@@ -5555,46 +5575,46 @@ export interface components {
         BodyEncoding: "utf-8" | "base64";
         QuarantinedDeliveryInfo: {
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
-            delivery_id?: string;
+            delivery_id: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id?: string;
-            project_id?: string;
-            domain_id?: string;
+            webhook_id: string;
+            project_id: string;
+            domain_id: string;
             /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
-            status?: components["schemas"]["QuarantineStatus"];
+            status: components["schemas"]["QuarantineStatus"];
             /**
              * @description Why the delivery is in quarantine. If there are several reasons, the first of them.
              * @example alerts: is missing
              */
-            reason?: string;
+            reason: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            received_at?: string;
+            received_at: string;
             /** @description The outcome of each alarm. Empty if the body could not be parsed. */
-            outcomes?: components["schemas"]["DeliveryOutcome"][];
+            outcomes: components["schemas"]["DeliveryOutcome"][];
             /** @example application/json */
-            content_type?: string;
+            content_type: string;
             /** @description The stored headers. Headers that contain secrets are never stored. */
-            headers?: {
+            headers: {
                 [key: string]: unknown;
             };
             /** @description The parameters of the query string. */
-            query?: {
+            query: {
                 [key: string]: unknown;
             };
             /** @description The part of the path after `/events`. */
-            path_suffix?: string;
+            path_suffix: string;
             /**
              * @description The posted body.
              * @example {"status":"firing"}
              */
-            body?: string;
+            body: string;
             /** @description The encoding of `body`. */
-            body_encoding?: components["schemas"]["BodyEncoding"];
+            body_encoding: components["schemas"]["BodyEncoding"];
             /** @description Whether `body` is only the beginning of the posted body. Of an UNREADABLE delivery only the first 64 KiB are stored. */
-            body_truncated?: boolean;
+            body_truncated: boolean;
         };
         QuarantineQuery: {
             /**
@@ -5613,23 +5633,23 @@ export interface components {
         };
         QuarantineInfo: {
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
-            delivery_id?: string;
+            delivery_id: string;
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
-            webhook_id?: string;
-            project_id?: string;
-            domain_id?: string;
+            webhook_id: string;
+            project_id: string;
+            domain_id: string;
             /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
-            status?: components["schemas"]["QuarantineStatus"];
+            status: components["schemas"]["QuarantineStatus"];
             /**
              * @description Why the delivery is in quarantine. If there are several reasons, the first of them.
              * @example alerts: is missing
              */
-            reason?: string;
+            reason: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            received_at?: string;
+            received_at: string;
         };
         QuarantinesInfo: {
             /** @description The number of matching records, before paging. */
@@ -5638,7 +5658,7 @@ export interface components {
             total_count_estimated?: boolean;
             /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
-            results: components["schemas"]["QuarantineInfo"][];
+            results: components["schemas"]["PartialQuarantineInfo"][];
         };
         QuarantineStatQuery: {
             /**
@@ -7216,72 +7236,72 @@ export interface components {
              * @description The id of the notification. Every attempt sends it as `webhook-id`.
              * @example notification_01kagexvhve0ya7d9z5kq5nh3m
              */
-            notification_id?: string;
+            notification_id: string;
             /** @example alert.opened */
-            kind?: string;
+            kind: string;
             /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. INHIBITED: another open alert explains it. */
-            state?: components["schemas"]["NotificationState"];
+            state: components["schemas"]["NotificationState"];
             /** @description Why the notification is in this state. */
-            reason?: string | null;
+            reason: string | null;
             /**
              * @description The silence that suppressed the notification, or after whose end it was created.
              * @example silence_01kagexvhve0ya7d9z5kq5nh3m
              */
-            silence_id?: string | null;
+            silence_id: string | null;
             /**
              * @description The inhibition that held the notification back, or after whose source it was created.
              * @example inhibition_01kagexvhve0ya7d9z5kq5nh3m
              */
-            inhibition_id?: string | null;
+            inhibition_id: string | null;
             /**
              * @description The alert that explained this one, by that inhibition.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
-            source_alert_id?: string | null;
+            source_alert_id: string | null;
             /**
              * @description The escalation whose step the notification is.
              * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
              */
-            escalation_id?: string | null;
+            escalation_id: string | null;
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
-            subscription_id?: string;
+            subscription_id: string;
             /** @example webhook */
-            protocol_id?: string;
+            protocol_id: string;
             /**
              * @description The alert; null if the notification is not about one alert.
              * @example alert_01kagexvhve0ya7d9z5kq5nh3m
              */
-            alert_id?: string | null;
+            alert_id: string | null;
             /**
              * @description The digest that contains the notification.
              * @example notification_01kagexvhve0ya7d9z5kq5nh3m
              */
-            digest_id?: string | null;
+            digest_id: string | null;
             /** @description The severity of the alert right after the change. */
-            severity?: components["schemas"]["Severity"];
-            title?: string;
+            severity: components["schemas"]["Severity"];
+            title: string;
             /** @description The number of finished attempts, without those that the receiver put off (429). */
-            attempt_count?: number;
+            attempt_count: number;
             /**
              * Format: date-time
              * @description The time of the next attempt, after a failed one.
              * @example 2026-11-20T10:00:00.000Z
              */
-            next_attempt_at?: string | null;
+            next_attempt_at: string | null;
             /** @description The project; null if the notification is not about one project. */
-            project_id?: string | null;
-            domain_id?: string;
+            project_id: string | null;
+            domain_id: string;
             /**
              * Format: date-time
              * @description The time at which the alert changed.
              * @example 2026-11-20T10:00:00.000Z
              */
-            created_at?: string;
+            created_at: string;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
-            sent_at?: string | null;
+            sent_at: string | null;
         };
         NotificationsInfo: {
             /** @description The number of matching records, before paging. */
@@ -7290,7 +7310,7 @@ export interface components {
             total_count_estimated?: boolean;
             /** @description The cursor of the next page (`query.page.cursor`), if there is one. */
             next_cursor?: string;
-            results: components["schemas"]["NotificationInfo"][];
+            results: components["schemas"]["PartialNotificationInfo"][];
         };
         NotificationStatQuery: {
             /**
@@ -9628,6 +9648,88 @@ export interface components {
             /** @description The units by protocol. Silences of the request that end once and for all are left out: they say nothing of later months. */
             quotas: components["schemas"]["QuotaEffect"][];
         };
+        AlertTellingsRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /**
+             * @description The alerts, such as those of a page of a list.
+             * @example [
+             *       "alert_01kagexvhve0ya7d9z5kq5nh3m"
+             *     ]
+             */
+            alert_ids: string[];
+        };
+        /**
+         * @description The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert is older than the notifications that are kept, and nobody was told since. NOBODY: none of these; nobody was told and nobody will be.
+         * @enum {string}
+         */
+        TellingState: "TOLD" | "WAITING" | "FAILED" | "SILENCED" | "INHIBITED" | "PENDING" | "FORGOTTEN" | "NOBODY";
+        ToldSubscription: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @description `null` if the subscription was deleted long ago. */
+            name: string | null;
+            /** @example slack */
+            protocol_id: string;
+            /** @description The state of its newest notification that was neither superseded nor cancelled. */
+            state: components["schemas"]["NotificationState"];
+            /**
+             * Format: date-time
+             * @description When that was sent, or last tried, or else when the alert changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            at: string;
+        };
+        TellingSilence: {
+            /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
+            silence_id: string;
+            /** @example Maintenance of db-7 */
+            name: string;
+            /** @example Disk is being replaced */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it ends; one that is weekly: its present window.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            ends_at: string;
+        };
+        TellingInhibition: {
+            /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
+            inhibition_id: string;
+            /** @example Hosts without network */
+            name: string;
+            /**
+             * @description The open alert that explains this one.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            source_alert_id: string;
+        };
+        AlertTellingInfo: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            /** @description The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert is older than the notifications that are kept, and nobody was told since. NOBODY: none of these; nobody was told and nobody will be. */
+            state: components["schemas"]["TellingState"];
+            /** @description The subscriptions with notifications of the alert, at most 20, the newest first. Those about notes and assignments do not count. */
+            told: components["schemas"]["ToldSubscription"][];
+            /** @description The number of subscriptions that were told that the alert exists. One of them can be among those that wait or failed too, with what it was to be told later. */
+            told_count: number;
+            /** @description The number of subscriptions for which a notification waits. */
+            waiting_count: number;
+            /** @description The number of subscriptions whose newest notification has failed. */
+            failed_count: number;
+            /** @description The silences that apply to the alert now, at most 20, the longest first. Of a resolved alert: none. */
+            silenced_by: components["schemas"]["TellingSilence"][];
+            /** @description The inhibition that holds the alert back now, if there is one. */
+            inhibited_by: components["schemas"]["TellingInhibition"][];
+        };
+        AlertTellingsInfo: {
+            /** @description One for each alert, in the order of the request. Alerts that the domain does not have are left out. */
+            results: components["schemas"]["AlertTellingInfo"][];
+        };
         /** @enum {string} */
         HealthStatus: "ok";
         HealthInfo: {
@@ -10168,7 +10270,7 @@ export interface components {
                 [key: string]: unknown;
             } | unknown[] | null;
         };
-        /** @description A APIKeyInfo that may contain only the requested fields. */
+        /** @description A APIKeyInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole APIKeyInfo. */
         PartialAPIKeyInfo: {
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id?: string;
@@ -10199,7 +10301,7 @@ export interface components {
              */
             created_at?: string;
         };
-        /** @description A SessionInfo that may contain only the requested fields. */
+        /** @description A SessionInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SessionInfo. */
         PartialSessionInfo: {
             /** @example session_01kagexvhve0ya7d9z5kq5nh3m */
             session_id?: string;
@@ -10232,7 +10334,50 @@ export interface components {
              */
             expires_at?: string;
         };
-        /** @description A WebhookInfo that may contain only the requested fields. */
+        /** @description A EndpointInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EndpointInfo. */
+        PartialEndpointInfo: {
+            /** @example monitoring */
+            service?: string;
+            /** @example monitoring */
+            name?: string;
+            /** @example https://tocsin.example.com/monitoring/v1 */
+            endpoint?: string;
+            /** @description ACTIVE while a process of the service sends heartbeats. */
+            state?: components["schemas"]["EndpointState"];
+            /** @description The running release. */
+            version?: string;
+        };
+        /** @description A AuditLogInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole AuditLogInfo. */
+        PartialAuditLogInfo: {
+            /** @example audit_01kagexvhve0ya7d9z5kq5nh3m */
+            audit_id?: string;
+            /**
+             * @description The operation.
+             * @example disable
+             */
+            action?: string;
+            /** @example webhook */
+            resource_type?: string;
+            resource_id?: string;
+            /**
+             * @description The user who made the change; null for the root key.
+             * @example u-1
+             */
+            user_id?: string | null;
+            /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
+            api_key_id?: string | null;
+            /** @description Whether the change was made with the root key. */
+            root?: boolean;
+            /** @description The address of the caller. */
+            address?: string | null;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+        };
+        /** @description A WebhookInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole WebhookInfo. */
         PartialWebhookInfo: {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
@@ -10286,7 +10431,7 @@ export interface components {
              */
             updated_at?: string;
         };
-        /** @description A PreviousAccessKey that may contain only the requested fields. */
+        /** @description A PreviousAccessKey that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole PreviousAccessKey. */
         PartialPreviousAccessKey: {
             /**
              * Format: date-time
@@ -10301,7 +10446,7 @@ export interface components {
              */
             last_used_at?: string | null;
         };
-        /** @description A WebhookPluginInfo that may contain only the requested fields. */
+        /** @description A WebhookPluginInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole WebhookPluginInfo. */
         PartialWebhookPluginInfo: {
             /** @example prometheus */
             plugin_id?: string;
@@ -10316,7 +10461,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A WebhookSettings that may contain only the requested fields. */
+        /** @description A WebhookSettings that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole WebhookSettings. */
         PartialWebhookSettings: {
             /** @description Whether repeats of an alarm are counted on its alert instead of being stored as events. Default: true. */
             deduplicate?: boolean;
@@ -10370,7 +10515,7 @@ export interface components {
             /** @description How deliveries must be signed. Replaces all stored settings of the signature. Default: no signature. */
             signature?: components["schemas"]["PartialSignatureSettings"];
         };
-        /** @description A HeartbeatTerms that may contain only the requested fields. */
+        /** @description A HeartbeatTerms that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole HeartbeatTerms. */
         PartialHeartbeatTerms: {
             /**
              * @description The longest time between two deliveries.
@@ -10385,7 +10530,7 @@ export interface components {
             /** @description The severity of the alert that is open while deliveries are missing. Default: CRITICAL. */
             severity?: components["schemas"]["Severity"];
         };
-        /** @description A HeartbeatOf that may contain only the requested fields. */
+        /** @description A HeartbeatOf that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole HeartbeatOf. */
         PartialHeartbeatOf: {
             /**
              * @description The rule of the alarms. `*` stands for any characters.
@@ -10403,7 +10548,7 @@ export interface components {
              */
             name?: string;
         };
-        /** @description A FlapTerms that may contain only the requested fields. */
+        /** @description A FlapTerms that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole FlapTerms. */
         PartialFlapTerms: {
             /**
              * @description The number of alerts that an event key opens.
@@ -10416,7 +10561,7 @@ export interface components {
              */
             window?: number;
         };
-        /** @description A SignatureSettings that may contain only the requested fields. */
+        /** @description A SignatureSettings that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SignatureSettings. */
         PartialSignatureSettings: {
             /**
              * @description How the sender signs, and in which headers. STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): a delivery whose signature does not match is rejected with 401. SNS: the worker checks the signature with the certificate of Amazon, and quarantines a delivery whose signature does not match.
@@ -10448,7 +10593,7 @@ export interface components {
              */
             timestamp_header?: string | null;
         };
-        /** @description A WebhookHealth that may contain only the requested fields. */
+        /** @description A WebhookHealth that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole WebhookHealth. */
         PartialWebhookHealth: {
             /**
              * Format: date-time
@@ -10477,7 +10622,7 @@ export interface components {
             /** @description The newer version to which a webhook with `upgrade_mode` AUTO was not upgraded, and why. `null`: there is none. */
             upgrade?: components["schemas"]["PartialHeldUpgrade"] | null;
         };
-        /** @description A LastFallback that may contain only the requested fields. */
+        /** @description A LastFallback that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole LastFallback. */
         PartialLastFallback: {
             /**
              * Format: date-time
@@ -10488,7 +10633,7 @@ export interface components {
             /** @description Why the plugin of the webhook could not parse the delivery. */
             reason?: string;
         };
-        /** @description A HeldUpgrade that may contain only the requested fields. */
+        /** @description A HeldUpgrade that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole HeldUpgrade. */
         PartialHeldUpgrade: {
             /**
              * @description The newer version, to which the webhook was not upgraded.
@@ -10503,7 +10648,7 @@ export interface components {
              */
             checked_at?: string;
         };
-        /** @description A VerificationInfo that may contain only the requested fields. */
+        /** @description A VerificationInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole VerificationInfo. */
         PartialVerificationInfo: {
             /** @example verification_01kagexvhve0ya7d9z5kq5nh3m */
             verification_id?: string;
@@ -10526,7 +10671,7 @@ export interface components {
              */
             finished_at?: string | null;
         };
-        /** @description A EventInfo that may contain only the requested fields. */
+        /** @description A EventInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EventInfo. */
         PartialEventInfo: {
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id?: string;
@@ -10611,27 +10756,27 @@ export interface components {
              */
             stored_at?: string;
         };
-        /** @description A EventResource that may contain only the requested fields. */
+        /** @description A EventResource that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EventResource. */
         PartialEventResource: {
             resource_id?: string | null;
             resource_type?: string | null;
             name?: string | null;
         };
-        /** @description A EventPluginInfo that may contain only the requested fields. */
+        /** @description A EventPluginInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EventPluginInfo. */
         PartialEventPluginInfo: {
             /** @example prometheus */
             plugin_id?: string;
             /** @example 1.0.0 */
             version?: string;
         };
-        /** @description A EventSource that may contain only the requested fields. */
+        /** @description A EventSource that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EventSource. */
         PartialEventSource: {
             /** @description The name that the webhook had when the event was stored. */
             name?: string | null;
             /** @example prometheus */
             plugin_id?: string;
         };
-        /** @description A AlertInfo that may contain only the requested fields. */
+        /** @description A AlertInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole AlertInfo. */
         PartialAlertInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id?: string;
@@ -10753,14 +10898,14 @@ export interface components {
             /** @description What escalations are doing for the alert, up to a few seconds ago. */
             escalation?: components["schemas"]["PartialAlertEscalation"];
         };
-        /** @description A AlertSource that may contain only the requested fields. */
+        /** @description A AlertSource that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole AlertSource. */
         PartialAlertSource: {
             /** @description The name that the webhook had when the event was stored. */
             name?: string | null;
             /** @example prometheus */
             plugin_id?: string | null;
         };
-        /** @description A AlertEscalation that may contain only the requested fields. */
+        /** @description A AlertEscalation that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole AlertEscalation. */
         PartialAlertEscalation: {
             /** @description The number of the last step that was told; 0: none yet. `null` if nothing escalates. */
             step?: number | null;
@@ -10771,7 +10916,7 @@ export interface components {
              */
             next_at?: string | null;
         };
-        /** @description A HeartbeatInfo that may contain only the requested fields. */
+        /** @description A HeartbeatInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole HeartbeatInfo. */
         PartialHeartbeatInfo: {
             /** @example heartbeat_01kagexvhve0ya7d9z5kq5nh3m */
             heartbeat_id?: string;
@@ -10842,7 +10987,72 @@ export interface components {
              */
             next_expected_at?: string[];
         };
-        /** @description A QuotaInfo that may contain only the requested fields. */
+        /** @description A QuarantinedDeliveryInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole QuarantinedDeliveryInfo. */
+        PartialQuarantinedDeliveryInfo: {
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id?: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            project_id?: string;
+            domain_id?: string;
+            /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
+            status?: components["schemas"]["QuarantineStatus"];
+            /**
+             * @description Why the delivery is in quarantine. If there are several reasons, the first of them.
+             * @example alerts: is missing
+             */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            received_at?: string;
+            /** @description The outcome of each alarm. Empty if the body could not be parsed. */
+            outcomes?: components["schemas"]["DeliveryOutcome"][];
+            /** @example application/json */
+            content_type?: string;
+            /** @description The stored headers. Headers that contain secrets are never stored. */
+            headers?: {
+                [key: string]: unknown;
+            };
+            /** @description The parameters of the query string. */
+            query?: {
+                [key: string]: unknown;
+            };
+            /** @description The part of the path after `/events`. */
+            path_suffix?: string;
+            /**
+             * @description The posted body.
+             * @example {"status":"firing"}
+             */
+            body?: string;
+            /** @description The encoding of `body`. */
+            body_encoding?: components["schemas"]["BodyEncoding"];
+            /** @description Whether `body` is only the beginning of the posted body. Of an UNREADABLE delivery only the first 64 KiB are stored. */
+            body_truncated?: boolean;
+        };
+        /** @description A QuarantineInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole QuarantineInfo. */
+        PartialQuarantineInfo: {
+            /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
+            delivery_id?: string;
+            /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
+            webhook_id?: string;
+            project_id?: string;
+            domain_id?: string;
+            /** @description QUARANTINED: the delivery was accepted, but some of it could not be parsed or stored. UNREADABLE: the delivery was rejected because its body is neither JSON nor a form. It cannot be replayed. */
+            status?: components["schemas"]["QuarantineStatus"];
+            /**
+             * @description Why the delivery is in quarantine. If there are several reasons, the first of them.
+             * @example alerts: is missing
+             */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            received_at?: string;
+        };
+        /** @description A QuotaInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole QuotaInfo. */
         PartialQuotaInfo: {
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id?: string;
@@ -10868,7 +11078,7 @@ export interface components {
              */
             updated_at?: string;
         };
-        /** @description A QuotaLimit that may contain only the requested fields. */
+        /** @description A QuotaLimit that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole QuotaLimit. */
         PartialQuotaLimit: {
             /**
              * @description The limit for a UTC day; -1 or absent: unlimited.
@@ -10881,7 +11091,7 @@ export interface components {
              */
             month?: number;
         };
-        /** @description A ProtocolInfo that may contain only the requested fields. */
+        /** @description A ProtocolInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole ProtocolInfo. */
         PartialProtocolInfo: {
             /** @example webhook */
             protocol_id?: string;
@@ -10899,7 +11109,7 @@ export interface components {
              */
             signed?: boolean;
         };
-        /** @description A SubscriptionInfo that may contain only the requested fields. */
+        /** @description A SubscriptionInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SubscriptionInfo. */
         PartialSubscriptionInfo: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string;
@@ -11000,7 +11210,7 @@ export interface components {
             /** @description How often reminders of open alerts are sent; null: none are. */
             remind?: components["schemas"]["PartialSubscriptionRemind"] | null;
         };
-        /** @description A SubscriptionHealth that may contain only the requested fields. */
+        /** @description A SubscriptionHealth that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SubscriptionHealth. */
         PartialSubscriptionHealth: {
             /**
              * Format: date-time
@@ -11019,7 +11229,7 @@ export interface components {
             /** @description Whether notifications do not arrive: 5 attempts in a row failed, or one was refused for good and none succeeded in the minute after it, or the service has disabled the subscription. */
             failing?: boolean;
         };
-        /** @description A SubscriptionGroup that may contain only the requested fields. */
+        /** @description A SubscriptionGroup that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SubscriptionGroup. */
         PartialSubscriptionGroup: {
             /**
              * @description 1 to 10 fields of the alert. Alerts with equal values of all of them are a group.
@@ -11040,7 +11250,7 @@ export interface components {
              */
             interval?: number;
         };
-        /** @description A SubscriptionRemind that may contain only the requested fields. */
+        /** @description A SubscriptionRemind that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SubscriptionRemind. */
         PartialSubscriptionRemind: {
             /**
              * @description The number of seconds between the last message about the alert and a reminder. A text like `5m` is accepted too.
@@ -11050,7 +11260,7 @@ export interface components {
             /** @description What ends the reminders: an acknowledgement, or only the end of the alert. Default: ACKNOWLEDGED. */
             until?: components["schemas"]["RemindEnd"];
         };
-        /** @description A SlackAppInfo that may contain only the requested fields. */
+        /** @description A SlackAppInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SlackAppInfo. */
         PartialSlackAppInfo: {
             /** @example slack_app_01kagexvhve0ya7d9z5kq5nh3m */
             slack_app_id?: string;
@@ -11077,7 +11287,7 @@ export interface components {
              */
             updated_at?: string;
         };
-        /** @description A NotificationDetails that may contain only the requested fields. */
+        /** @description A NotificationDetails that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole NotificationDetails. */
         PartialNotificationDetails: {
             /**
              * @description The id of the notification. Every attempt sends it as `webhook-id`.
@@ -11152,7 +11362,80 @@ export interface components {
             /** @description The last 50 attempts, oldest first. */
             attempts?: components["schemas"]["AttemptInfo"][];
         };
-        /** @description A SilenceInfo that may contain only the requested fields. */
+        /** @description A NotificationInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole NotificationInfo. */
+        PartialNotificationInfo: {
+            /**
+             * @description The id of the notification. Every attempt sends it as `webhook-id`.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            notification_id?: string;
+            /** @example alert.opened */
+            kind?: string;
+            /** @description HELD: waits for the quota or for other notifications of its group. SUPERSEDED: a newer change of the alert was sent instead. FAILED: is not retried, but can be resent. SILENCED: a silence was active, or the key was flapping. INHIBITED: another open alert explains it. */
+            state?: components["schemas"]["NotificationState"];
+            /** @description Why the notification is in this state. */
+            reason?: string | null;
+            /**
+             * @description The silence that suppressed the notification, or after whose end it was created.
+             * @example silence_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            silence_id?: string | null;
+            /**
+             * @description The inhibition that held the notification back, or after whose source it was created.
+             * @example inhibition_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            inhibition_id?: string | null;
+            /**
+             * @description The alert that explained this one, by that inhibition.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            source_alert_id?: string | null;
+            /**
+             * @description The escalation whose step the notification is.
+             * @example escalation_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            escalation_id?: string | null;
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id?: string;
+            /** @example webhook */
+            protocol_id?: string;
+            /**
+             * @description The alert; null if the notification is not about one alert.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            alert_id?: string | null;
+            /**
+             * @description The digest that contains the notification.
+             * @example notification_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            digest_id?: string | null;
+            /** @description The severity of the alert right after the change. */
+            severity?: components["schemas"]["Severity"];
+            title?: string;
+            /** @description The number of finished attempts, without those that the receiver put off (429). */
+            attempt_count?: number;
+            /**
+             * Format: date-time
+             * @description The time of the next attempt, after a failed one.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            next_attempt_at?: string | null;
+            /** @description The project; null if the notification is not about one project. */
+            project_id?: string | null;
+            domain_id?: string;
+            /**
+             * Format: date-time
+             * @description The time at which the alert changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            sent_at?: string | null;
+        };
+        /** @description A SilenceInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SilenceInfo. */
         PartialSilenceInfo: {
             /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
             silence_id?: string;
@@ -11206,7 +11489,7 @@ export interface components {
             /** @description The weekly windows to which the silence is restricted; null: all the time. */
             weekly?: components["schemas"]["PartialSilenceWeekly"] | null;
         };
-        /** @description A SilenceWeekly that may contain only the requested fields. */
+        /** @description A SilenceWeekly that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SilenceWeekly. */
         PartialSilenceWeekly: {
             /**
              * @description The days on which a window opens.
@@ -11229,7 +11512,7 @@ export interface components {
              */
             timezone?: string;
         };
-        /** @description A InhibitionInfo that may contain only the requested fields. */
+        /** @description A InhibitionInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole InhibitionInfo. */
         PartialInhibitionInfo: {
             /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
             inhibition_id?: string;
@@ -11305,7 +11588,7 @@ export interface components {
              */
             equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[];
         };
-        /** @description A EscalationInfo that may contain only the requested fields. */
+        /** @description A EscalationInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EscalationInfo. */
         PartialEscalationInfo: {
             /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
             escalation_id?: string;
@@ -11381,7 +11664,7 @@ export interface components {
             /** @description How often all steps are told again after the last one; null: never. */
             repeat?: components["schemas"]["PartialEscalationRepeat"] | null;
         };
-        /** @description A EscalationRepeat that may contain only the requested fields. */
+        /** @description A EscalationRepeat that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EscalationRepeat. */
         PartialEscalationRepeat: {
             /**
              * @description How often.
@@ -11394,7 +11677,7 @@ export interface components {
              */
             every?: number;
         };
-        /** @description A OnCallInfo that may contain only the requested fields. */
+        /** @description A OnCallInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole OnCallInfo. */
         PartialOnCallInfo: {
             /** @example on_call_01kagexvhve0ya7d9z5kq5nh3m */
             on_call_id?: string;
@@ -11443,7 +11726,7 @@ export interface components {
             /** @description Times in which other members are on call than the rotation or calendar says. */
             overrides?: components["schemas"]["OnCallOverride"][];
         };
-        /** @description A OnCallHealth that may contain only the requested fields. */
+        /** @description A OnCallHealth that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole OnCallHealth. */
         PartialOnCallHealth: {
             /**
              * Format: date-time
@@ -11484,7 +11767,7 @@ export interface components {
             /** @description When nobody would be told in the next 14 days. */
             gaps?: components["schemas"]["OnCallGap"][];
         };
-        /** @description A OnCallRotation that may contain only the requested fields. */
+        /** @description A OnCallRotation that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole OnCallRotation. */
         PartialOnCallRotation: {
             /**
              * @description The names of members in the order of their shifts. Default: all members.
@@ -11506,7 +11789,7 @@ export interface components {
              */
             starts_on?: string;
         };
-        /** @description A OnCallHandoff that may contain only the requested fields. */
+        /** @description A OnCallHandoff that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole OnCallHandoff. */
         PartialOnCallHandoff: {
             /**
              * @description The local time at which the next member takes over.
@@ -12843,6 +13126,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The alerts have too many notifications to read them within the time limit */
+        "Problem504-4": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/docs/errors/ERROR_QUERY_TIMEOUT",
+                 *       "title": "Gateway Timeout",
+                 *       "status": 504,
+                 *       "detail": "The query took longer than 5 seconds",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_QUERY_TIMEOUT"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Too many requests; try again after Retry-After seconds */
         "Problem429-11": {
             headers: {
@@ -14121,7 +14424,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With `Prefer: wait=N`: the verification is done within N seconds */
+            /** @description Only with `Prefer: wait=N`, if the verification is done within N seconds; after them, 202 */
             200: {
                 headers: {
                     /** @description The wait that was granted, if any. */
@@ -14135,7 +14438,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationInfo"];
                 };
             };
-            /** @description Done */
+            /** @description The usual answer: a worker runs the verification */
             202: {
                 headers: {
                     /** @description The wait that was granted, if any. */
@@ -15530,7 +15833,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With `Prefer: wait=N`: the delivery is processed within N seconds */
+            /** @description Only with `Prefer: wait=N`, if the delivery is processed within N seconds; after them, 202 */
             200: {
                 headers: {
                     /** @description The wait that was granted, if any. */
@@ -15542,7 +15845,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryInfo"];
                 };
             };
-            /** @description Done */
+            /** @description The usual answer: the delivery is on disk, and a worker creates its events */
             202: {
                 headers: {
                     /** @description The wait that was granted, if any. */
@@ -15578,7 +15881,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The ping is on disk */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15733,7 +16036,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuarantinedDeliveryInfo"];
+                    "application/json": components["schemas"]["PartialQuarantinedDeliveryInfo"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -15880,7 +16183,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description A worker runs the replay */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19748,6 +20051,42 @@ export interface operations {
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
             504: components["responses"]["Problem504-3"];
+        };
+    };
+    getAlertTellings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertTellingsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertTellingsInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-4"];
         };
     };
     checkLiveness: {

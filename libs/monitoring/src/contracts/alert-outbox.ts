@@ -90,6 +90,13 @@ export abstract class AlertOutbox {
    */
   abstract hasChangesAfter(domain_id: string, position: FeedPosition): Promise<boolean>;
 
+  /** Returns which of these alerts of a domain have changed after the position, as {@link hasChangesAfter} counts them. */
+  abstract findChangedAfter(
+    domain_id: string,
+    ids: readonly string[],
+    position: FeedPosition,
+  ): Promise<ReadonlySet<string>>;
+
   /**
    * Records that the reader has read everything before this position. Changes from this position on, and those that the
    * reader passed in the last day, are kept for as long as it takes.

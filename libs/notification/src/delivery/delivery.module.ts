@@ -14,6 +14,7 @@ import { WakeSenderHandler } from './application/wake-sender.js';
 import { ChangeMatcher } from './infrastructure/change-matcher.js';
 import { GetNotificationHandler, NOTIFICATION_READS } from './infrastructure/notification-resource.js';
 import { GetAlertTellingHandler } from './infrastructure/get-alert-telling.handler.js';
+import { GetAlertTellingsHandler } from './infrastructure/get-alert-tellings.handler.js';
 import { PreviewTellingHandler } from './infrastructure/preview-telling.handler.js';
 import { GetNotificationLedgerHandler } from './infrastructure/get-notification-ledger.handler.js';
 import {
@@ -73,6 +74,7 @@ export class DeliveryModule {
         GetResendHandler,
         GetNotificationHandler,
         GetAlertTellingHandler,
+        GetAlertTellingsHandler,
         PreviewTellingHandler,
         GetNotificationLedgerHandler,
         ...NOTIFICATION_READS,

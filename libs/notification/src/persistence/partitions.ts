@@ -1,5 +1,6 @@
 import type { Client, Pool } from 'pg';
 import { lowestUuid } from '#shared/query/instant.js';
+import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 
 const DAY_MS = 86_400_000;
@@ -30,6 +31,15 @@ export async function ensurePartitions(sql: SqlRunner, from: Date): Promise<void
 export async function ensurePartitionsAhead(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
   for (const { now } of rows) await ensurePartitions(pool, now);
+}
+
+/** Returns since when notifications are kept: those of alerts that are older may be gone. */
+export async function readKeptSince(sql: RecordReader): Promise<Date> {
+  const { rows } = await sql.query<{ name: string | null }>(`
+    select min(child.relname) as name from pg_inherits join pg_class child on child.oid = inhrelid
+    where inhparent = to_regclass('notification') and not inhdetachpending and child.relname ~ '^notification_p[0-9]{8}$'`);
+  const name = rows[0]?.name ?? null;
+  return new Date(name === null ? 0 : getPartitionEnd(name) - DAY_MS);
 }
 
 /**

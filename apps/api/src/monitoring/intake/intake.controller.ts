@@ -39,7 +39,7 @@ export class IntakeController {
     summary: 'Create events from a delivery',
     description:
       'Accepts a delivery at the URL of a webhook. The body is the payload in the format of the sender. The response is ' +
-      'sent when the delivery is on disk. With `Prefer: wait=N` the response is the processed delivery (200) if it is ' +
+      '202, sent when the delivery is on disk. With `Prefer: wait=N` it is the processed delivery (200) if it is ' +
       'processed within N seconds. For senders that expect a specific response, the plugin returns it instead of the ' +
       'receipt: the `dedup_key` for PagerDuty Events, the validation code for Event Grid, the text `ok` for Slack, ' +
       '204 without a body for Discord.',
@@ -50,9 +50,10 @@ export class IntakeController {
     envelope: CreateEventRequest,
     response: DeliveryReceipt,
     status: 202,
+    done: 'The usual answer: the delivery is on disk, and a worker creates its events',
     otherResponses: {
       200: {
-        when: 'With `Prefer: wait=N`: the delivery is processed within N seconds',
+        when: 'Only with `Prefer: wait=N`, if the delivery is processed within N seconds; after them, 202',
         response: DeliveryInfo,
       },
     },

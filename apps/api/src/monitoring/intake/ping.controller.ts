@@ -47,6 +47,7 @@ export class PingController {
     request: PingHeartbeatRequest,
     response: DeliveryReceipt,
     status: 202,
+    done: 'The ping is on disk',
     errors: {
       401: 'The webhook requires a signature, and it is missing or wrong',
       403: 'The webhook is disabled',

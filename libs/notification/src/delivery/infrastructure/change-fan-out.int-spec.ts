@@ -35,6 +35,7 @@ class ListedChanges extends AlertOutbox {
   readHorizon = () => Promise.resolve({ ...position(100), end: '100' });
   hasChangesAfter = (domain_id: string, from: FeedPosition) =>
     this.read([domain_id], from).then(({ changes }) => changes.length > 0);
+  findChangedAfter = () => Promise.resolve(new Set<string>());
   savePosition = () => Promise.resolve();
   removeReader = () => Promise.resolve();
   findPosition = () => Promise.resolve(undefined);

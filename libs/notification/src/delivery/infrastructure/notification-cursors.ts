@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
+import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { TAKES_EFFECT } from '../../inhibitions/tables/inhibition-table.js';
@@ -31,6 +32,19 @@ export type CursorGroup = readonly [ClaimedCursor, ...ClaimedCursor[]];
 
 export function toPosition({ xid, index, at }: CursorRow): FeedPosition {
   return { xid, index, offset: 0, at: Number(at) };
+}
+
+/** Returns how far the changes of a domain were read; `undefined` if it tells nobody, so that none are read. */
+export async function readPosition(
+  client: RecordReader,
+  domain_id: string,
+): Promise<FeedPosition | undefined> {
+  const { rows } = await client.query<CursorRow>({
+    name: 'notification cursor of a domain',
+    text: 'select domain_id, xid::text, index::text, at::text from notification_cursor where domain_id = $1',
+    values: [domain_id],
+  });
+  return rows[0] && toPosition(rows[0]);
 }
 
 /** Selects cursors. */

@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
+import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import {
   encodeBooleans,
   encodeIntegers,
@@ -79,6 +80,26 @@ export async function readProgress(
     values: [encodeUuids(alertIds)],
   });
   return rows;
+}
+
+/**
+ * Returns of which of these alerts of a domain something is still to be told, now or when nothing holds it back any more. Nothing
+ * follows an acknowledgement, as long as it lasts. uuids
+ */
+export async function findEscalating(
+  client: RecordReader,
+  domain_id: string,
+  alertIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ alert_id: string }>({
+    name: 'alerts with steps to come',
+    text: `
+      select distinct alert_id from escalation_run
+      where domain_id = $1 and alert_id = any($2::uuid[]) and ended_at is null
+        and (next_at is not null or held in ('SILENCED', 'INHIBITED'))`,
+    values: [domain_id, encodeUuids(alertIds)],
+  });
+  return new Set(rows.map(({ alert_id }) => alert_id));
 }
 
 export const getProgress = ({ domain_id, escalation_id, alert_id, run_id, state }: StoredRun): Progress => ({

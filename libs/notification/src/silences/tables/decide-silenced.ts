@@ -12,6 +12,10 @@ export interface StoredSilence extends SilencePeriod, AlertFilter {
   readonly reason: string;
 }
 
+interface NamedSilence extends StoredSilence {
+  readonly name: string;
+}
+
 /** What silences are looked for. */
 export interface SilenceSelection {
   readonly domains: readonly string[];
@@ -20,7 +24,7 @@ export interface SilenceSelection {
 }
 
 const SELECT_SILENCES = `
-  select silence_id, domain_id, reason, filter, filter_or, starts_at, ends_at, weekly from silence
+  select silence_id, domain_id, name, reason, filter, filter_or, starts_at, ends_at, weekly from silence
   where domain_id = any($1::text[]) and deleted_at is null and starts_at <= $3 and ends_at > $2
   order by ends_at desc, silence_id`;
 
@@ -52,9 +56,9 @@ async function querySilences(
   name: string,
   text: string,
   { domains, from, to }: SilenceSelection,
-): Promise<readonly StoredSilence[]> {
+): Promise<readonly NamedSilence[]> {
   if (domains.length === 0) return [];
-  return (await client.query<StoredSilence>({ name, text, values: [domains, from, to] })).rows;
+  return (await client.query<NamedSilence>({ name, text, values: [domains, from, to] })).rows;
 }
 
 /** Returns the silences of a domain with these ids (uuids), whether they apply now or not. */
@@ -118,6 +122,40 @@ export async function decideSilenced<Item extends TimedAlert>(
         if (!silenced.has(each)) silenced.set(each, { silence, until: ends.get(each) ?? silence.ends_at });
   }
   return silenced;
+}
+
+/** A silence that applies to an alert, and when it ends for it. */
+export interface ApplyingSilence extends Pick<NamedSilence, 'silence_id' | 'name' | 'reason'> {
+  readonly until: Date;
+}
+
+/**
+ * Returns all silences that apply to each alert, the longest first, where {@link decideSilenced} needs one. An invalid filter matches
+ * nothing, which fan-out reports.
+ * @param silences of one domain
+ */
+export async function findSilences<Item extends TimedAlert>(
+  match: MatchAlerts<Item>,
+  silences: readonly NamedSilence[],
+  alerts: readonly Item[],
+): Promise<ReadonlyMap<Item, readonly ApplyingSilence[]>> {
+  const found = new Map<Item, ApplyingSilence[]>();
+  if (silences.length === 0 || alerts.length === 0) return found;
+  const domain_id = silences[0]?.domain_id ?? '';
+  const matched = await matchQueries(
+    (queries, asked: readonly Item[]) => match(domain_id, queries, asked),
+    silences.map((silence) => ({ name: silence.name, ...createCandidate(silence, alerts) })),
+    () => undefined,
+  );
+  for (const [{ silence, name, ends }, items] of matched)
+    for (const item of items) {
+      const { silence_id, reason, ends_at } = silence;
+      found.set(item, [
+        ...(found.get(item) ?? []),
+        { silence_id, name, reason, until: ends.get(item) ?? ends_at },
+      ]);
+    }
+  return found;
 }
 
 /** Returns the alerts that a silence applies to if its query matches them, and when it ends for each. */

@@ -1,0 +1,96 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import { ListHeartbeats, ListWebhooks } from '#monitoring';
+import {
+  ListEscalations,
+  ListInhibitions,
+  ListOnCalls,
+  ListQuotas,
+  ListSilences,
+  ListSubscriptions,
+  PreviewPlan,
+} from '#notification';
+import type { SourceFile } from '#shared/as-code/read-files.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Scope } from '#shared/kernel/scope.js';
+import type { ListRecords } from '#shared/messages/read-messages.js';
+import { readConfigSchema } from '../docs/config-schema.js';
+import { validateMessage } from '../http/body/message.decorator.js';
+import { PreviewPlanRequest } from '../notification/plan.dto.js';
+import type { PlanPool } from './plan-pool.js';
+
+const PAGE_LIMIT = 500;
+/** Records of a domain. They are held in memory. */
+const MAX_STORED = 5_000;
+type List = new (
+  scope: Scope,
+  filter: object,
+  query: unknown,
+  signal: AbortSignal,
+) => ListRecords<object, object>;
+
+/** What lists the records of a section. */
+const LISTS: Readonly<Record<string, List>> = {
+  quotas: ListQuotas,
+  silences: ListSilences,
+  inhibitions: ListInhibitions,
+  webhooks: ListWebhooks,
+  heartbeats: ListHeartbeats,
+  subscriptions: ListSubscriptions,
+  on_call: ListOnCalls,
+  escalations: ListEscalations,
+};
+
+interface Question {
+  readonly files: readonly SourceFile[];
+  readonly days: number;
+  readonly scope: Scope;
+  readonly queries: QueryBus;
+  readonly plans: PlanPool;
+  readonly signal: AbortSignal;
+}
+
+/** Compares files with the records of the caller's domain, and says what the changes would have meant. Changes nothing. */
+export async function planFiles({ files, days, plans, ...asked }: Question): Promise<object> {
+  const { scope, queries, signal } = asked;
+  const { domain_id } = scope;
+  const stored = await readStored(asked);
+  const answer = await plans.run({ domain_id, files, schema: await readConfigSchema(), stored });
+  if ('refused' in answer) throw DomainError.invalid('files', answer.refused);
+  const { plan, request } = answer;
+  if (request === null) return { ...plan, effects: null };
+  const { domain_id: _, days: __, ...draft } = validateMessage(PreviewPlanRequest, { days, ...request });
+  const effects = await queries.execute(new PreviewPlan(scope, days, draft, signal));
+  return { ...plan, effects };
+}
+
+/** Returns the records of a domain by section, as lists in JSON. */
+async function readStored({
+  scope,
+  queries,
+  signal,
+}: Pick<Question, 'scope' | 'queries' | 'signal'>): Promise<Record<string, string[]>> {
+  const stored: Record<string, string[]> = {};
+  let count = 0;
+  for (const [section, Query] of Object.entries(LISTS)) {
+    const pages: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = { limit: PAGE_LIMIT, ...(cursor !== undefined && { cursor }) };
+      const { text } = await queries.execute(new Query(scope, {}, { page }, signal));
+      const found = JSON.parse(text) as {
+        readonly results: readonly object[];
+        readonly next_cursor?: string;
+      };
+      count += found.results.length;
+      if (count > MAX_STORED)
+        throw DomainError.invalid(
+          'files',
+          `cannot be compared here, because the domain has more than ${MAX_STORED} records: use the command tocsin plan`,
+        );
+      pages.push(JSON.stringify(found.results));
+      cursor = found.next_cursor;
+    } while (cursor !== undefined);
+    stored[section] = pages;
+  }
+  return stored;
+}

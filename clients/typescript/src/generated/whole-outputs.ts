@@ -1,0 +1,58 @@
+// Made from docs/openapi.yaml by `npm run build:client`.
+import type { components } from './schema.js';
+
+export interface WholeOutputs {
+  listApiKeys: Omit<components['schemas']['APIKeysInfo'], 'results'> & { results: components['schemas']['APIKeyInfo'][] };
+  getApiKey: components['schemas']['APIKeyInfo'];
+  searchApiKeys: Omit<components['schemas']['APIKeysInfo'], 'results'> & { results: components['schemas']['APIKeyInfo'][] };
+  listSessions: Omit<components['schemas']['SessionsInfo'], 'results'> & { results: components['schemas']['SessionInfo'][] };
+  searchSessions: Omit<components['schemas']['SessionsInfo'], 'results'> & { results: components['schemas']['SessionInfo'][] };
+  listEndpoints: Omit<components['schemas']['EndpointsInfo'], 'results'> & { results: components['schemas']['EndpointInfo'][] };
+  searchEndpoints: Omit<components['schemas']['EndpointsInfo'], 'results'> & { results: components['schemas']['EndpointInfo'][] };
+  listAuditLogs: Omit<components['schemas']['AuditLogsInfo'], 'results'> & { results: components['schemas']['AuditLogInfo'][] };
+  searchAuditLogs: Omit<components['schemas']['AuditLogsInfo'], 'results'> & { results: components['schemas']['AuditLogInfo'][] };
+  listWebhooks: Omit<components['schemas']['WebhooksInfo'], 'results'> & { results: components['schemas']['WebhookInfo'][] };
+  getWebhook: components['schemas']['WebhookInfo'];
+  searchWebhooks: Omit<components['schemas']['WebhooksInfo'], 'results'> & { results: components['schemas']['WebhookInfo'][] };
+  getEvent: components['schemas']['EventInfo'];
+  listEvents: Omit<components['schemas']['EventsInfo'], 'results'> & { results: components['schemas']['EventInfo'][] };
+  searchEvents: Omit<components['schemas']['EventsInfo'], 'results'> & { results: components['schemas']['EventInfo'][] };
+  getAlert: components['schemas']['AlertInfo'];
+  acknowledgeAlert: components['schemas']['AlertInfo'];
+  unacknowledgeAlert: components['schemas']['AlertInfo'];
+  assignAlert: components['schemas']['AlertInfo'];
+  resolveAlert: components['schemas']['AlertInfo'];
+  listAlerts: Omit<components['schemas']['AlertsInfo'], 'results'> & { results: components['schemas']['AlertInfo'][] };
+  searchAlerts: Omit<components['schemas']['AlertsInfo'], 'results'> & { results: components['schemas']['AlertInfo'][] };
+  getHeartbeat: components['schemas']['HeartbeatInfo'];
+  listHeartbeats: Omit<components['schemas']['HeartbeatsInfo'], 'results'> & { results: components['schemas']['HeartbeatInfo'][] };
+  searchHeartbeats: Omit<components['schemas']['HeartbeatsInfo'], 'results'> & { results: components['schemas']['HeartbeatInfo'][] };
+  getQuarantinedDelivery: components['schemas']['QuarantinedDeliveryInfo'];
+  listQuarantinedDeliveries: Omit<components['schemas']['QuarantinesInfo'], 'results'> & { results: components['schemas']['QuarantineInfo'][] };
+  searchQuarantinedDeliveries: Omit<components['schemas']['QuarantinesInfo'], 'results'> & { results: components['schemas']['QuarantineInfo'][] };
+  listQuotas: Omit<components['schemas']['QuotasInfo'], 'results'> & { results: components['schemas']['QuotaInfo'][] };
+  getQuota: components['schemas']['QuotaInfo'];
+  searchQuotas: Omit<components['schemas']['QuotasInfo'], 'results'> & { results: components['schemas']['QuotaInfo'][] };
+  getProtocol: components['schemas']['ProtocolInfo'];
+  listSubscriptions: Omit<components['schemas']['SubscriptionsInfo'], 'results'> & { results: components['schemas']['SubscriptionInfo'][] };
+  getSubscription: components['schemas']['SubscriptionInfo'];
+  searchSubscriptions: Omit<components['schemas']['SubscriptionsInfo'], 'results'> & { results: components['schemas']['SubscriptionInfo'][] };
+  listSlackApps: Omit<components['schemas']['SlackAppsInfo'], 'results'> & { results: components['schemas']['SlackAppInfo'][] };
+  getSlackApp: components['schemas']['SlackAppInfo'];
+  searchSlackApps: Omit<components['schemas']['SlackAppsInfo'], 'results'> & { results: components['schemas']['SlackAppInfo'][] };
+  getNotification: components['schemas']['NotificationDetails'];
+  listNotifications: Omit<components['schemas']['NotificationsInfo'], 'results'> & { results: components['schemas']['NotificationInfo'][] };
+  searchNotifications: Omit<components['schemas']['NotificationsInfo'], 'results'> & { results: components['schemas']['NotificationInfo'][] };
+  listSilences: Omit<components['schemas']['SilencesInfo'], 'results'> & { results: components['schemas']['SilenceInfo'][] };
+  getSilence: components['schemas']['SilenceInfo'];
+  searchSilences: Omit<components['schemas']['SilencesInfo'], 'results'> & { results: components['schemas']['SilenceInfo'][] };
+  listInhibitions: Omit<components['schemas']['InhibitionsInfo'], 'results'> & { results: components['schemas']['InhibitionInfo'][] };
+  getInhibition: components['schemas']['InhibitionInfo'];
+  searchInhibitions: Omit<components['schemas']['InhibitionsInfo'], 'results'> & { results: components['schemas']['InhibitionInfo'][] };
+  listEscalations: Omit<components['schemas']['EscalationsInfo'], 'results'> & { results: components['schemas']['EscalationInfo'][] };
+  getEscalation: components['schemas']['EscalationInfo'];
+  searchEscalations: Omit<components['schemas']['EscalationsInfo'], 'results'> & { results: components['schemas']['EscalationInfo'][] };
+  listOnCalls: Omit<components['schemas']['OnCallsInfo'], 'results'> & { results: components['schemas']['OnCallInfo'][] };
+  getOnCall: components['schemas']['OnCallInfo'];
+  searchOnCalls: Omit<components['schemas']['OnCallsInfo'], 'results'> & { results: components['schemas']['OnCallInfo'][] };
+}

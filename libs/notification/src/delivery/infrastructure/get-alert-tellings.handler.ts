@@ -1,0 +1,193 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AlertOutbox, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
+import { findEscalating } from '../../escalations/tables/runs.js';
+import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
+import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { isRemarkSql } from '../../protocols/domain/remarks.js';
+import { findSilences, readSilences, type ApplyingSilence } from '../../silences/tables/decide-silenced.js';
+import { GetAlertTellings } from '../application/get-alert-tellings.js';
+import type { NotificationState } from '../domain/notification-record.js';
+import { decideTellingState, MAX_NAMED, type TellingInfo } from '../domain/telling-record.js';
+import { readKeptSince } from '../../persistence/partitions.js';
+import { mayHaveArrivedSql } from '../tables/told-condition.js';
+import { readPosition } from './notification-cursors.js';
+
+/** Milliseconds by which a notification may be older than its alert, if clocks were wrong. */
+const MARGIN_MS = 86_400_000;
+/** Milliseconds for which notifications are kept at least, whatever NOTIFICATION_RETENTION says. */
+const MIN_KEPT_MS = 2 * 86_400_000;
+
+/**
+ * What each subscription was told of the alerts `$2`, the newest subscriptions of each alert, with the counts of all. Ids begin with a
+ * time, so that only the partitions since `$3` are read. `kept`: it is told what is held back when nothing holds it any more.
+ */
+export const FIND_TOLD = `
+  with own as (
+    select n.alert_id, n.subscription_id, n.protocol_id, n.state, n.seq,
+      coalesce(n.sent_at, (n.attempts -> -1 ->> 'at')::timestamptz, n.created_at) as at,
+      ${mayHaveArrivedSql('n')} as has_arrived
+    from notification n
+    where n.domain_id = $1 and n.alert_id = any($2::uuid[]) and n.notification_id >= $3::uuid and not ${isRemarkSql('n')}
+  ), pair as (
+    select alert_id, subscription_id, bool_or(has_arrived) as is_told, bool_or(state in ('PENDING', 'HELD')) as is_waiting,
+      (array_agg(state order by state in ('SUPERSEDED', 'CANCELLED'), seq desc))[1] as state,
+      (array_agg(protocol_id order by state in ('SUPERSEDED', 'CANCELLED'), seq desc))[1] as protocol_id,
+      (array_agg(at order by state in ('SUPERSEDED', 'CANCELLED'), seq desc))[1] as at
+    from own group by alert_id, subscription_id
+  ), counted as (
+    select pair.*, row_number() over (partition by pair.alert_id order by pair.at desc, pair.subscription_id) as place,
+      (count(*) filter (where is_told) over alert)::int as told,
+      (count(*) filter (where is_waiting) over alert)::int as waiting,
+      (count(*) filter (where is_waiting or kept.change is not null) over alert)::int as waiting_or_kept,
+      (count(*) filter (where state = 'FAILED') over alert)::int as failed,
+      (count(*) filter (where state = 'SILENCED') over alert)::int as silenced,
+      (count(*) filter (where state = 'INHIBITED') over alert)::int as inhibited
+    from pair left join silenced_alert kept
+      on kept.subscription_id = pair.subscription_id and kept.alert_id = pair.alert_id and pair.state in ('SILENCED', 'INHIBITED')
+    window alert as (partition by pair.alert_id)
+  )
+  select counted.*, subscription.name
+  from counted left join subscription on subscription.domain_id = $1 and subscription.subscription_id = counted.subscription_id
+  where place <= ${MAX_NAMED} order by counted.alert_id, place`;
+
+/** Ids are uuids. */
+interface ToldRow {
+  readonly alert_id: string;
+  readonly subscription_id: string;
+  readonly name: string | null;
+  readonly protocol_id: string;
+  readonly state: NotificationState;
+  readonly at: Date;
+  readonly told: number;
+  readonly waiting: number;
+  readonly waiting_or_kept: number;
+  readonly failed: number;
+  readonly silenced: number;
+  readonly inhibited: number;
+}
+
+@QueryHandler(GetAlertTellings)
+export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> {
+  constructor(
+    private readonly queries: AlertQueries,
+    private readonly outbox: AlertOutbox,
+    private readonly engine: QueryEngine,
+    private readonly pool: QueryPool,
+  ) {}
+
+  async execute({ scope, alert_ids, signal }: GetAlertTellings): Promise<readonly TellingInfo[]> {
+    const { domain_id } = scope;
+    const asked = [...new Set(alert_ids)];
+    const alerts = await this.queries.load(domain_id, asked);
+    const known = asked.filter((id) => alerts.has(id));
+    if (known.length === 0) return [];
+    const open = known.filter((id) => alerts.get(id)?.state === 'OPEN');
+    // In this order: what is read or told in between is found by what follows, so that nobody seems to be told of no one.
+    const unread = await this.findUnread(domain_id, known);
+    const uuids = known.map((id) => parseId('alert', id));
+    const escalating = await findEscalating(this.pool, domain_id, uuids);
+    const told = await this.findTold(domain_id, uuids, signal);
+    const now = new Date();
+    const keptSince = await this.findKeptSince(uuids, now);
+    const silences = await this.findSilences(domain_id, open, now);
+    const inhibitions = await this.findInhibitions(domain_id, open, now);
+
+    return known.map((alert_id) => {
+      const uuid = parseId('alert', alert_id);
+      const rows = told.get(uuid) ?? [];
+      const { told: told_count = 0, failed: failed_count = 0, silenced = 0, inhibited = 0 } = rows[0] ?? {};
+      const isOpen = alerts.get(alert_id)?.state === 'OPEN';
+      const silenced_by = silences.get(alert_id) ?? [];
+      const inhibited_by = inhibitions.get(alert_id) ?? [];
+      const isHeldBack = !isOpen || silenced_by.length > 0 || inhibited_by.length > 0;
+      const waiting_count = (isHeldBack ? rows[0]?.waiting : rows[0]?.waiting_or_kept) ?? 0;
+      const state = decideTellingState({
+        ...{ isOpen, silenced, inhibited },
+        ...{ told: told_count, waiting: waiting_count, failed: failed_count },
+        escalates: escalating.has(uuid),
+        isSilenced: silenced_by.length > 0,
+        isInhibited: inhibited_by.length > 0,
+        isUnread: unread.has(alert_id),
+        isForgotten: getUuidTime(uuid) < keptSince.getTime(),
+      });
+      return {
+        ...{ alert_id, state, told: rows.map(describeSubscription) },
+        ...{ told_count, waiting_count, failed_count },
+        ...{ silenced_by: silenced_by.slice(0, MAX_NAMED).map(describeSilence), inhibited_by },
+      };
+    });
+  }
+
+  private async findUnread(domain_id: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const position = await readPosition(this.pool, domain_id);
+    return position === undefined ? new Set() : this.outbox.findChangedAfter(domain_id, ids, position);
+  }
+
+  /** Notifications of young alerts are always kept, so that most lists need not ask. */
+  private async findKeptSince(uuids: readonly string[], now: Date): Promise<Date> {
+    const isYoung = Math.min(...uuids.map(getUuidTime)) > now.getTime() - MIN_KEPT_MS;
+    return isYoung ? new Date(0) : readKeptSince(this.pool);
+  }
+
+  /** Returns what was told, by alert. uuids */
+  private async findTold(
+    domain_id: string,
+    uuids: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<ReadonlyMap<string, readonly ToldRow[]>> {
+    const oldest = Math.min(...uuids.map(getUuidTime));
+    const since = lowestUuid(Math.max(0, oldest - MARGIN_MS));
+    const statement = { text: FIND_TOLD, values: [domain_id, uuids, since], patterns: [], paths: [] };
+    const rows = await this.engine.run<ToldRow>(domain_id, statement, { signal });
+    return Map.groupBy(rows, ({ alert_id }) => alert_id);
+  }
+
+  private async findSilences(domain_id: string, ids: readonly string[], now: Date) {
+    const silences = await readSilences(this.pool, { domains: [domain_id], from: now, to: now });
+    const asked = ids.map((alert_id) => ({ alert_id, at: now }));
+    const found = await findSilences(
+      async (_, queries, some) => {
+        const matches = await this.queries.matchEach(
+          domain_id,
+          queries,
+          some.map(({ alert_id }) => alert_id),
+        );
+        return matches.map((matched) => new Set(some.filter(({ alert_id }) => matched.has(alert_id))));
+      },
+      silences,
+      asked,
+    );
+    return new Map([...found].map(([{ alert_id }, silencedBy]) => [alert_id, silencedBy]));
+  }
+
+  private async findInhibitions(domain_id: string, ids: readonly string[], now: Date) {
+    const inhibitions = await readInhibitions(this.pool, [domain_id]);
+    const names = new Map(inhibitions.map(({ inhibition_id, name }) => [inhibition_id, name]));
+    const uuids = ids.map((id) => parseId('alert', id));
+    const held = await findInhibited(this.pool, this.queries, inhibitions, uuids, now);
+    return new Map(
+      [...held].map(([alert_id, { inhibition_id, source_alert_id }]) => {
+        const inhibitedBy = {
+          inhibition_id: formatId('inhibition', inhibition_id),
+          name: names.get(inhibition_id) ?? '',
+          source_alert_id: formatId('alert', source_alert_id),
+        };
+        return [formatId('alert', alert_id), [inhibitedBy]];
+      }),
+    );
+  }
+}
+
+const describeSubscription = ({ subscription_id, name, protocol_id, state, at }: ToldRow) => ({
+  ...{ subscription_id: formatId('subscription', subscription_id), name, protocol_id, state },
+  at: at.toISOString(),
+});
+
+const describeSilence = ({ silence_id, name, reason, until }: ApplyingSilence) => ({
+  ...{ silence_id: formatId('silence', silence_id), name, reason },
+  ends_at: until.toISOString(),
+});

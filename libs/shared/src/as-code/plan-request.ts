@@ -1,0 +1,66 @@
+import { isObject } from '../kernel/json.js';
+import { pick, type Info } from './kind.js';
+import { kindOf, writeFilters } from './kinds.js';
+import { MARK, type Addition, type Change as AnyChange, type Modification, type Plan } from './plan.js';
+import { MASK, type Terms } from './terms.js';
+
+type Change = Addition | Modification;
+
+/** The records of a request that previews a plan. */
+type PlanRequest = Readonly<
+  Record<'subscriptions' | 'silences' | 'inhibitions' | 'escalations' | 'quotas', readonly object[]>
+>;
+
+/** A mark tells nobody anything. What is removed is not asked for, and the report says so. */
+const hasEffect = (change: AnyChange): change is Change =>
+  change.action !== 'remove' &&
+  (change.action === 'add' || change.differences.some(({ field }) => field !== MARK));
+
+/** Returns the changes that have an effect on who is told, in the form of the API. Records that they refer to need not exist. */
+export function toPlanRequest({ changes }: Plan): PlanRequest {
+  const collect = (section: string, convert: (change: Change) => object) =>
+    changes.flatMap((change) =>
+      change.kind.section === section && hasEffect(change) ? [convert(change)] : [],
+    );
+  return {
+    subscriptions: collect('subscriptions', (change) => ({
+      ...identify(change),
+      protocol_id: change.terms['protocol'],
+      options: maskAll(change.terms['options']),
+      ...conditions(change, ['filter', 'filter_or', 'kinds', 'trigger', 'enabled']),
+    })),
+    silences: collect('silences', (change) => {
+      const { project_id: _, ...silence } = identify(change);
+      return { ...silence, ...conditions(change, ['filter', 'filter_or', 'starts_at', 'ends_at', 'weekly']) };
+    }),
+    inhibitions: collect('inhibitions', (change) => ({
+      ...identify(change),
+      ...conditions(change, ['source', 'target', 'equal', 'wait', 'settle', 'max', 'enabled']),
+    })),
+    escalations: collect('escalations', (change) => ({
+      ...identify(change),
+      ...conditions(change, ['filter', 'filter_or', 'repeat', 'until']),
+      steps: (change.terms['steps'] as readonly Info[]).map((step) => pick(step, 'after')),
+    })),
+    quotas: collect('quotas', ({ name, terms }) => ({
+      protocol_id: name,
+      limit: pick(terms, 'day', 'month'),
+    })),
+  };
+}
+
+function identify(change: Change): Readonly<Record<string, unknown>> {
+  const { kind, project, name } = change;
+  return { name, project_id: project, ...(change.action === 'change' && { [kind.id]: change.stored.id }) };
+}
+
+/** Returns these fields, with filters as conditions. */
+const conditions = ({ kind, terms }: Change, fields: readonly string[]): Terms =>
+  withoutAbsent(pick(writeFilters(kindOf(kind.section), terms), ...fields));
+
+const withoutAbsent = (terms: Terms): Terms =>
+  Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined));
+
+/** Which options there are decides what is told; their values may be secrets. */
+const maskAll = (options: unknown): Terms =>
+  isObject(options) ? Object.fromEntries(Object.keys(options).map((name) => [name, MASK])) : {};

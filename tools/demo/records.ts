@@ -1,0 +1,214 @@
+import type { Tocsin } from '#client';
+import { DEMO_DOMAIN as domain_id } from '../start/sign-in-link.js';
+import { SOURCES, type SourceName } from './cast.js';
+
+const MARK = { made_by: 'demo' };
+export const PEOPLE = ['ann', 'bob'] as const;
+export type Person = (typeof PEOPLE)[number];
+export const HEARTBEATS = ['nightly-backup', 'payments-import'] as const;
+
+/** Where the sources of the demonstration post to. */
+export type Addresses = Readonly<Record<SourceName, string>>;
+
+interface Kind {
+  readonly search:
+    | 'searchWebhooks'
+    | 'searchSubscriptions'
+    | 'searchInhibitions'
+    | 'searchEscalations'
+    | 'searchOnCalls'
+    | 'searchQuotas'
+    | 'searchSilences';
+  readonly create:
+    | 'createSubscription'
+    | 'createInhibition'
+    | 'createEscalation'
+    | 'createOnCall'
+    | 'createQuota'
+    | 'createSilence';
+  readonly id: string;
+  /** The field that identifies a record. */
+  readonly name?: string;
+  readonly query?: readonly object[];
+}
+
+const KINDS = {
+  subscription: { search: 'searchSubscriptions', create: 'createSubscription', id: 'subscription_id' },
+  inhibition: { search: 'searchInhibitions', create: 'createInhibition', id: 'inhibition_id' },
+  escalation: { search: 'searchEscalations', create: 'createEscalation', id: 'escalation_id' },
+  onCall: { search: 'searchOnCalls', create: 'createOnCall', id: 'on_call_id' },
+  quota: { search: 'searchQuotas', create: 'createQuota', id: 'quota_id', name: 'protocol_id' },
+  silence: {
+    ...{ search: 'searchSilences', create: 'createSilence', id: 'silence_id' },
+    query: [{ k: 'state', v: 'EXPIRED', o: 'not' }],
+  },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+type Found = Readonly<Record<string, unknown>>;
+
+async function find(
+  tocsin: Tocsin,
+  search: Kind['search'],
+  filter: readonly object[],
+): Promise<readonly Found[]> {
+  const query = { filter } as never;
+  const { results } = await tocsin.call(search, { body: { domain_id, query } });
+  return results as readonly unknown[] as readonly Found[];
+}
+
+/** Returns the id of the record of this name, which is created if there is none. */
+async function ensure(tocsin: Tocsin, kind: Kind, body: Found): Promise<string> {
+  const { search, create, id, name = 'name', query = [] } = kind;
+  const [known] = await find(tocsin, search, [{ k: name, v: body[name], o: 'eq' }, ...query]);
+  const record = known ?? (await tocsin.call(create, { body: { domain_id, ...body } as never }));
+  return String((record as Found)[id]);
+}
+
+/** @throws if the domain has records that the demonstration has not made */
+export async function requireOwnDomain(tocsin: Tocsin): Promise<void> {
+  const webhooks = await find(tocsin, 'searchWebhooks', []);
+  const other = webhooks.find(({ tags }) => (tags as Partial<typeof MARK>).made_by !== MARK.made_by);
+  if (other === undefined) return;
+  throw new Error(
+    `The domain ${domain_id} has records that are not of the demonstration, such as the webhook "${String(other['name'])}". ` +
+      'Choose another folder with DATA_DIR, or another database.',
+  );
+}
+
+/** Returns the addresses of the sources, and whether their webhooks are new. Those that exist get a new key: nothing stores the old one. */
+export async function ensureWebhooks(
+  tocsin: Tocsin,
+  url: string,
+): Promise<{ readonly addresses: Addresses; readonly areNew: boolean }> {
+  let areNew = false;
+  const entries: [string, string][] = [];
+  for (const [source, { name, plugin_id, labels }] of Object.entries(SOURCES)) {
+    const [known] = await find(tocsin, 'searchWebhooks', [{ k: 'name', v: name, o: 'eq' }]);
+    areNew ||= known === undefined;
+    const { webhook_url } =
+      known === undefined
+        ? await tocsin.call('createWebhook', {
+            body: {
+              ...{ domain_id, name, project_id: 'shop', tags: MARK, settings: { labels, flap: null } },
+              plugin_info: { plugin_id },
+            },
+          })
+        : await tocsin.call('rotateWebhookAccessKey', {
+            path: { webhook_id: String(known['webhook_id']) },
+            body: { domain_id, end_grace: true },
+          });
+    entries.push([source, `${url}${String(webhook_url).replace(/^.*?(?=\/monitoring\/v1\/)/, '')}`]);
+  }
+  return { addresses: Object.fromEntries(entries) as Addresses, areNew };
+}
+
+/** What was reported of two weeks within seconds is not flapping; what follows may be. */
+export async function detectFlapping(tocsin: Tocsin): Promise<void> {
+  for (const { webhook_id } of await find(tocsin, 'searchWebhooks', []))
+    await tocsin.call('updateWebhook', {
+      path: { webhook_id: String(webhook_id) },
+      body: { domain_id, settings: { flap: { count: 5, window: 3_600 } } },
+    });
+}
+
+export async function ensureHeartbeats(tocsin: Tocsin): Promise<void> {
+  const [{ webhook_id } = {}] = await find(tocsin, 'searchWebhooks', [
+    { k: 'name', v: SOURCES.eu.name, o: 'eq' },
+  ]);
+  const terms = {
+    'nightly-backup': { expect_every: '1d', grace: '1h' },
+    'payments-import': { expect_every: '1m', grace: '20s' },
+  };
+  for (const name of HEARTBEATS)
+    await tocsin.call('putHeartbeat', {
+      path: { webhook_id: String(webhook_id), name },
+      body: { domain_id, ...terms[name], severity: 'ERROR' } as never,
+    });
+}
+
+/** Creates who is told, when, and when not. @param receiver the address of the receiver, which is another one after each start */
+export async function ensureReceivers(tocsin: Tocsin, receiver: string): Promise<void> {
+  const subscribe = async (name: string, protocol_id: keyof typeof OPTIONS, more: object = {}) => {
+    const options = OPTIONS[protocol_id](receiver, name);
+    const subscription_id = await ensure(tocsin, KINDS.subscription, {
+      ...{ name, protocol_id: protocol_id === 'refusing' ? 'webhook' : protocol_id, options },
+      ...more,
+    });
+    await tocsin.call('updateSubscription', {
+      path: { subscription_id },
+      body: { domain_id, options: options as never },
+    });
+    return subscription_id;
+  };
+  const team = (name: string) => ({ filter: `labels.team = "${name}" and labels.env = "prod"` });
+  await subscribe('#checkout', 'mattermost', team('checkout'));
+  await subscribe('#database', 'mattermost', {
+    ...team('database'),
+    group: { by: ['rule'], wait: 20, interval: 300 },
+  });
+  await subscribe('Platform team', 'ntfy', team('platform'));
+  await subscribe('Network log', 'webhook', team('network'));
+  await subscribe('#staging', 'mattermost', { filter: 'labels.env = "staging"' });
+  await subscribe('#payments', 'mattermost', team('payments'));
+  await subscribe('Incident tool', 'refusing', { filter: 'severity = CRITICAL' });
+
+  const byStep = { trigger: 'ESCALATION' };
+  const members = [
+    { name: 'Ann', subscription_id: await subscribe("Ann's phone", 'ntfy', byStep) },
+    { name: 'Bob', subscription_id: await subscribe("Bob's phone", 'ntfy', byStep) },
+  ];
+  const lead = await subscribe('Team lead', 'ntfy', byStep);
+  const fallback = await subscribe('Head of engineering', 'ntfy', byStep);
+  const on_call = await ensure(tocsin, KINDS.onCall, {
+    ...{ name: 'Shop on call', timezone: 'Europe/Berlin', members },
+    rotation: { shift: '1w', handoff: { time: '09:00' } },
+  });
+  await ensure(tocsin, KINDS.escalation, {
+    ...{ name: 'Critical in production', filter: 'severity = CRITICAL and labels.env = "prod"', fallback },
+    steps: [
+      { after: 0, on_call },
+      { after: 120, subscriptions: [lead] },
+    ],
+    repeat: { times: 2, every: 600 },
+  });
+  await ensure(tocsin, KINDS.inhibition, {
+    ...{ name: 'An unreachable cluster explains its nodes', wait: 10, settle: 30 },
+    source: 'rule = "KubeClusterUnreachable"',
+    target: 'rule = "KubeNodeNotReady"',
+    equal: ['labels.cluster'],
+  });
+  await ensure(tocsin, KINDS.silence, {
+    ...{ name: 'Rebuild of db-3', reason: 'The disk is replaced', ends_at: 'now + 8h' },
+    filter: 'labels.team = "database" and resource.name contains "db-3"',
+  });
+  for (const [protocol_id, day] of Object.entries({ mattermost: 2_000, ntfy: 500, webhook: 1_000 }))
+    await ensure(tocsin, KINDS.quota, { protocol_id, limit: { day } });
+}
+
+const OPTIONS = {
+  mattermost: (url: string, name: string) => ({ url: `${url}/mattermost/${encodeURIComponent(name)}` }),
+  ntfy: (url: string, name: string) => ({
+    server_url: `${url}/ntfy/${encodeURIComponent(name)}`,
+    topic: 'alerts',
+  }),
+  webhook: (url: string, name: string) => ({ url: `${url}/webhook/${encodeURIComponent(name)}` }),
+  refusing: (url: string, name: string) => ({ url: `${url}/refusing/${encodeURIComponent(name)}` }),
+};
+
+/** Returns new keys of the people, in the place of those of an earlier start. */
+export async function createKeys(tocsin: Tocsin): Promise<Readonly<Record<Person, string>>> {
+  const name = 'demonstration';
+  const { results } = await tocsin.call('searchApiKeys', {
+    body: { domain_id, query: { filter: [{ k: 'name', v: name, o: 'eq' }] } },
+  });
+  for (const { api_key_id } of results)
+    await tocsin.call('deleteApiKey', { path: { api_key_id: String(api_key_id) }, query: { domain_id } });
+  const keys: [string, string][] = [];
+  for (const user_id of PEOPLE) {
+    const { api_key } = await tocsin.call('createApiKey', {
+      body: { domain_id, user_id, name, role: 'MEMBER' },
+    });
+    keys.push([user_id, String(api_key)]);
+  }
+  return Object.fromEntries(keys) as Record<Person, string>;
+}
