@@ -48,7 +48,6 @@ export function SystemTiles() {
       <div class="bar">
         <input
           type="search"
-          class="find-system"
           aria-label="Search systems"
           placeholder={`Search ${all.length === 0 ? '' : `${all.length} `}systems`}
           value={words}
