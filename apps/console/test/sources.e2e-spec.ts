@@ -168,7 +168,7 @@ requireProgram('chromium', 'apt-get install chromium')('connecting sources in th
     await page.getByRole('button', { name: 'Delete nightly-backup' }).click();
     await page.getByLabel('Type nightly-backup to delete it').fill('nightly-backup');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('heading', { name: 'No heartbeats' }).waitFor();
+    await card.waitFor({ state: 'detached' });
   });
 
   it('deletes a source only if its name is typed', async () => {

@@ -2,6 +2,7 @@ import { Check } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { linkTo, navigate } from '../address.js';
+import { openAlerts } from '../alerts/live-alerts.js';
 import { client } from '../client.js';
 import { Icon } from '../design/icon.tsx';
 import { showDone, showFailure } from '../design/toast.tsx';
@@ -22,8 +23,9 @@ export function FirstRun() {
   const [isHidden, setHidden] = useState(localStorage.getItem(hiddenKey()) !== null);
   const progress = loaded.value.value;
   if (progress === undefined || isHidden || session.value?.role === 'VIEWER') return null;
-  const { hasSource, alertId, isSomebodyTold } = progress;
-  const done = [hasSource, alertId !== undefined, isSomebodyTold];
+  const { hasSource, hasAlert, isSomebodyTold } = progress;
+  const done = [hasSource, hasAlert, isSomebodyTold];
+  const openAlert = openAlerts.value[0]?.alert_id;
   if (done.every(Boolean)) return null;
   const current = done.indexOf(false);
   const hide = () => {
@@ -50,18 +52,18 @@ export function FirstRun() {
             {hasSource ? 'Connect another one' : 'Connect a source'}
           </a>
         </Step>
-        <Step number={2} title="See an alert" isDone={alertId !== undefined} isCurrent={current === 1}>
+        <Step number={2} title="See an alert" isDone={hasAlert} isCurrent={current === 1}>
           <p class="help">
-            {alertId === undefined
-              ? 'Nothing to connect yet? A demonstration alarm shows how an alert looks.'
-              : 'Your first alert has arrived.'}
+            {hasAlert
+              ? 'Your first alert has arrived.'
+              : 'Nothing to connect yet? A demonstration alarm shows how an alert looks.'}
           </p>
-          {alertId === undefined ? (
-            <DemonstrationButton isPrimary={current === 1} />
-          ) : (
-            <a class="button" href={linkTo('alert', alertId)}>
+          {hasAlert ? (
+            <a class="button" href={openAlert === undefined ? linkTo('search') : linkTo('alert', openAlert)}>
               Show it
             </a>
+          ) : (
+            <DemonstrationButton isPrimary={current === 1} />
           )}
         </Step>
         <Step number={3} title="Tell somebody" isDone={isSomebodyTold} isCurrent={current === 2}>
@@ -151,6 +153,7 @@ async function sendDemonstration(): Promise<string | undefined> {
 
 async function readProgress(signal: AbortSignal) {
   const domain_id = currentDomain();
+  const fields = [{ name: 'count', operator: 'count' as const }];
   const first = { page: { start: 1, limit: 1 } };
   const [sources, alerts, subscriptions] = await Promise.all([
     client.call(
@@ -158,17 +161,21 @@ async function readProgress(signal: AbortSignal) {
       { body: { domain_id, query: { ...first, only: ['webhook_id'] } } },
       { signal },
     ),
-    client.call('searchAlerts', { body: { domain_id, query: { ...first, only: ['alert_id'] } } }, { signal }),
+    client.call(
+      'statAlerts',
+      { body: { domain_id, query: { aggregate: [{ group: { fields } }] } } },
+      { signal },
+    ),
     client.call(
       'searchSubscriptions',
       { body: { domain_id, query: { ...first, only: ['subscription_id'] } } },
       { signal },
     ),
   ]);
-  const alertIds = alerts.results as readonly { readonly alert_id?: string }[];
+  const [counted] = alerts.results as unknown as readonly { readonly count: number }[];
   return {
     hasSource: sources.results.length > 0,
-    alertId: alertIds[0]?.alert_id,
+    hasAlert: (counted?.count ?? 0) > 0,
     isSomebodyTold: subscriptions.results.length > 0,
   };
 }
