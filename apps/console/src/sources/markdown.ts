@@ -52,7 +52,8 @@ function parseBlock(lines: readonly string[], at: number): [block: Block | undef
     return [{ kind: 'code', text: lines.slice(at + 1, end).join('\n') }, end + 1];
   }
   const [, marks, title = ''] = HEADING.exec(line) ?? [];
-  if (marks !== undefined) return [{ kind: 'heading', level: marks.length, of: parseInline(title.trim()) }, at + 1];
+  if (marks !== undefined)
+    return [{ kind: 'heading', level: marks.length, of: parseInline(title.trim()) }, at + 1];
   if (ITEM.test(line)) return parseList(lines, at);
   if (line.startsWith('|') && TABLE_RULE.test(lines[at + 1] ?? '')) {
     const end = findEnd(lines, at, (each) => !each.startsWith('|'));
