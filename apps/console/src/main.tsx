@@ -11,6 +11,8 @@ import './search/search.css';
 import './style.css';
 import './sources/sources.css';
 import './settings/settings.css';
+import './told/told.css';
+import './told/forms.css';
 import { App } from './app.tsx';
 
 const root = document.querySelector('#app');

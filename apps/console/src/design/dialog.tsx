@@ -44,18 +44,18 @@ export function Drawer({ title, onClose, children }: Properties) {
   );
 }
 
+/** @param onClose is not called when the dialog is removed: then it is not the user who closes it */
 function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const current = useRef(onClose);
-  current.current = onClose;
+  const latest = useRef(onClose);
+  latest.current = onClose;
   useEffect(() => {
     const element = dialog.current;
-    const tell = () => current.current();
-    element?.addEventListener('close', tell);
+    const close = () => latest.current();
+    element?.addEventListener('close', close);
     element?.showModal();
     return () => {
-      // Not told when the page removes it, for example because the user has navigated.
-      element?.removeEventListener('close', tell);
+      element?.removeEventListener('close', close);
       element?.close();
     };
   }, []);
