@@ -1,7 +1,6 @@
 import { address, linkTo, navigate } from '../address.js';
 import { Tabs } from '../design/tabs.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { Quotas } from '../sending/quotas.tsx';
 import { Escalations } from './escalations.tsx';
 import { Inhibitions } from './inhibitions.tsx';
 import { Notifications } from './notifications.tsx';
@@ -26,17 +25,15 @@ export function Told() {
   const { id, screen, parameters } = address.value;
   // An address of a link in an old message: a silence that is to be created had no part of its own.
   const part = id ?? (parameters.has('silence') ? 'silences' : undefined);
+  // Quotas have moved to the settings.
+  if (part === 'quotas') {
+    navigate(linkTo('settings', 'quotas'), { replace: true });
+    return null;
+  }
   if (screen === 'sending' || part !== id) {
     navigate(linkTo('told', part, Object.fromEntries(parameters)), { replace: true });
     return null;
   }
-  if (part === 'quotas')
-    return (
-      <>
-        <Heading text="Quotas" />
-        <Quotas />
-      </>
-    );
   const found = Object.hasOwn(PARTS, part ?? '') ? PARTS[part as keyof typeof PARTS] : undefined;
   const Part = found?.Part ?? Overview;
   return (
