@@ -13,6 +13,7 @@ import { AlertScreen } from './screens/alert.tsx';
 import { Now } from './screens/now.tsx';
 import { OfferedSession, SignInError } from './screens/offered-session.tsx';
 import { Search } from './screens/search.tsx';
+import { Settings } from './screens/settings.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Sources } from './screens/sources.tsx';
 import { loadSession, session, sessionError, signInReason, signOutError } from './session.js';
@@ -30,6 +31,7 @@ const SCREENS = {
   sending: Told,
   insights: Insights,
   alert: AlertScreen,
+  settings: Settings,
 } as const;
 
 export function App() {

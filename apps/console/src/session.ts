@@ -154,6 +154,8 @@ export async function signOut(): Promise<void> {
 /** Shows the sign-in again if a request failed because the session has ended. @returns whether that was the reason */
 export function endIfUnauthorized(error: unknown): boolean {
   if (!(error instanceof TocsinError) || error.status !== 401) return false;
+  // The session goes on. Only what creates keys asks for a recent sign-in.
+  if (error.code === 'ERROR_SIGN_IN_AGAIN') return false;
   endSession(session.value ? ENDED_MESSAGE : signInReason.value);
   return true;
 }

@@ -108,7 +108,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in error con
     await openScreen('sources');
     await saysAlert('Trying again');
     await page.unroute('**/monitoring/v1/**');
-    await page.getByRole('region', { name: 'Sources and their last deliveries' }).waitFor();
+    await page.getByRole('list', { name: 'Sources' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Search' }).click();
     await page.getByText('1 found').waitFor();
@@ -195,8 +195,8 @@ requireProgram('chromium', 'apt-get install chromium')('the console in error con
   it('shows every screen of an empty domain', async () => {
     for (const [screen, text] of [
       ['Search', 'Nothing was found.'],
-      ['Now', 'No source is connected yet'],
-      ['Sources', 'There are no webhooks yet.'],
+      ['Now', 'Three steps to your first alert'],
+      ['Sources', 'No sources yet'],
       ['Who is told', 'Nothing is silenced.'],
     ] as const) {
       await page.getByRole('link', { name: screen, exact: true }).click();

@@ -77,6 +77,11 @@ requireProgram('chromium', 'apt-get install chromium')('every screen of the cons
     { name: 'search', hash: () => '#/search', heading: /^Search$/ },
     { name: 'sources', hash: () => '#/sources', heading: /^Sources$/ },
     { name: 'source', hash: async () => `#/sources/${(await findTelling()).webhook_id}`, heading: /./ },
+    {
+      name: 'source-guide',
+      hash: async () => `#/sources/${(await findTelling()).webhook_id}?tab=guide`,
+      heading: /./,
+    },
     { name: 'told', hash: () => '#/told/subscriptions', heading: /^Who is told$/ },
     { name: 'escalations', hash: () => '#/told/escalations', heading: /^Who is told$/ },
     { name: 'on-call', hash: () => '#/told/on-call', heading: /^Who is told$/ },

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide';
 import { useId } from 'preact/hooks';
-import { kindOf, nameProperty, type Schema } from './describe-schema.js';
+import { dropEmpty, kindOf, nameProperty, type Schema } from './describe-schema.js';
 import { FormField } from './form-field.tsx';
 import { Icon } from './icon.tsx';
 
@@ -119,7 +119,8 @@ function Property({ name, schema, isRequired, value, onChange, refusals, path }:
           <legend>{label}</legend>
           {help === undefined ? null : <p class="help">{help}</p>}
           <SchemaForm
-            schema={schema}
+            // What an optional group requires is required only once something is entered in it.
+            schema={isRequired || hasEntries(value) ? schema : { ...schema, required: [] }}
             value={(value ?? {}) as Value}
             onChange={onChange}
             refusals={refusals}
@@ -146,6 +147,8 @@ function Property({ name, schema, isRequired, value, onChange, refusals, path }:
       );
   }
 }
+
+const hasEntries = (value: unknown): boolean => Object.keys(dropEmpty((value ?? {}) as Value)).length > 0;
 
 /** Typed as `text`, because the attributes of the two are the same. */
 const inputType = (isSecret: boolean): 'text' => (isSecret ? 'password' : 'text') as 'text';

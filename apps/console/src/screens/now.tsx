@@ -25,6 +25,7 @@ import { useLoaded, type Loaded } from '../parts/use-loaded.js';
 import { FailingSubscriptions } from '../sending/failing.tsx';
 import { currentDomain, session } from '../session.js';
 import { SEVERITIES, type Severity } from '../severity.js';
+import { FirstRun } from '../sources/first-run.tsx';
 import { readSources, type Source } from '../sources/read-sources.js';
 import { FirstSource } from '../alerts/first-source.tsx';
 import { LastDay } from '../alerts/last-day.tsx';
@@ -59,6 +60,7 @@ export function Now() {
           <span class="text">Pause</span>
         </button>
       </div>
+      <FirstRun />
       <FailingSubscriptions />
       <p class="unseen" aria-live="polite">
         {lastChange.value.slice(0, 200)}
@@ -121,7 +123,7 @@ function NewDomain() {
           If you meant another one, sign out and enter its name.
         </Notice>
       ) : null}
-      <FirstSource />
+      {session.value?.role === 'VIEWER' ? <FirstSource /> : null}
     </>
   );
 }

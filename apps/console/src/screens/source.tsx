@@ -1,140 +1,117 @@
-import { Marked } from 'marked';
-import { useMemo } from 'preact/hooks';
+import { ChevronLeft } from 'lucide';
+import { address, linkTo } from '../address.js';
 import { client } from '../client.js';
-import { formatCount, formatDuration } from '../format.js';
-import { Field } from '../parts/field.tsx';
+import { now } from '../clock.js';
+import { Badge } from '../design/badge.tsx';
+import { Skeleton } from '../design/empty-state.tsx';
+import { Icon } from '../design/icon.tsx';
+import { Tabs } from '../design/tabs.tsx';
+import { formatDuration } from '../format.js';
 import { Heading } from '../parts/heading.tsx';
 import { ManagedBy } from '../parts/managed-by.tsx';
-import { LoadState } from '../parts/load-state.tsx';
-import { Age } from '../parts/time.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
-import { ActionButton } from '../sending/action-button.tsx';
-import { session } from '../session.js';
+import { assessSource } from '../sources/assess-source.js';
+import { Heartbeats } from '../sources/heartbeats.tsx';
 import { Quarantine } from '../sources/quarantine.tsx';
-import { SendSample } from '../sources/send-sample.tsx';
+import { readSource } from '../sources/read-source.js';
+import { SourceActions } from '../sources/source-actions.tsx';
+import { SourceGuide } from '../sources/source-guide.tsx';
+import { SourceOverview } from '../sources/source-overview.tsx';
+import { SourceSettings } from '../sources/source-settings.tsx';
+import { SystemMark } from '../sources/system-mark.tsx';
 
-/** Milliseconds. */
-const REFRESH_MS = 5_000;
+/** Milliseconds. Short, because somebody who sets up a sender waits for its first delivery. */
+const REFRESH_MS = 3_000;
 
-/** The screen of a webhook: its health, the guide for its sender, and its quarantine. */
+const TABS = ['overview', 'guide', 'quarantine', 'heartbeats', 'settings'] as const;
+
+/** The screen of a source. Its parts are tabs, which the address has. */
 export function SourceScreen({ id }: { readonly id: string }) {
-  const path = { webhook_id: id };
-  const loaded = useLoaded(
-    id,
-    async (signal) => {
-      const webhook = await client.call('getWebhook', { path }, { signal });
-      const { plugin_id } = (webhook as typeof webhook & { plugin_info: { plugin_id: string } }).plugin_info;
-      return { webhook, plugin: await client.call('getPlugin', { path: { plugin_id } }, { signal }) };
-    },
-    REFRESH_MS,
-  );
+  const loaded = useLoaded(id, (signal) => readSource(id, signal), REFRESH_MS);
   const found = loaded.value.value;
-  if (found === undefined)
+  const pluginId = found?.webhook.plugin_info.plugin_id;
+  const { value: plugin, failure: pluginFailure } = useLoaded(pluginId ?? '', async (signal) =>
+    pluginId === undefined
+      ? undefined
+      : client.call('getPlugin', { path: { plugin_id: pluginId } }, { signal }),
+  );
+  const failure = loaded.failure.value ?? pluginFailure.value;
+  if (found === undefined || plugin.value === undefined)
     return (
       <>
-        {loaded.failure.value === undefined ? null : <Heading text="Source" />}
-        <LoadState loaded={loaded} />
+        {failure === undefined ? (
+          <Skeleton />
+        ) : (
+          <>
+            <Heading text="Source" />
+            <Notice kind="bad">{failure}</Notice>
+          </>
+        )}
       </>
     );
-  const { plugin } = found;
-  const webhook = found.webhook as Required<typeof found.webhook>;
-  const health = webhook.health as Required<typeof webhook.health>;
-  const isEnabled = webhook.state === 'ENABLED';
-  const canChange = session.value?.role !== 'VIEWER';
-  const toggle = async () => {
-    await client.call(isEnabled ? 'disableWebhook' : 'enableWebhook', { path, body: {} });
-    loaded.reload();
-  };
+  const { webhook, quarantinedCount, missingHeartbeats } = found;
+  const wanted = address.value.parameters.get('tab');
+  const tab = TABS.find((each) => each === wanted) ?? 'overview';
+  const { findings } = assessSource(webhook, { quarantinedCount, missingHeartbeats }, now.value);
   return (
     <>
-      <Heading text={webhook.name} />
-      <LoadState loaded={loaded} />
-      <p class="bar">
-        <strong>{webhook.state.toLowerCase()}</strong>
-        <ActionButton label={isEnabled ? 'Disable' : 'Enable'} name={webhook.name} act={toggle} />
-        <ManagedBy name={webhook.managed_by} />
-      </p>
-      <dl>
-        <Field name="Address">
-          <code>{webhook.webhook_url}</code>
-        </Field>
-        <Field name="System">
-          {plugin.name} ({plugin.plugin_id} {webhook.plugin_info.version})
-        </Field>
-        <Field name="Last delivery">
-          {health.last_received_at === null ? (
-            'never'
-          ) : (
-            <>
-              <Age at={health.last_received_at} /> ago
-            </>
-          )}
-        </Field>
-        <Field name="Deliveries">
-          {formatCount(health.received_count)}, of which {formatCount(health.failed_count)} could not be
-          parsed
-        </Field>
-        <Field name="Refused">
-          {health.refused.length === 0 ? (
-            'none'
-          ) : (
-            <ul>
-              {health.refused.map(({ status, count, last_at, last_reason }) => (
-                <li key={status}>
-                  {formatCount(count)} with status {status}, the last <Age at={last_at} /> ago:{' '}
-                  <bdi>{last_reason}</bdi>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Field>
-        <Field name="Waiting">
-          {formatCount(health.backlog)}
-          {health.backlog > 0 ? `, the oldest for ${formatDuration(health.lag_ms)}` : ''}
-        </Field>
-        {health.last_error === null ? null : (
-          <Field name="Last error">
-            <bdi>{health.last_error}</bdi>
-          </Field>
+      <a class="back" href={linkTo('sources')}>
+        <Icon of={ChevronLeft} />
+        All sources
+      </a>
+      <div class="page-head">
+        <div class="source-title">
+          <SystemMark name={plugin.value.name} />
+          <Heading text={webhook.name} />
+        </div>
+        <SourceActions webhook={webhook} onChanged={loaded.reload} />
+      </div>
+      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
+      <div class="findings" role="group" aria-label="State">
+        {findings.map(({ tone, text }) => (
+          <Badge key={text} tone={tone}>
+            {text}
+          </Badge>
+        ))}
+        {webhook.previous_access_key === null ? null : (
+          <Badge tone="info">
+            The old address works for{' '}
+            {formatDuration(Date.parse(webhook.previous_access_key.expires_at) - now.value)}
+          </Badge>
         )}
-      </dl>
-      {canChange ? (
-        <section>
-          <h2>Send a sample</h2>
-          <SendSample url={webhook.webhook_url} pluginId={plugin.plugin_id} samples={plugin.samples} />
-        </section>
+        <ManagedBy name={webhook.managed_by} />
+      </div>
+      <Tabs
+        label="Parts of the source"
+        tabs={TABS.map((name) => ({
+          link: linkTo('sources', id, name === 'overview' ? {} : { tab: name }),
+          text:
+            name === 'quarantine' && quarantinedCount > 0
+              ? `Quarantine (${quarantinedCount})`
+              : capitalize(name),
+          isCurrent: name === tab,
+        }))}
+      />
+      {tab === 'overview' ? <SourceOverview webhook={webhook} plugin={plugin.value.name} /> : null}
+      {tab === 'guide' ? (
+        <SourceGuide webhook={webhook} plugin={plugin.value} onSent={loaded.reload} />
       ) : null}
-      <Quarantine webhookId={id} versions={plugin.versions} failedCount={health.failed_count} />
-      <section>
-        <h2>How to set up the sender</h2>
-        <Guide markdown={plugin.docs} url={webhook.webhook_url} />
-      </section>
+      {tab === 'quarantine' ? (
+        <Quarantine
+          webhookId={id}
+          version={webhook.plugin_info.version}
+          versions={plugin.value.versions}
+          failedCount={webhook.health.failed_count}
+          onReplayed={loaded.reload}
+        />
+      ) : null}
+      {tab === 'heartbeats' ? <Heartbeats webhook={webhook} /> : null}
+      {tab === 'settings' ? (
+        <SourceSettings webhook={webhook} plugin={plugin.value} onSaved={loaded.reload} />
+      ) : null}
     </>
   );
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Guides contain no HTML. What looks like it, such as `<your host>`, is escaped. */
-const marked = new Marked({
-  async: false,
-  // One level deeper, because the page has a heading above the guide.
-  walkTokens: (token) => {
-    if (token.type === 'heading') token.depth += 1;
-  },
-  renderer: { html: ({ text }) => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign) },
-});
-
-/** The guide for a sender, with the address of the webhook filled in. */
-function Guide({ markdown, url }: { readonly markdown: string; readonly url: string }) {
-  const html = useMemo(() => {
-    const { host, pathname } = new URL(url, location.href);
-    const withAddress = markdown
-      .replaceAll('<webhook_url>', url)
-      .replaceAll('<host of the webhook_url>', host)
-      .replaceAll('<path>', pathname);
-    // Without its title, because the page has its own heading.
-    return marked.parse(withAddress.replace(/^# .*\n/, '')) as string;
-  }, [markdown, url]);
-  return <div class="guide" dangerouslySetInnerHTML={{ __html: html }} />;
-}
+const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,15 +1,18 @@
+import { CircleCheck } from 'lucide';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { explainError } from '../connection.js';
+import { Badge } from '../design/badge.tsx';
+import { EmptyState, Skeleton } from '../design/empty-state.tsx';
 import { formatCount } from '../format.js';
 import { BackgroundJob } from '../parts/background-job.tsx';
-import { Json, ScrollableText } from '../parts/json.tsx';
-import { LoadState } from '../parts/load-state.tsx';
+import { ScrollableText } from '../parts/json.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Time } from '../parts/time.tsx';
+import { Age, Time } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { session } from '../session.js';
+import { TryVersion } from './try-version.tsx';
 
 type QuarantineRecord = Required<Schemas['QuarantineInfo']>;
 type Delivery = Required<Schemas['QuarantinedDeliveryInfo']>;
@@ -18,13 +21,17 @@ const PAGE_SIZE = 100;
 
 interface Properties {
   readonly webhookId: string;
+  /** The present version of the plugin, and all that can be tried. */
+  readonly version: string;
   readonly versions: readonly string[];
   /** The number of deliveries that could not be parsed. If it changes, the list is loaded again. */
   readonly failedCount: number;
+  /** Called when deliveries may have left the quarantine. */
+  readonly onReplayed: () => void;
 }
 
-/** The deliveries of a webhook in quarantine, newest first. */
-export function Quarantine({ webhookId, versions, failedCount }: Properties) {
+/** The deliveries of a webhook that are in quarantine now, newest first. */
+export function Quarantine({ webhookId, version, versions, failedCount, onReplayed }: Properties) {
   const loaded = useLoaded(`${webhookId} ${failedCount}`, async (signal) => {
     const query = {
       filter: [{ k: 'webhook_id', v: webhookId, o: 'eq' as const }],
@@ -35,41 +42,54 @@ export function Quarantine({ webhookId, versions, failedCount }: Properties) {
   });
   const found = loaded.value.value;
   const [newest, oldest] = [found?.listed[0], found?.listed.at(-1)];
+  const reload = () => {
+    loaded.reload();
+    onReplayed();
+  };
+  if (loaded.failure.value !== undefined) return <Notice kind="bad">{loaded.failure.value}</Notice>;
+  if (found === undefined) return <Skeleton />;
+  const canReplay = session.value?.role !== 'VIEWER';
   return (
-    <section>
-      <h2>Quarantine</h2>
-      <LoadState loaded={loaded} />
-      {found?.listed.length === 0 ? <Notice>No deliveries are in quarantine.</Notice> : null}
-      {found === undefined || newest === undefined || oldest === undefined ? null : (
-        <>
-          <p class="bar">
-            <span>
-              {formatCount(found.total)} deliveries could not be parsed
-              {found.total > found.listed.length
-                ? `; the newest ${formatCount(found.listed.length)} are shown`
-                : ''}
-              .
-            </span>
-            {session.value?.role === 'VIEWER' ? null : (
-              <ReplayButton
-                webhookId={webhookId}
-                from={new Date(oldest.received_at)}
-                to={justAfter(newest)}
-                label="Replay these"
-                storageKey={webhookId}
-                onDone={loaded.reload}
-              />
-            )}
-          </p>
-          <ul class="timeline">
-            {found.listed.map((delivery) => (
-              <li key={delivery.delivery_id}>
-                <QuarantinedDelivery listed={delivery} versions={versions} onReplayed={loaded.reload} />
-              </li>
-            ))}
-          </ul>
-        </>
+    <section class="stack" aria-label="Quarantine">
+      {newest === undefined || oldest === undefined ? (
+        <EmptyState icon={CircleCheck} title="Nothing is in quarantine">
+          <p>Deliveries that the plugin cannot read are kept here, so that they can be replayed.</p>
+        </EmptyState>
+      ) : (
+        <p>
+          {found.total === 1 ? 'This delivery' : `These ${formatCount(found.total)} deliveries`} could not be
+          read, so their alarms are missing. Find out which version reads them, then replay them.
+          {found.total > found.listed.length
+            ? ` The newest ${formatCount(found.listed.length)} are shown.`
+            : ''}
+        </p>
       )}
+      {canReplay ? (
+        // Also without deliveries, so that the outcome of the replay that has freed them stays.
+        <div class="bar" hidden={newest === undefined}>
+          <ReplayButton
+            webhookId={webhookId}
+            from={new Date(oldest?.received_at ?? 0)}
+            to={new Date(newest === undefined ? 0 : justAfter(newest))}
+            label="Replay these"
+            storageKey={webhookId}
+            onDone={reload}
+          />
+        </div>
+      ) : null}
+      <ul class="quarantine">
+        {found.listed.map((delivery) => (
+          <li key={delivery.delivery_id} class="card">
+            <QuarantinedDelivery
+              listed={delivery}
+              version={version}
+              versions={versions}
+              onReplayed={reload}
+              canReplay={canReplay}
+            />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -77,13 +97,12 @@ export function Quarantine({ webhookId, versions, failedCount }: Properties) {
 const justAfter = ({ received_at }: Pick<QuarantineRecord, 'received_at'>) =>
   new Date(Date.parse(received_at) + 1);
 
-interface DeliveryProperties {
+interface DeliveryProperties extends Pick<Properties, 'version' | 'versions' | 'onReplayed'> {
   readonly listed: QuarantineRecord;
-  readonly versions: readonly string[];
-  readonly onReplayed: () => void;
+  readonly canReplay: boolean;
 }
 
-function QuarantinedDelivery({ listed, versions, onReplayed }: DeliveryProperties) {
+function QuarantinedDelivery({ listed, version, versions, onReplayed, canReplay }: DeliveryProperties) {
   const [delivery, setDelivery] = useState<Delivery | undefined>(undefined);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const load = async () => {
@@ -94,6 +113,7 @@ function QuarantinedDelivery({ listed, versions, onReplayed }: DeliveryPropertie
       setFailure(explainError(error));
     }
   };
+  const isUnreadable = listed.status === 'UNREADABLE';
   return (
     <details
       onToggle={({ currentTarget }) => {
@@ -101,13 +121,21 @@ function QuarantinedDelivery({ listed, versions, onReplayed }: DeliveryPropertie
       }}
     >
       <summary>
-        <Time at={listed.received_at} /> <bdi>{listed.reason}</bdi>
+        <Badge tone="error">{isUnreadable ? 'unreadable' : 'in quarantine'}</Badge>
+        <bdi class="reason">{listed.reason.slice(0, 1_000)}</bdi>
+        <small>
+          <Age at={listed.received_at} suffix=" ago" />
+        </small>
       </summary>
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
       {delivery === undefined ? null : (
-        <>
-          {session.value?.role === 'VIEWER' ? null : (
-            <p class="bar">
+        <div class="stack">
+          <p class="help">
+            Arrived <Time at={listed.received_at} /> as <bdi>{delivery.content_type}</bdi>
+            {delivery.body_truncated ? '; only the beginning was kept' : ''}
+          </p>
+          {canReplay && !isUnreadable ? (
+            <div class="bar">
               <ReplayButton
                 webhookId={listed.webhook_id}
                 from={new Date(listed.received_at)}
@@ -116,65 +144,18 @@ function QuarantinedDelivery({ listed, versions, onReplayed }: DeliveryPropertie
                 storageKey={listed.delivery_id}
                 onDone={onReplayed}
               />
-            </p>
-          )}
-          <div class="beside">
-            <section aria-label="Posted by the sender">
-              <h3>Payload</h3>
+            </div>
+          ) : null}
+          <div class="side-by-side">
+            <section class="stack" aria-label="Posted by the sender">
+              <h2>Payload</h2>
               <ScrollableText text={delivery.body} label="Payload" />
             </section>
-            <TryVersion delivery={delivery} versions={versions} />
+            <TryVersion delivery={delivery} version={version} versions={versions} />
           </div>
-        </>
+        </div>
       )}
     </details>
-  );
-}
-
-/** Previews how a version of the plugin parses a delivery. Nothing is stored. */
-function TryVersion({
-  delivery,
-  versions,
-}: {
-  readonly delivery: Delivery;
-  readonly versions: readonly string[];
-}) {
-  const [result, setResult] = useState<unknown>(undefined);
-  const [version, setVersion] = useState(versions[0] ?? '');
-  const [failure, setFailure] = useState<string | undefined>(undefined);
-  const preview = async () => {
-    try {
-      setResult(
-        await client.call(
-          'previewWebhookPlugin',
-          { path: { webhook_id: delivery.webhook_id }, query: { version }, body: delivery.body },
-          { contentType: delivery.content_type },
-        ),
-      );
-      setFailure(undefined);
-    } catch (error) {
-      setFailure(explainError(error));
-    }
-  };
-  return (
-    <section aria-label="Try a plugin version">
-      <h3>Try a version</h3>
-      <p class="search">
-        <label>
-          Version
-          <select value={version} onChange={({ currentTarget }) => setVersion(currentTarget.value)}>
-            {versions.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        </label>
-        <button type="button" onClick={() => void preview()}>
-          Try
-        </button>
-      </p>
-      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-      {result === undefined ? null : <Json value={result} label="Result of the version" />}
-    </section>
   );
 }
 

@@ -4,24 +4,32 @@ import { currentDomain } from '../session.js';
 
 export type Source = Pick<
   Schemas['WebhookInfo'],
-  'webhook_id' | 'name' | 'state' | 'health' | 'plugin_info'
+  'webhook_id' | 'name' | 'state' | 'health' | 'plugin_info' | 'project_id'
 > & {
   /** Events of the last hour. */
   readonly rate: number;
 };
 
+export type SourceRecord = Omit<Source, 'rate'>;
+
 const HOUR_MS = 3_600_000;
 
-/** Reads all webhooks of the domain, with their health and the events of the last hour. */
-export async function readSources(signal: AbortSignal): Promise<readonly Source[]> {
-  const sources: Omit<Source, 'rate'>[] = [];
-  const query = { only: ['webhook_id', 'name', 'state', 'health', 'plugin_info'] };
+/** Reads all webhooks of the domain, with their health. */
+export async function readSourceRecords(signal: AbortSignal): Promise<readonly SourceRecord[]> {
+  const sources: SourceRecord[] = [];
+  const query = { only: ['webhook_id', 'name', 'state', 'health', 'plugin_info', 'project_id'] };
   for await (const { results } of client.pages(
     'searchWebhooks',
     { body: { domain_id: currentDomain(), query } },
     { signal },
   ))
-    sources.push(...(results as unknown as Omit<Source, 'rate'>[]));
+    sources.push(...(results as unknown as SourceRecord[]));
+  return sources;
+}
+
+/** Reads all webhooks of the domain, with their health and the events of the last hour. */
+export async function readSources(signal: AbortSignal): Promise<readonly Source[]> {
+  const sources = await readSourceRecords(signal);
   const rates = sources.length === 0 ? new Map<string, number>() : await readRates(signal);
   return sources.map((source) => ({ ...source, rate: rates.get(source.webhook_id) ?? 0 }));
 }

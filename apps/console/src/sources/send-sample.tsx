@@ -1,87 +1,75 @@
+import { Send } from 'lucide';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
-import { client, SERVICE_URL } from '../client.js';
-import { explainError } from '../connection.js';
-import { Json } from '../parts/json.tsx';
+import { FormField } from '../design/form-field.tsx';
+import { Icon } from '../design/icon.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { useSave } from '../parts/use-save.js';
+import { DeliveryOutcomes } from './delivery-outcomes.tsx';
+import { createMarker, isAlarm, postSample, readFreshSample, type Sample } from './samples.js';
 
-type Sample = Schemas['PluginSample'];
+/** The number of sent samples that are shown. */
+const MAX_SHOWN = 5;
 
 interface Properties {
   /** The URL of the webhook, which contains its access key. */
   readonly url: string;
   readonly pluginId: string;
   readonly samples: readonly Sample[];
+  readonly onSent: () => void;
+}
+
+interface Sent {
+  readonly name: string;
+  readonly delivery: Schemas['DeliveryInfo'];
 }
 
 /**
- * Posts a sample of the plugin to the webhook, as its sender would, and shows the processed delivery. Each alert has a key of its
- * own, which a recovery that is sent after it shares.
+ * Posts a sample of the plugin to the webhook, as its sender would, with the present time. Each alert has a key of its own, which
+ * a recovery that is sent after it shares.
  */
-export function SendSample({ url, pluginId, samples }: Properties) {
-  const [name, setName] = useState(samples[0]?.name ?? '');
-  const [result, setResult] = useState<unknown>(undefined);
-  const [failure, setFailure] = useState<string | undefined>(undefined);
+export function SendSample({ url, pluginId, samples, onSent }: Properties) {
+  const [name, setName] = useState((samples.find(isAlarm) ?? samples[0])?.name ?? '');
+  const [sent, setSent] = useState<readonly Sent[]>([]);
   const [lastMarker, setLastMarker] = useState<string | undefined>(undefined);
-  const [busy, setBusy] = useState(false);
-  if (samples.length === 0) return null;
-  const send = async () => {
+  const { onSubmit, isBusy, message } = useSave(async () => {
     const chosen = samples.find((each) => each.name === name);
-    const marker =
-      (chosen && !isAlert(chosen) && lastMarker) || crypto.getRandomValues(new Uint32Array(1)).join();
-    setBusy(true);
-    try {
-      const path = { plugin_id: pluginId };
-      const { samples: fresh } = await client.call('getPlugin', { path, query: { marker } });
-      const sample = fresh.find((each) => each.name === name);
-      if (sample !== undefined) setResult(await post(url, sample));
-      setLastMarker(marker);
-      setFailure(undefined);
-    } catch (error) {
-      setFailure(explainError(error));
-    }
-    setBusy(false);
-  };
+    const marker = (chosen && !isAlarm(chosen) && lastMarker) || createMarker();
+    const sample = await readFreshSample(pluginId, name, marker);
+    if (sample === undefined) return;
+    const delivery = await postSample(url, sample);
+    setSent((before) => [{ name, delivery }, ...before].slice(0, MAX_SHOWN));
+    setLastMarker(marker);
+    onSent();
+  });
   return (
-    <div>
-      <p class="search">
-        <label>
-          Sample
+    <>
+      <form class="form" onSubmit={onSubmit}>
+        <FormField label="Sample" isRequired>
           <select value={name} onChange={({ currentTarget }) => setName(currentTarget.value)}>
             {samples.map((sample) => (
               <option key={sample.name}>{sample.name}</option>
             ))}
           </select>
-        </label>
-        <button type="button" disabled={busy} onClick={() => void send()}>
-          Send it
-        </button>
-      </p>
-      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-      {result === undefined ? null : <Json value={result} label="Result of the sample" />}
-    </div>
+        </FormField>
+        <div class="bar">
+          <button type="submit" disabled={isBusy}>
+            <Icon of={Send} />
+            {isBusy ? 'Sending …' : sent.length === 0 ? 'Send a sample' : 'Send another sample'}
+          </button>
+        </div>
+      </form>
+      {message === undefined ? null : <Notice kind="bad">{message}</Notice>}
+      <div role="log" aria-label="Sent samples">
+        <ul class="sent">
+          {sent.map(({ name: sampleName, delivery }) => (
+            <li key={delivery.delivery_id}>
+              <bdi>{sampleName}</bdi>
+              <DeliveryOutcomes outcomes={delivery.outcomes} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   );
-}
-
-function isAlert({ expect }: Sample): boolean {
-  return (expect as { event?: { event_type?: string } }[]).some(({ event }) => event?.event_type === 'ALERT');
-}
-
-async function post(
-  url: string,
-  { content_type = 'application/json', headers, body }: Sample,
-): Promise<unknown> {
-  // Posts to the origin and path prefix of this page, because the browser may not reach the public URL of the service.
-  const { pathname } = new URL(url, location.href);
-  const path = pathname.slice(pathname.indexOf('/monitoring/v1/'));
-  const response = await fetch(SERVICE_URL + path, {
-    method: 'POST',
-    headers: {
-      ...(headers as Record<string, string> | undefined),
-      'content-type': content_type,
-      prefer: 'wait=10',
-    },
-    body,
-  });
-  return response.json();
 }

@@ -2,7 +2,6 @@ import { CircleHelp } from 'lucide';
 import { address, linkTo, navigate } from '../address.js';
 import { Tabs } from '../design/tabs.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { Quotas } from '../sending/quotas.tsx';
 import { useCommands, type Command } from '../shell/commands.js';
 import { Escalations } from './escalations.tsx';
 import { Inhibitions } from './inhibitions.tsx';
@@ -36,17 +35,15 @@ export function Told() {
   useCommands('told', [ASK]);
   // An address of a link in an old message: a silence that is to be created had no part of its own.
   const part = id ?? (parameters.has('silence') ? 'silences' : undefined);
+  // Quotas have moved to the settings.
+  if (part === 'quotas') {
+    navigate(linkTo('settings', 'quotas'), { replace: true });
+    return null;
+  }
   if (screen === 'sending' || part !== id) {
     navigate(linkTo('told', part, Object.fromEntries(parameters)), { replace: true });
     return null;
   }
-  if (part === 'quotas')
-    return (
-      <>
-        <Heading text="Quotas" />
-        <Quotas />
-      </>
-    );
   const found = Object.hasOwn(PARTS, part ?? '') ? PARTS[part as keyof typeof PARTS] : undefined;
   const Part = found?.Part ?? Overview;
   return (
