@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AlertOutbox, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import { AlertOutbox, AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
@@ -7,6 +7,7 @@ import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
 import { findEscalating } from '../../escalations/tables/runs.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { createTimeLimit } from '../../previews/application/history-reader.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { findSilences, readSilences, type ApplyingSilence } from '../../silences/tables/decide-silenced.js';
 import { GetAlertTellings } from '../application/get-alert-tellings.js';
@@ -20,6 +21,9 @@ import { readPosition } from './notification-cursors.js';
 const MARGIN_MS = 86_400_000;
 /** Milliseconds for which notifications are kept at least, whatever NOTIFICATION_RETENTION says. */
 const MIN_KEPT_MS = 2 * 86_400_000;
+/** The longest time in which silences and inhibitions are applied, in milliseconds. A domain may have thousands. */
+const TIMEOUT_MS = 15_000;
+const TOO_LONG = 'The silences and inhibitions of the domain take too long to apply; ask for fewer alerts';
 
 /**
  * What each subscription was told of the alerts `$2`, the newest subscriptions of each alert, with the counts of all. Ids begin with a
@@ -93,8 +97,13 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
     const told = await this.findTold(domain_id, uuids, signal);
     const now = new Date();
     const keptSince = await this.findKeptSince(uuids, now);
-    const silences = await this.findSilences(domain_id, open, now);
-    const inhibitions = await this.findInhibitions(domain_id, open, now);
+    const requireRest = createTimeLimit(TIMEOUT_MS, TOO_LONG);
+    const requireTime = () => {
+      signal?.throwIfAborted();
+      requireRest();
+    };
+    const silences = await this.findSilences(domain_id, open, now, requireTime);
+    const inhibitions = await this.findInhibitions(domain_id, open, alerts, now, requireTime);
 
     return known.map((alert_id) => {
       const uuid = parseId('alert', alert_id);
@@ -117,7 +126,7 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
       return {
         ...{ alert_id, state, told: rows.map(describeSubscription) },
         ...{ told_count, waiting_count, failed_count },
-        ...{ silenced_by: silenced_by.slice(0, MAX_NAMED).map(describeSilence), inhibited_by },
+        ...{ silenced_by: silenced_by.map(describeSilence), inhibited_by },
       };
     });
   }
@@ -146,11 +155,17 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
     return Map.groupBy(rows, ({ alert_id }) => alert_id);
   }
 
-  private async findSilences(domain_id: string, ids: readonly string[], now: Date) {
+  private async findSilences(
+    domain_id: string,
+    ids: readonly string[],
+    now: Date,
+    requireTime: () => void,
+  ) {
     const silences = await readSilences(this.pool, { domains: [domain_id], from: now, to: now });
     const asked = ids.map((alert_id) => ({ alert_id, at: now }));
     const found = await findSilences(
       async (_, queries, some) => {
+        requireTime();
         const matches = await this.queries.matchEach(
           domain_id,
           queries,
@@ -160,15 +175,25 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
       },
       silences,
       asked,
+      MAX_NAMED,
     );
     return new Map([...found].map(([{ alert_id }, silencedBy]) => [alert_id, silencedBy]));
   }
 
-  private async findInhibitions(domain_id: string, ids: readonly string[], now: Date) {
+  private async findInhibitions(
+    domain_id: string,
+    ids: readonly string[],
+    loaded: ReadonlyMap<string, AlertInfo>,
+    now: Date,
+    requireTime: () => void,
+  ) {
     const inhibitions = await readInhibitions(this.pool, [domain_id]);
     const names = new Map(inhibitions.map(({ inhibition_id, name }) => [inhibition_id, name]));
     const uuids = ids.map((id) => parseId('alert', id));
-    const held = await findInhibited(this.pool, this.queries, inhibitions, uuids, now);
+    const held = await findInhibited(this.pool, this.queries, inhibitions, uuids, now, {
+      loaded,
+      requireTime,
+    });
     return new Map(
       [...held].map(([alert_id, { inhibition_id, source_alert_id }]) => {
         const inhibitedBy = {

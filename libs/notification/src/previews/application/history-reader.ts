@@ -85,12 +85,17 @@ export class Tally {
 /** The longest duration of a preview, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** Returns a function that is called between two steps of a preview. @throws ERROR_QUERY_TIMEOUT when the time is over */
-export function createTimeLimit(): () => void {
+/**
+ * Returns a function that is called between two steps of a preview.
+ * @throws ERROR_QUERY_TIMEOUT with `text` when the time is over
+ */
+export function createTimeLimit(
+  timeoutMs = TIMEOUT_MS,
+  text = 'The preview took too long; ask for fewer days',
+): () => void {
   const begun = performance.now();
   return () => {
-    if (performance.now() - begun <= TIMEOUT_MS) return;
-    const text = 'The preview took too long; ask for fewer days';
+    if (performance.now() - begun <= timeoutMs) return;
     throw new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', text);
   };
 }
