@@ -27,18 +27,21 @@ const TOO_LONG = 'The silences and inhibitions of the domain take too long to ap
 
 /**
  * What each subscription was told of the alerts `$2`, the newest subscriptions of each alert, with the counts of all. Ids begin with a
- * time, so that only the partitions since `$3` are read. `kept`: it is told what is held back when nothing holds it any more.
+ * time, so that only the partitions since `$3` are read. `kept`: it is told what is held back when nothing holds it any more. What
+ * came before the alert was last reopened (`$4`, `$5`) says nothing of who knows that it is open again.
  */
 export const FIND_TOLD = `
   with own as (
     select n.alert_id, n.subscription_id, n.protocol_id, n.state, n.seq,
       coalesce(n.sent_at, (n.attempts -> -1 ->> 'at')::timestamptz, n.created_at) as at,
-      ${mayHaveArrivedSql('n')} as has_arrived
+      n.created_at >= coalesce(reopening.reopened_at, '-infinity') as is_present, ${mayHaveArrivedSql('n')} as has_arrived
     from notification n
+    left join unnest($4::uuid[], $5::timestamptz[]) as reopening (alert_id, reopened_at) on reopening.alert_id = n.alert_id
     where n.domain_id = $1 and n.alert_id = any($2::uuid[]) and n.notification_id >= $3::uuid and not ${isRemarkSql('n')}
   ), pair as (
-    select alert_id, subscription_id, bool_or(has_arrived) as is_told, bool_or(state in ('PENDING', 'HELD')) as is_waiting,
+    select alert_id, subscription_id, bool_or(has_arrived and is_present) as is_told, bool_or(state in ('PENDING', 'HELD')) as is_waiting,
       (array_agg(state order by state in ('SUPERSEDED', 'CANCELLED'), seq desc))[1] as state,
+      (array_agg(is_present order by state in ('SUPERSEDED', 'CANCELLED'), seq desc))[1] as is_present,
       (array_agg(protocol_id order by state in ('SUPERSEDED', 'CANCELLED'), seq desc))[1] as protocol_id,
       (array_agg(at order by state in ('SUPERSEDED', 'CANCELLED'), seq desc))[1] as at
     from own group by alert_id, subscription_id
@@ -47,11 +50,11 @@ export const FIND_TOLD = `
       (count(*) filter (where is_told) over alert)::int as told,
       (count(*) filter (where is_waiting) over alert)::int as waiting,
       (count(*) filter (where is_waiting or kept.change is not null) over alert)::int as waiting_or_kept,
-      (count(*) filter (where state = 'FAILED') over alert)::int as failed,
-      (count(*) filter (where state = 'SILENCED') over alert)::int as silenced,
-      (count(*) filter (where state = 'INHIBITED') over alert)::int as inhibited
+      (count(*) filter (where is_present and state = 'FAILED') over alert)::int as failed,
+      (count(*) filter (where is_present and state = 'SILENCED') over alert)::int as silenced,
+      (count(*) filter (where is_present and state = 'INHIBITED') over alert)::int as inhibited
     from pair left join silenced_alert kept
-      on kept.subscription_id = pair.subscription_id and kept.alert_id = pair.alert_id and pair.state in ('SILENCED', 'INHIBITED')
+      on kept.domain_id = $1 and kept.subscription_id = pair.subscription_id and kept.alert_id = pair.alert_id and pair.state in ('SILENCED', 'INHIBITED')
     window alert as (partition by pair.alert_id)
   )
   select counted.*, subscription.name
@@ -94,7 +97,8 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
     const unread = await this.findUnread(domain_id, known);
     const uuids = known.map((id) => parseId('alert', id));
     const escalating = await findEscalating(this.pool, domain_id, uuids);
-    const told = await this.findTold(domain_id, uuids, signal);
+    const reopenings = await this.outbox.findReopenings(domain_id, known);
+    const told = await this.findTold(domain_id, uuids, reopenings, signal);
     const now = new Date();
     const keptSince = await this.findKeptSince(uuids, now);
     const requireRest = createTimeLimit(TIMEOUT_MS, TOO_LONG);
@@ -121,7 +125,7 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
         isSilenced: silenced_by.length > 0,
         isInhibited: inhibited_by.length > 0,
         isUnread: unread.has(alert_id),
-        isForgotten: getUuidTime(uuid) < keptSince.getTime(),
+        isForgotten: (reopenings.get(alert_id)?.getTime() ?? getUuidTime(uuid)) < keptSince.getTime(),
       });
       return {
         ...{ alert_id, state, told: rows.map(describeSubscription) },
@@ -146,21 +150,19 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
   private async findTold(
     domain_id: string,
     uuids: readonly string[],
+    reopenings: ReadonlyMap<string, Date>,
     signal: AbortSignal | undefined,
   ): Promise<ReadonlyMap<string, readonly ToldRow[]>> {
     const oldest = Math.min(...uuids.map(getUuidTime));
     const since = lowestUuid(Math.max(0, oldest - MARGIN_MS));
-    const statement = { text: FIND_TOLD, values: [domain_id, uuids, since], patterns: [], paths: [] };
+    const reopened = [...reopenings.keys()].map((id) => parseId('alert', id));
+    const values = [domain_id, uuids, since, reopened, [...reopenings.values()]];
+    const statement = { text: FIND_TOLD, values, patterns: [], paths: [] };
     const rows = await this.engine.run<ToldRow>(domain_id, statement, { signal });
     return Map.groupBy(rows, ({ alert_id }) => alert_id);
   }
 
-  private async findSilences(
-    domain_id: string,
-    ids: readonly string[],
-    now: Date,
-    requireTime: () => void,
-  ) {
+  private async findSilences(domain_id: string, ids: readonly string[], now: Date, requireTime: () => void) {
     const silences = await readSilences(this.pool, { domains: [domain_id], from: now, to: now });
     const asked = ids.map((alert_id) => ({ alert_id, at: now }));
     const found = await findSilences(
