@@ -49,32 +49,49 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-/** Compares files with the records of the caller's domain, and says what the changes would have meant. Changes nothing. */
-export async function planFiles({ files, days, plans, ...asked }: Question): Promise<object> {
-  const { scope, queries, signal } = asked;
+/**
+ * Compares files with the records of the caller's domain, and says what the changes would have meant. Changes nothing.
+ * @throws ERROR_RATE_LIMITED if a plan of the domain is running, whose records are held in memory
+ */
+export const planFiles = (question: Question): Promise<object> =>
+  question.plans.turns.run(question.scope.domain_id, () => compareFiles(question));
+
+async function compareFiles({ files, days, plans, ...asked }: Question): Promise<object> {
+  const { scope, signal } = asked;
   const { domain_id } = scope;
   const stored = await readStored(asked);
+  signal.throwIfAborted();
   const answer = await plans.run({ domain_id, files, schema: await readConfigSchema(), stored });
   if ('refused' in answer) throw DomainError.invalid('files', answer.refused);
   const { plan, request } = answer;
   if (request === null) return { ...plan, effects: null };
+  try {
+    return { ...plan, effects: await previewEffects(asked, days, request) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // What would be changed is known also if what it means is not.
+    return { ...plan, effects: null, effects_error: `${error.code}: ${error.message}` };
+  }
+}
+
+type Asker = Pick<Question, 'scope' | 'queries' | 'signal'>;
+
+/** @throws DomainError, such as of too many records, of another preview that is running, or of too little time */
+function previewEffects({ scope, queries, signal }: Asker, days: number, request: object): Promise<object> {
+  signal.throwIfAborted();
   const { domain_id: _, days: __, ...draft } = validateMessage(PreviewPlanRequest, { days, ...request });
-  const effects = await queries.execute(new PreviewPlan(scope, days, draft, signal));
-  return { ...plan, effects };
+  return queries.execute(new PreviewPlan(scope, days, draft, signal));
 }
 
 /** Returns the records of a domain by section, as lists in JSON. */
-async function readStored({
-  scope,
-  queries,
-  signal,
-}: Pick<Question, 'scope' | 'queries' | 'signal'>): Promise<Record<string, string[]>> {
+async function readStored({ scope, queries, signal }: Asker): Promise<Record<string, string[]>> {
   const stored: Record<string, string[]> = {};
   let count = 0;
   for (const [section, Query] of Object.entries(LISTS)) {
     const pages: string[] = [];
     let cursor: string | undefined;
     do {
+      signal.throwIfAborted();
       const page = { limit: PAGE_LIMIT, ...(cursor !== undefined && { cursor }) };
       const { text } = await queries.execute(new Query(scope, {}, { page }, signal));
       const found = JSON.parse(text) as {
