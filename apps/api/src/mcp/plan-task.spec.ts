@@ -17,7 +17,10 @@ it('answers what files would change, and what is wrong with them', async () => {
 });
 
 it('blames files for their depth, and itself for the rest', async () => {
-  const fail = (error: Error) => answerPlanTask(task, () => Promise.reject(error));
+  const fail = (error: Error) =>
+    answerPlanTask(task, async () => {
+      throw error;
+    });
   expect(await fail(new RangeError('Maximum call stack size exceeded'))).toHaveProperty('refused');
   expect(await fail(new TypeError('x is undefined'))).toMatchObject({
     failed: expect.stringContaining('TypeError: x is undefined') as unknown,
