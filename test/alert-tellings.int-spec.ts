@@ -260,15 +260,6 @@ it('does not call silenced what nobody would be told of', async () => {
   expect(await read(alert)).toMatchObject({ state: 'NOBODY', silenced_by: [{ name: 'night' }] });
 });
 
-it('stops once the caller is gone', async () => {
-  const scope = { domain_id: 'd1', user_id: 'ann', role: 'VIEWER', root: false } as const;
-  const alert = await addAlert();
-  await silence(alert, 'night', '1 h');
-  const ids = [formatId('alert', alert)];
-  const read = handler.execute(new GetAlertTellings(scope, ids, AbortSignal.abort(new Error('gone'))));
-  await expect(read).rejects.toThrow();
-});
-
 it('waits while a key is flapping, and while a step of an escalation is to come', async () => {
   const [flapping, escalating, acknowledged] = [await addAlert(), await addAlert(), await addAlert()];
   const ops = await subscribe('ops');

@@ -15,7 +15,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { ListRecords } from '#shared/messages/read-messages.js';
 import { readConfigSchema } from '../docs/config-schema.js';
 import { validateMessage } from '../http/body/message.decorator.js';
-import { PreviewPlanRequest } from '../notification/plan.dto.js';
+import { MAX_RECORDS, PreviewPlanRequest } from '../notification/plan.dto.js';
 import type { PlanPool } from './plan-pool.js';
 
 const PAGE_LIMIT = 500;
@@ -39,6 +39,13 @@ const LISTS: Readonly<Record<string, List>> = {
   on_call: ListOnCalls,
   escalations: ListEscalations,
 };
+
+/** Why effects are not known although nothing is wrong with the files. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  'ERROR_RATE_LIMITED',
+  'ERROR_QUERY_TIMEOUT',
+  'ERROR_UNAVAILABLE',
+]);
 
 interface Question {
   readonly files: readonly SourceFile[];
@@ -65,18 +72,26 @@ async function compareFiles({ files, days, plans, ...asked }: Question): Promise
   if ('refused' in answer) throw DomainError.invalid('files', answer.refused);
   const { plan, request } = answer;
   if (request === null) return { ...plan, effects: null };
+  const withoutEffects = (effects_error: string) => ({ ...plan, effects: null, effects_error });
+  const section = Object.entries(request).find(([, records]) => isTooLong(records))?.[0];
+  if (section !== undefined)
+    return withoutEffects(
+      `more than ${MAX_RECORDS} ${section} are added or changed; the effects of fewer can be told`,
+    );
   try {
     return { ...plan, effects: await previewEffects(asked, days, request) };
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    // What would be changed is known also if what it means is not.
-    return { ...plan, effects: null, effects_error: `${error.code}: ${error.message}` };
+    // What would be changed is known also if what it means is not. What is wrong with the files is an error.
+    if (!(error instanceof DomainError && UNTOLD.has(error.code))) throw error;
+    return withoutEffects(`${error.code}: ${error.message}`);
   }
 }
 
+const isTooLong = (records: unknown) => Array.isArray(records) && records.length > MAX_RECORDS;
+
 type Asker = Pick<Question, 'scope' | 'queries' | 'signal'>;
 
-/** @throws DomainError, such as of too many records, of another preview that is running, or of too little time */
+/** @throws DomainError, such as of another preview that is running, or of too little time */
 function previewEffects({ scope, queries, signal }: Asker, days: number, request: object): Promise<object> {
   signal.throwIfAborted();
   const { domain_id: _, days: __, ...draft } = validateMessage(PreviewPlanRequest, { days, ...request });

@@ -4,7 +4,6 @@ import { formatId, LOWEST_UUID, parseId } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createResolver } from '#shared/query/expression.js';
 import { compileFilter, parseFilter } from '#shared/query/filter.js';
-import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
 import { SqlParameters } from '#shared/query/statement.js';
 import {
   AlertOutbox,
@@ -22,6 +21,7 @@ import {
   renumberChanges,
   saveReaderPosition,
 } from '../tables/alert-change-readers.js';
+import { findChangedAfter, findReopenings } from '../tables/changes-of-alerts.js';
 import type { FeedHorizon } from '../../feed/feed-horizon.js';
 import { FeedQueries } from '../../feed/feed-queries.js';
 import { withChangedState, type AlertInfo } from '../domain/alert-record.js';
@@ -31,8 +31,6 @@ import { readAlertChanges } from './read-alert-changes.js';
 
 /** Milliseconds. */
 const TIMEOUT_MS = 5_000;
-/** Milliseconds by which the id of a change may be older than that of its alert, if clocks were wrong. */
-const CLOCK_MARGIN_MS = 86_400_000;
 /** Alerts as changes left them. */
 const CHANGED_ALERTS = alertsWithState('r.changed_state', 'r.changed_severity');
 
@@ -97,36 +95,16 @@ export class PostgresAlertOutbox extends AlertOutbox {
     return rows[0]?.found === true;
   }
 
-  /** Reads only what follows the position, which is little. It has no name, so that it is planned for that position. */
-  async findChangedAfter(
+  findChangedAfter(
     domain_id: string,
     ids: readonly string[],
-    { xid, index }: FeedPosition,
+    position: FeedPosition,
   ): Promise<ReadonlySet<string>> {
-    const { rows } = await this.pool.query<{ alert_id: string }>({
-      text: `
-        select distinct alert_id from alert_change
-        where domain_id = $1 and alert_id = any($2::uuid[]) and (alert_change.xid, alert_change.index) > (
-          case when $3::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0' else $3::text::xid8 end, $4::bigint)`,
-      values: [domain_id, ids.map((id) => parseId('alert', id)), xid, index],
-      query_timeout: TIMEOUT_MS,
-    });
-    return new Set(rows.map(({ alert_id }) => formatId('alert', alert_id)));
+    return findChangedAfter(this.pool, domain_id, ids, position);
   }
 
-  /** The changes of an alert are not older than its id, so that young alerts need few partitions. */
-  async findReopenings(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const uuids = ids.map((id) => parseId('alert', id));
-    const oldest = Math.min(...uuids.map(getUuidTime));
-    const { rows } = await this.pool.query<{ alert_id: string; reopened_at: Date }>({
-      text: `
-        select alert_id, max(changed_at) as reopened_at from alert_change
-        where domain_id = $1 and alert_id = any($2::uuid[]) and change_id >= $3::uuid and kind = 'reopened' and not flapping
-        group by alert_id`,
-      values: [domain_id, uuids, lowestUuid(Math.max(0, oldest - CLOCK_MARGIN_MS))],
-      query_timeout: TIMEOUT_MS,
-    });
-    return new Map(rows.map(({ alert_id, reopened_at }) => [formatId('alert', alert_id), reopened_at]));
+  findReopenings(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    return findReopenings(this.pool, domain_id, ids);
   }
 
   savePosition(reader: string, position: FeedPosition): Promise<void> {
