@@ -21,6 +21,11 @@ interface Preview {
   readonly escalations: readonly {
     readonly steps: readonly { readonly receivers: readonly { readonly name: string }[] }[];
   }[];
+  readonly untold: readonly {
+    readonly name: string;
+    readonly reason: string;
+    readonly conditions: readonly string[];
+  }[];
 }
 
 async function ask(given: object): Promise<Preview> {
@@ -78,12 +83,28 @@ it('names those whom the service tells', { timeout: 90_000 }, async () => {
     () => call<{ results: { alert_id: string }[] }>('GET', alerts),
     (found) => found.body.results.length === 1,
   );
-  const preview = await ask({ domain_id, alert_id: body.results[0]?.alert_id });
+  const alertId = body.results[0]?.alert_id;
+  const preview = await ask({ domain_id, alert_id: alertId });
   const { event_key: _, ...draft } = opening;
   expect(await ask({ domain_id, ...draft })).toMatchObject({
     ...{ subscriptions: preview.subscriptions, escalations: preview.escalations },
   });
   const steps = preview.escalations.flatMap((each) => each.steps.flatMap(({ receivers }) => receivers));
+  const inRest = await call<Preview>('POST', notificationUrl(service, `alert/${alertId}/telling/preview`), {
+    domain_id,
+  });
+  expect(inRest).toMatchObject({ status: 200, body: preview });
+  const why = new Map(
+    inRest.body.untold.map(({ name, reason, conditions }) => [name, [reason, ...conditions]]),
+  );
+  expect(Object.fromEntries(why)).toEqual({
+    'by another title': ['CONDITIONS', 'title contains "network"'],
+    'not by alternatives': ['CONDITIONS', 'severity = INFO or labels.team = "web"'],
+    'only resolutions': ['KIND'],
+    'of another project': ['PROJECT'],
+    disabled: ['DISABLED'],
+    'of another step': ['NO_STEP'],
+  });
   const said = [...preview.subscriptions, ...steps].map(({ name }) => ids.get(name) ?? name);
   expect(said).toHaveLength(5);
 

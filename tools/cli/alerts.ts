@@ -1,5 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import { addAcknowledge } from './acknowledge-alerts.js';
+import { addTelling } from './alert-telling.js';
 import { addTimeline } from './alert-timeline.js';
 import { parseAge, equalConditions, sinceCondition } from './arguments.js';
 import { addRecordCommand } from './record-commands.js';
@@ -56,6 +57,7 @@ export function alertsCommand(): Command {
     tocsin.call('getAlert', { path: { alert_id }, query: { ...domain } }),
   );
   addTimeline(alerts);
+  addTelling(alerts);
   addAcknowledge(alerts);
   addResolve(alerts);
   addRecordCommand(

@@ -7,12 +7,12 @@ import { reachability, reachedAt, watchConnection } from './connection.js';
 import { Toasts } from './design/toast.tsx';
 import { formatDuration } from './format.js';
 import { Insights } from './insights/insights.tsx';
+import { lazy } from './parts/lazy.tsx';
 import { Notice } from './parts/notice.tsx';
 import { AlertScreen } from './screens/alert.tsx';
 import { Now } from './screens/now.tsx';
 import { OfferedSession, SignInError } from './screens/offered-session.tsx';
 import { Search } from './screens/search.tsx';
-import { Sending } from './screens/sending.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Sources } from './screens/sources.tsx';
 import { loadSession, session, sessionError, signInReason, signOutError } from './session.js';
@@ -20,12 +20,14 @@ import { CommandPalette } from './shell/command-palette.tsx';
 import { Navigation } from './shell/navigation.tsx';
 import { showOpenCountInTab } from './shell/tab-title.js';
 
+const Told = lazy('told', async () => (await import('./told/told.tsx')).Told);
+
 const SCREENS = {
   now: Now,
   search: Search,
   sources: Sources,
-  told: Sending,
-  sending: Sending,
+  told: Told,
+  sending: Told,
   insights: Insights,
   alert: AlertScreen,
 } as const;

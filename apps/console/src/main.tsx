@@ -8,6 +8,8 @@ import './parts/chart.css';
 import './insights/insights.css';
 import './search/search.css';
 import './style.css';
+import './told/told.css';
+import './told/forms.css';
 import { App } from './app.tsx';
 
 const root = document.querySelector('#app');

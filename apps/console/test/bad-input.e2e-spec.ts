@@ -196,12 +196,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in error con
       ['Now', 'There are no webhooks yet.', 'No source has sent anything yet.'],
       ['Search', 'Nothing was found.'],
       ['Sources', 'There are no webhooks yet.'],
-      [
-        'Sending',
-        'There are no subscriptions yet.',
-        'No notifications are waiting',
-        'There are no active or pending silences.',
-      ],
+      ['Who is told', '0 subscriptions are enabled', 'Nothing is silenced.'],
     ] as const) {
       await page.getByRole('link', { name: screen }).click();
       for (const text of texts) await page.getByText(text).waitFor();

@@ -212,10 +212,11 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
   });
 
   it('creates one silence after a double click, until a time in the time zone of the browser', async () => {
-    await openScreen('sending');
-    await page.getByText('New silence').click();
+    await openScreen('told/silences');
+    await page.getByRole('link', { name: 'New silence' }).click();
     const form = page.getByRole('form', { name: 'New silence' });
-    await form.getByLabel('Alerts to silence').fill('[{"k": "title", "v": "backup", "o": "contain"}]');
+    await form.getByText('As text').click();
+    await form.getByLabel('Alerts to silence as text').fill('title contains "backup"');
     await form.getByLabel('Name').fill('backup');
     await form.getByLabel('Reason').fill('CHG-2');
     // A full minute of tomorrow, in the time zone of India.

@@ -57,7 +57,7 @@ export { PreviewWebhookPlugin } from './webhooks/application/preview-plugin.js';
 export { KnownWebhookError } from './intake/application/count-refusal.js';
 export type { RefusedWebhook } from './intake/application/count-refusal.js';
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
-export { ALERT_FIELDS, ALERT_FILTER } from './alerts/domain/alert-record.js';
+export { ALERT_FIELDS, ALERT_FILTER, ALERT_STATES } from './alerts/domain/alert-record.js';
 export { MAX_ASSIGNEE_LENGTH } from './alerts/domain/assignee.js';
 export { NOTE_FIELDS } from './alerts/domain/note.js';
 export { MAX_NOTE_LENGTH } from './processing/domain/note-text.js';

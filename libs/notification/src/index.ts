@@ -52,7 +52,12 @@ export { UpdateQuota } from './quotas/application/update-quota.js';
 export { GetAlertTelling, type AlertTelling } from './delivery/application/get-alert-telling.js';
 export { GetAlertTellings } from './delivery/application/get-alert-tellings.js';
 export { TELLING } from './delivery/domain/telling-record.js';
-export { PreviewTelling, type TellingPreview } from './delivery/application/preview-telling.js';
+export {
+  MAX_UNTOLD,
+  PreviewTelling,
+  UNTOLD_REASONS,
+  type TellingPreview,
+} from './delivery/application/preview-telling.js';
 export { TELLING_KINDS, TELLING_PARTS, type TellingEntry } from './delivery/domain/alert-telling.js';
 export { GetNotificationLedger } from './delivery/application/read-notifications.js';
 export {

@@ -53,6 +53,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'Alert.acknowledgeAll': 'acknowledgeAlerts',
   'Alert.getTellings': 'getAlertTellings',
   'Alert.getTimeline': 'getAlertTimeline',
+  'Alert.previewTelling': 'previewAlertTelling',
   'Alert.resolveAll': 'resolveAlerts',
   'Alert.addNote': 'addAlertNote',
   'Alert.listNotes': 'listAlertNotes',

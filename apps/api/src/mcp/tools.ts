@@ -119,7 +119,8 @@ export const TOOLS: readonly Tool[] = [
     title: 'Who would be told of an alert',
     description:
       'Returns who would be told if an alert opened now, a stored one or one that you describe: subscriptions whose filter finds it, the silences and the ' +
-      'inhibition that would hold that back, and the steps of escalations with those who are on call now. Nothing is sent.',
+      'inhibition that would hold that back, the steps of escalations with those who are on call now, and why each other subscription would ' +
+      'not be told. Nothing is sent.',
     permissions: ['alert:read', 'subscription:read', 'silence:read', 'escalation:read', 'on-call:read'],
     request: WhoWouldBeToldArguments,
     run({ given: { domain_id: _, alert_id, severity, ...draft }, scope, queries, signal }) {

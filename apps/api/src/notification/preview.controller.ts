@@ -1,7 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { PreviewMessage, PreviewPlan, PreviewSilence, PreviewSubscription } from '#notification';
+import {
+  PreviewMessage,
+  PreviewPlan,
+  PreviewSilence,
+  PreviewSubscription,
+  PreviewTelling,
+} from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { CallerScope, Message, AbortOnDisconnect } from '../http/body/message.decorator.js';
@@ -16,13 +22,17 @@ import {
   PreviewSubscriptionRequest,
   SubscriptionPreview,
 } from './subscription-preview.dto.js';
+import { AlertTellingPreview, PreviewAlertTellingRequest } from './telling-preview.dto.js';
 
 const ERRORS = {
   429: 'A preview of the domain is running',
   504: 'The preview took too long',
 };
 
-/** Shows what a subscription sends, and computes what it would have sent, or a silence suppressed, in the last days; or what a plan would change. */
+/**
+ * Shows what a subscription sends, and computes what it would have sent, or a silence suppressed, in the last days; what a plan would
+ * change; and who would be told of an alert.
+ */
 @Controller('notification/v1')
 export class PreviewController {
   constructor(private readonly queries: QueryBus) {}
@@ -151,5 +161,27 @@ export class PreviewController {
     @AbortOnDisconnect() signal: AbortSignal,
   ) {
     return this.queries.execute(new PreviewPlan(scope, days, draft, signal));
+  }
+
+  @Operation({
+    method: 'POST',
+    path: 'alert/:alert_id/telling/preview',
+    summary: 'Preview who would be told of an alert',
+    description:
+      'Returns who would be told if the alert opened now, by the rules of now: subscriptions, the silences and the inhibition that would ' +
+      'hold that back, and the steps of escalations with those who are on call now; and why each other subscription would not be told. ' +
+      'Whether a quota would be exhausted does not count. Nothing is sent or stored.',
+    permission: 'subscription:preview',
+    request: PreviewAlertTellingRequest,
+    response: AlertTellingPreview,
+    errors: ERRORS,
+  })
+  @ApiTags('Alert')
+  previewTelling(
+    @Message() { alert_id }: PreviewAlertTellingRequest,
+    @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
+  ) {
+    return this.queries.execute(new PreviewTelling(scope, alert_id, signal));
   }
 }

@@ -12,9 +12,9 @@ interface Properties {
 
 /** Asks something before the page goes on. The focus stays in it, and returns to where it was. */
 export function Dialog({ title, onClose, children }: Properties) {
-  const dialog = useModal();
+  const dialog = useModal(onClose);
   return (
-    <dialog ref={dialog} aria-label={title} onClose={onClose}>
+    <dialog ref={dialog} aria-label={title}>
       <div class="stack">
         <h2>{title}</h2>
         {children}
@@ -25,9 +25,9 @@ export function Dialog({ title, onClose, children }: Properties) {
 
 /** A form or details at the side of the page, for what is too long for a dialog. */
 export function Drawer({ title, onClose, children }: Properties) {
-  const dialog = useModal();
+  const dialog = useModal(onClose);
   return (
-    <dialog ref={dialog} class="drawer" aria-label={title} onClose={onClose}>
+    <dialog ref={dialog} class="drawer" aria-label={title}>
       <div class="drawer-head">
         <h2>{title}</h2>
         <button
@@ -44,12 +44,20 @@ export function Drawer({ title, onClose, children }: Properties) {
   );
 }
 
-function useModal() {
+/** @param onClose is not called when the dialog is removed: then it is not the user who closes it */
+function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const latest = useRef(onClose);
+  latest.current = onClose;
   useEffect(() => {
     const element = dialog.current;
+    const close = () => latest.current();
+    element?.addEventListener('close', close);
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      element?.removeEventListener('close', close);
+      element?.close();
+    };
   }, []);
   return dialog;
 }

@@ -63,6 +63,9 @@ export function AlertScreen() {
       <Links links={alert.links} />
       <Acts alert={alert} onChange={reload} />
       <AlertFacts alert={alert} timeline={timeline.value.value} />
+      <p>
+        <a href={linkTo('told', 'what-if', { alert: id })}>Who would be told now?</a>
+      </p>
       <Timeline alertId={id} loaded={timeline} />
     </>
   );

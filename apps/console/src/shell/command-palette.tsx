@@ -182,7 +182,7 @@ async function readRecords(signal: AbortSignal): Promise<readonly Command[]> {
       goTo(name, 'source', Waypoints, 'sources', webhook_id),
     ),
     ...rowsOf(told).map(({ subscription_id = '', name = '' }) =>
-      goTo(name, 'subscription', Bell, 'told', 'subscriptions', { open: subscription_id }),
+      goTo(name, 'subscription', Bell, 'told', 'subscriptions', { id: subscription_id }),
     ),
   ];
 }

@@ -165,6 +165,7 @@ export const operationTable = {
   previewDraftMessageSubscription: { method: 'post', path: '/notification/v1/subscriptions/preview/message', keyed: false },
   previewSilence: { method: 'post', path: '/notification/v1/silences/preview', keyed: false },
   previewPlan: { method: 'post', path: '/notification/v1/plan/preview', keyed: false },
+  previewAlertTelling: { method: 'post', path: '/notification/v1/alert/{alert_id}/telling/preview', keyed: false },
   getAlertTellings: { method: 'post', path: '/notification/v1/alerts/telling', keyed: false },
   checkLiveness: { method: 'get', path: '/health/live', keyed: false },
   checkReadiness: { method: 'get', path: '/health/ready', keyed: false },

@@ -2804,6 +2804,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification/v1/alert/{alert_id}/telling/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview who would be told of an alert
+         * @description Returns who would be told if the alert opened now, by the rules of now: subscriptions, the silences and the inhibition that would hold that back, and the steps of escalations with those who are on call now; and why each other subscription would not be told. Whether a quota would be exhausted does not count. Nothing is sent or stored.
+         */
+        post: operations["previewAlertTelling"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notification/v1/alerts/telling": {
         parameters: {
             query?: never;
@@ -9648,6 +9668,142 @@ export interface components {
             /** @description The units by protocol. Silences of the request that end once and for all are left out: they say nothing of later months. */
             quotas: components["schemas"]["QuotaEffect"][];
         };
+        PreviewAlertTellingRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string | null;
+            /** @description As in the path, where it is required. It can be repeated here with the same value. */
+            alert_id?: string;
+        };
+        TellingAlert: {
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            alert_id: string;
+            title: string;
+            severity: components["schemas"]["Severity"];
+            state: components["schemas"]["AlertState"];
+        };
+        TellingSilence: {
+            /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
+            silence_id: string;
+            /** @example CHG-1234 */
+            reason: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            until: string;
+        };
+        ToldSubscription: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @example on-call */
+            name: string;
+            /** @example webhook */
+            protocol_id: string;
+            /** @description The silence that would hold this back; null: there is none. */
+            silenced_by: components["schemas"]["TellingSilence"] | null;
+            /**
+             * @description Seconds for which it would wait for others of its group; 0: it is told at once.
+             * @example 0
+             */
+            wait: number;
+        };
+        TellingReceiver: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @example on-call */
+            name: string;
+            /** @example webhook */
+            protocol_id: string;
+        };
+        TellingStep: {
+            /**
+             * @description The number of the step.
+             * @example 1
+             */
+            step: number;
+            /**
+             * @description Seconds from the opening of the alert.
+             * @example 300
+             */
+            after: number;
+            /**
+             * @description The schedule that is asked; null: none.
+             * @example on_call_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            on_call_id: string | null;
+            /** @description Whom the step would tell, with those who are on call now. */
+            receivers: components["schemas"]["TellingReceiver"][];
+            /** @description Why nobody would be told, or not all; null: all would be. */
+            reason: string | null;
+        };
+        TellingEscalation: {
+            /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
+            escalation_id: string;
+            /** @example production, around the clock */
+            name: string;
+            until: components["schemas"]["EscalationUntil"];
+            steps: components["schemas"]["TellingStep"][];
+            /** @description Who is told if no step reaches anybody; null if that subscription was deleted. */
+            fallback: components["schemas"]["TellingReceiver"] | null;
+        };
+        TellingInhibition: {
+            /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
+            inhibition_id: string;
+            /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
+            source_alert_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            until: string;
+        };
+        InvalidSubscription: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            reason: string;
+        };
+        /**
+         * @description DISABLED: it is disabled. KIND: it is not told of alerts that open. PROJECT: it is for alerts of another project. NO_STEP: only steps of escalations tell it, and none that applies names it. CONDITIONS: conditions of its filter do not match. INVALID_FILTER: its filter cannot be applied any more.
+         * @enum {string}
+         */
+        UntoldReason: "DISABLED" | "KIND" | "PROJECT" | "NO_STEP" | "CONDITIONS" | "INVALID_FILTER";
+        UntoldSubscription: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @example on-call */
+            name: string;
+            /** @example webhook */
+            protocol_id: string;
+            /** @description DISABLED: it is disabled. KIND: it is not told of alerts that open. PROJECT: it is for alerts of another project. NO_STEP: only steps of escalations tell it, and none that applies names it. CONDITIONS: conditions of its filter do not match. INVALID_FILTER: its filter cannot be applied any more. */
+            reason: components["schemas"]["UntoldReason"];
+            /** @description More about the reason, such as the project; null: there is nothing more to say. */
+            details: string | null;
+            /**
+             * @description The conditions that do not match, as text.
+             * @example [
+             *       "labels.team = \"db\""
+             *     ]
+             */
+            conditions: string[];
+        };
+        AlertTellingPreview: {
+            alert: components["schemas"]["TellingAlert"];
+            /** @description The subscriptions whose filter finds the alert. */
+            subscriptions: components["schemas"]["ToldSubscription"][];
+            /** @description The escalations that would begin. */
+            escalations: components["schemas"]["TellingEscalation"][];
+            /** @description The open alert that explains this one, so that nobody would be told of it; null: there is none. */
+            inhibited_by: components["schemas"]["TellingInhibition"] | null;
+            /** @description The subscriptions whose filter cannot be applied any more. */
+            invalid: components["schemas"]["InvalidSubscription"][];
+            /** @description The first 200 subscriptions that nothing would tell, and why; those that nearly match come first. */
+            untold: components["schemas"]["UntoldSubscription"][];
+            /** @description The number of all subscriptions that nothing would tell. */
+            untold_count: number;
+        };
         AlertTellingsRequest: {
             /**
              * @description The domain of the request. Default: the domain of the key. Required with the root key.
@@ -9667,47 +9823,6 @@ export interface components {
          * @enum {string}
          */
         TellingState: "TOLD" | "WAITING" | "FAILED" | "SILENCED" | "INHIBITED" | "PENDING" | "FORGOTTEN" | "NOBODY";
-        ToldSubscription: {
-            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
-            subscription_id: string;
-            /** @description `null` if the subscription was deleted long ago. */
-            name: string | null;
-            /** @example slack */
-            protocol_id: string;
-            /** @description The state of its newest notification that was neither superseded nor cancelled. */
-            state: components["schemas"]["NotificationState"];
-            /**
-             * Format: date-time
-             * @description When that was sent, or last tried, or else when the alert changed.
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            at: string;
-        };
-        TellingSilence: {
-            /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
-            silence_id: string;
-            /** @example Maintenance of db-7 */
-            name: string;
-            /** @example Disk is being replaced */
-            reason: string;
-            /**
-             * Format: date-time
-             * @description When it ends; one that is weekly: its present window.
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            ends_at: string;
-        };
-        TellingInhibition: {
-            /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
-            inhibition_id: string;
-            /** @example Hosts without network */
-            name: string;
-            /**
-             * @description The open alert that explains this one.
-             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
-             */
-            source_alert_id: string;
-        };
         AlertTellingInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
@@ -20045,6 +20160,45 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             404: components["responses"]["Problem404-7"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429-10"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+            504: components["responses"]["Problem504-3"];
+        };
+    };
+    previewAlertTelling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PreviewAlertTellingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertTellingPreview"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
             429: components["responses"]["Problem429-10"];

@@ -12,7 +12,38 @@ export interface ToldSubscription {
     readonly reason: string;
     readonly until: string;
   } | null;
+  /** Seconds for which it would wait for others of its group, if it is the first of them; 0: it is told at once. */
+  readonly wait: number;
 }
+
+/**
+ * Why a subscription is not told. DISABLED: it is disabled. KIND: it is not told of alerts that open. PROJECT: it is for alerts
+ * of another project. NO_STEP: only steps of escalations tell it, and none that applies would tell it now. CONDITIONS: conditions of its
+ * filter do not match. INVALID_FILTER: its filter cannot be applied any more.
+ */
+export const UNTOLD_REASONS = [
+  'DISABLED',
+  'KIND',
+  'PROJECT',
+  'NO_STEP',
+  'CONDITIONS',
+  'INVALID_FILTER',
+] as const;
+
+/** A subscription that would not be told, and why. */
+export interface UntoldSubscription {
+  readonly subscription_id: string;
+  readonly name: string;
+  readonly protocol_id: string;
+  readonly reason: (typeof UNTOLD_REASONS)[number];
+  /** More about the reason, such as the project; `null`: there is nothing more to say. */
+  readonly details: string | null;
+  /** The conditions that do not match, as text. */
+  readonly conditions: readonly string[];
+}
+
+/** The number of subscriptions that are not told and are listed. */
+export const MAX_UNTOLD = 200;
 
 export interface ToldStep {
   readonly step: number;
@@ -43,6 +74,10 @@ export interface TellingPreview {
   } | null;
   /** The subscriptions whose filter is not valid any more. */
   readonly invalid: readonly { readonly subscription_id: string; readonly reason: string }[];
+  /** The first {@link MAX_UNTOLD} of the subscriptions that nothing tells, those that nearly match first. */
+  readonly untold: readonly UntoldSubscription[];
+  /** The number of all of them. */
+  readonly untold_count: number;
 }
 
 /**

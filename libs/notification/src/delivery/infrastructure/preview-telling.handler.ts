@@ -2,7 +2,6 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AlertQueries, type AlertChange, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, newId, parseId } from '#shared/kernel/ids.js';
-import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { readPolicies, type StoredPolicy } from '../../escalations/tables/policies.js';
 import { StepReceivers } from '../../escalations/tables/step-receivers.js';
@@ -12,13 +11,15 @@ import { HistoryReader } from '../../previews/application/history-reader.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { readSilences } from '../../silences/tables/decide-silenced.js';
 import {
+  MAX_UNTOLD,
   PreviewTelling,
   type TellingPreview,
   type ToldSubscription,
 } from '../application/preview-telling.js';
 import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
+import { explainUntold, readKnownSubscriptions, type KnownSubscription } from './explain-untold.js';
 
-type Names = ReadonlyMap<string, Pick<ToldSubscription, 'subscription_id' | 'name' | 'protocol_id'>>;
+type Known = ReadonlyMap<string, KnownSubscription>;
 
 /** Decides with the code that decides about real changes, so that the preview cannot say anything else. */
 @QueryHandler(PreviewTelling)
@@ -49,7 +50,7 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     signal: AbortSignal = new AbortController().signal,
   ): Promise<TellingPreview> {
     const matcher = new ChangeMatcher(queries, this.protocols);
-    const { domain_id, alert_id, title, severity, state } = alert;
+    const { domain_id, project_id, alert_id, title, severity, state } = alert;
     const change = createOpening(alert, now);
     const subscriptions = await matcher.findSubscriptions(this.pool, [change]);
     const inhibitions = await readInhibitions(this.pool, [domain_id]);
@@ -66,24 +67,36 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     const matched = policies.get(change) ?? [];
     const receivers = new StepReceivers(this.pool, domain_id, now);
     const steps = await receivers.find(matched.flatMap(({ policy }) => policy.steps));
-    const names = await this.readNames(domain_id, [
+    const known = await readKnownSubscriptions(this.pool, domain_id);
+    const told = new Set([
       ...matches.map(({ subscription }) => subscription.subscription_id),
       ...steps.flatMap((step) => step.receivers.map(({ subscription_id }) => subscription_id)),
-      ...matched.map(({ policy }) => parseId('subscription', policy.fallback)),
     ]);
+    const enabled = new Map(rules.subscriptions.map((each) => [each.subscription_id, each]));
+    const fallbacks = new Set(matched.map(({ policy }) => parseId('subscription', policy.fallback)));
+    const others = [...known.values()]
+      .filter(({ subscription_id }) => !told.has(subscription_id))
+      .map((each) => ({ known: each, enabled: enabled.get(each.subscription_id) }))
+      // An escalation that begins would tell them if its steps reach nobody.
+      .filter(({ known: { subscription_id }, enabled: found }) => {
+        return !(fallbacks.has(subscription_id) && found?.trigger === 'ESCALATION');
+      });
+    const untold = await explainUntold(queries, { change, project_id }, others, invalid, signal);
     let first = 0;
     return {
       alert: { alert_id, title, severity, state },
-      subscriptions: matches.flatMap((match) => describeMatch(match, names)),
+      subscriptions: matches.flatMap((match) => describeMatch(match, known)),
       escalations: matched.map((policy) => {
         const own = steps.slice(first, (first += policy.policy.steps.length));
-        return describePolicy(policy, own, names);
+        return describePolicy(policy, own, known);
       }),
       inhibited_by: await this.findInhibition(queries, inhibitions, alert_id, now),
       invalid: [...invalid].map(([{ subscription_id }, reason]) => ({
         subscription_id: formatId('subscription', subscription_id),
         reason,
       })),
+      untold: untold.slice(0, MAX_UNTOLD),
+      untold_count: untold.length,
     };
   }
 
@@ -104,23 +117,6 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
       until: held.until.toISOString(),
     };
   }
-
-  /** Returns what people call these subscriptions (uuids). */
-  private async readNames(domain_id: string, ids: readonly string[]): Promise<Names> {
-    const { rows } = await this.pool.query<ToldSubscription>({
-      name: 'receivers of a preview',
-      text: `
-        select subscription_id, name, protocol_id from subscription
-        where domain_id = $1 and subscription_id = any($2::uuid[]) and deleted_at is null`,
-      values: [domain_id, encodeUuids([...new Set(ids)])],
-    });
-    return new Map(
-      rows.map(({ subscription_id, name, protocol_id }) => [
-        subscription_id,
-        { subscription_id: formatId('subscription', subscription_id), name, protocol_id },
-      ]),
-    );
-  }
 }
 
 /** The highest number of a transaction: the change comes after everything that is stored. */
@@ -137,9 +133,16 @@ function createOpening({ alert_id, domain_id, severity }: AlertInfo, now: Date):
   };
 }
 
-function describeMatch({ subscription, silenced }: Match, names: Names): readonly ToldSubscription[] {
-  const named = names.get(subscription.subscription_id);
-  if (named === undefined) return [];
+/** Returns what people call a subscription (uuid); nothing if it was deleted. */
+function nameSubscription(known: Known, uuid: string) {
+  const found = known.get(uuid);
+  if (found === undefined) return [];
+  const { name, protocol_id } = found;
+  return [{ subscription_id: formatId('subscription', uuid), name, protocol_id }];
+}
+
+function describeMatch({ subscription, silenced }: Match, known: Known): readonly ToldSubscription[] {
+  const wait = known.get(subscription.subscription_id)?.group_by?.wait ?? 0;
   const silenced_by = silenced
     ? {
         silence_id: formatId('silence', silenced.silence.silence_id),
@@ -147,13 +150,17 @@ function describeMatch({ subscription, silenced }: Match, names: Names): readonl
         until: silenced.until.toISOString(),
       }
     : null;
-  return [{ ...named, silenced_by }];
+  return nameSubscription(known, subscription.subscription_id).map((named) => ({
+    ...named,
+    silenced_by,
+    wait,
+  }));
 }
 
 function describePolicy(
   { escalation_id, policy }: StoredPolicy,
   found: Awaited<ReturnType<StepReceivers['find']>>,
-  names: Names,
+  known: Known,
 ): TellingPreview['escalations'][number] {
   return {
     escalation_id: formatId('escalation', escalation_id),
@@ -161,11 +168,11 @@ function describePolicy(
     until: policy.until,
     steps: policy.steps.map(({ after, on_call }, at) => ({
       ...{ step: at + 1, after, on_call_id: on_call },
-      receivers: (found[at]?.receivers ?? []).flatMap(
-        ({ subscription_id }) => names.get(subscription_id) ?? [],
+      receivers: (found[at]?.receivers ?? []).flatMap(({ subscription_id }) =>
+        nameSubscription(known, subscription_id),
       ),
       reason: found[at]?.reason ?? null,
     })),
-    fallback: names.get(parseId('subscription', policy.fallback)) ?? null,
+    fallback: nameSubscription(known, parseId('subscription', policy.fallback))[0] ?? null,
   };
 }

@@ -1,0 +1,87 @@
+import type { ComponentChildren } from 'preact';
+import { address, linkTo, navigate } from '../address.js';
+import { Drawer } from '../design/dialog.tsx';
+import { showDone } from '../design/toast.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { mayWrite } from './record-list.tsx';
+import type { Form } from './use-form.js';
+
+/** The parameters of the address that open a form: for a new record, for a stored one, for a copy of one. */
+const FORMS = ['new', 'id', 'copy', 'silence'] as const;
+
+export interface OpenForm {
+  readonly kind: 'new' | 'edit' | 'copy';
+  /** The id of the record that is edited or copied. */
+  readonly id: string;
+}
+
+/** Returns the form that the address asks for. */
+export function readForm(): OpenForm | undefined {
+  const { parameters } = address.value;
+  for (const name of ['id', 'copy'] as const) {
+    const id = parameters.get(name);
+    if (id !== null) return { kind: name === 'copy' ? 'copy' : 'edit', id };
+  }
+  return parameters.has('new') || parameters.has('silence') ? { kind: 'new', id: '' } : undefined;
+}
+
+/** Closes the form: the address shows the list again, as it was. */
+export function closeForm(): void {
+  const { screen, id, parameters } = address.peek();
+  const rest = [...parameters].filter(([name]) => !(FORMS as readonly string[]).includes(name));
+  // The form may close because the user has gone elsewhere.
+  if (rest.length !== [...parameters].length) navigate(linkTo(screen, id, Object.fromEntries(rest)));
+}
+
+/** Says what was saved, and closes the form. */
+export function finish(noun: string, isEdit: boolean, onDone: () => void): void {
+  showDone(`The ${noun} was ${isEdit ? 'changed' : 'created'}.`);
+  onDone();
+  closeForm();
+}
+
+interface Properties<Draft> {
+  readonly title: string;
+  readonly form: Form<Draft>;
+  /** What the primary button says, and does. */
+  readonly submit: string;
+  readonly onSubmit: () => Promise<unknown>;
+  /** More buttons beside it. */
+  readonly acts?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A form at the side of the page. Its buttons stay in sight. A VIEWER can only read it. */
+export function FormDrawer<Draft>({ title, form, submit, onSubmit, acts, children }: Properties<Draft>) {
+  return (
+    <Drawer title={title} onClose={closeForm}>
+      <form
+        class="form"
+        aria-label={title}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.run(onSubmit);
+        }}
+      >
+        <fieldset class="fields" disabled={!mayWrite()}>
+          {children}
+        </fieldset>
+        {form.failure === undefined ? null : <Notice kind="bad">{form.failure}</Notice>}
+        <div class="form-foot bar">
+          {mayWrite() ? (
+            <>
+              <button type="submit" class="primary" disabled={form.isBusy}>
+                {submit}
+              </button>
+              {acts}
+            </>
+          ) : null}
+          <button type="button" class="quiet" onClick={closeForm}>
+            {mayWrite() ? 'Cancel' : 'Close'}
+          </button>
+        </div>
+      </form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,254 @@
+import { Search } from 'lucide';
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { address, linkTo } from '../address.js';
+import { client } from '../client.js';
+import { now } from '../clock.js';
+import { Badge } from '../design/badge.tsx';
+import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { Icon } from '../design/icon.tsx';
+import { formatCount } from '../format.js';
+import { LoadState } from '../parts/load-state.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { SeverityMark } from '../parts/severity-mark.tsx';
+import { useLoaded } from '../parts/use-loaded.js';
+import type { Severity } from '../severity.js';
+import { protocolIcon, useProtocols } from './protocols.tsx';
+import { StepLine } from './step-line.tsx';
+import { Untold } from './untold.tsx';
+import { describeSeconds, describeWhen, joinWords } from './words.js';
+
+type Preview = Schemas['AlertTellingPreview'];
+type Alert = Required<Schemas['AlertInfo']>;
+
+/** The number of alerts that are offered. */
+const MAX_OFFERED = 25;
+
+/** Who would be told of an alert of the past if it opened now, and why not the others. */
+export function WhatIf() {
+  const alertId = address.value.parameters.get('alert');
+  return alertId === null ? <PickAlert /> : <Answer key={alertId} alertId={alertId} />;
+}
+
+/** Milliseconds after the last key for which the search waits. */
+const TYPING_MS = 300;
+
+/** Finds an alert by words; the newest are offered at once. */
+function PickAlert() {
+  const [words, setWords] = useState('');
+  const loaded = useLoaded(`alerts of ${words}`, async (signal) => {
+    if (words !== '') await new Promise((resolve) => setTimeout(resolve, TYPING_MS));
+    signal.throwIfAborted();
+    const query = {
+      ...(words.trim() === '' ? {} : { keyword: words.trim() }),
+      sort: { keys: [{ key: 'opened_at', desc: true }] },
+      page: { start: 1, limit: MAX_OFFERED },
+    };
+    return (await client.call('searchAlerts', { body: { query } }, { signal })).results as readonly Alert[];
+  });
+  const found = loaded.value.value;
+  return (
+    <section class="stack" aria-label="What if">
+      <div class="field">
+        <label for="what-if-words">Pick an alert, to see who would be told if it opened now</label>
+        <input
+          id="what-if-words"
+          type="search"
+          placeholder="Words of its title, host, labels …"
+          value={words}
+          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </div>
+      {found === undefined ? <LoadOr loaded={loaded} /> : null}
+      {found?.length === 0 ? (
+        <EmptyState icon={Search} title="No alerts">
+          <p>No alert has these words.</p>
+        </EmptyState>
+      ) : null}
+      <ul class="lines card">
+        {(found ?? []).map(({ alert_id, title, severity, opened_at }) => (
+          <li key={alert_id}>
+            <SeverityMark severity={severity as Severity} />
+            <a href={linkTo('told', 'what-if', { alert: alert_id })} dir="auto">
+              {title.slice(0, 200)}
+            </a>
+            <small>{describeWhen(opened_at, now.value)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LoadOr({ loaded }: { readonly loaded: Parameters<typeof LoadState>[0]['loaded'] }) {
+  return loaded.failure.value === undefined ? <Skeleton /> : <LoadState loaded={loaded} />;
+}
+
+function Answer({ alertId }: { readonly alertId: string }) {
+  const loaded = useLoaded(`telling of ${alertId}`, (signal) =>
+    client.call('previewAlertTelling', { path: { alert_id: alertId }, body: {} }, { signal }),
+  );
+  const quotas = useLoaded('exhausted quotas', readExhausted);
+  const { nameOf } = useProtocols();
+  const preview = loaded.value.value;
+  if (preview === undefined) return <LoadOr loaded={loaded} />;
+  const { alert, subscriptions, escalations, inhibited_by, untold, untold_count } = preview;
+  const isNobody = subscriptions.length === 0 && escalations.length === 0;
+  const held = inhibited_by !== null || subscriptions.every(({ silenced_by }) => silenced_by !== null);
+  return (
+    <section class="stack" aria-label="What if">
+      <div class="card">
+        <div class="card-head">
+          <div class="bar">
+            <SeverityMark severity={alert.severity as Severity} />
+            <h2>
+              <a class="plain-link" href={linkTo('alert', alertId)} dir="auto">
+                {alert.title.slice(0, 300)}
+              </a>
+            </h2>
+          </div>
+          <a class="button small" href={linkTo('told', 'what-if')}>
+            Another alert
+          </a>
+        </div>
+        <p role="status">
+          {isNobody ? (
+            <strong class="bad">If it opened now, nobody would be told.</strong>
+          ) : held && escalations.length === 0 ? (
+            <strong class="bad">
+              If it opened now, nobody would be told at once: everything is held back.
+            </strong>
+          ) : (
+            <strong>
+              If it opened now,{' '}
+              {joinWords([
+                ...(subscriptions.length === 0 ? [] : [count(subscriptions.length, 'subscription')]),
+                ...(escalations.length === 0 ? [] : [count(escalations.length, 'escalation')]),
+              ])}{' '}
+              would tell of it.
+            </strong>
+          )}
+        </p>
+      </div>
+      {inhibited_by === null ? null : (
+        <Notice kind="bad">
+          Held back until {describeWhen(inhibited_by.until, now.value)}:{' '}
+          <a href={linkTo('alert', inhibited_by.source_alert_id)}>another open alert</a> explains it, by{' '}
+          <a href={linkTo('told', 'inhibitions', { id: inhibited_by.inhibition_id })}>this inhibition</a>.
+        </Notice>
+      )}
+      {subscriptions.length === 0 ? null : (
+        <ul class="records" aria-label="Would be told">
+          {subscriptions.map((each) => (
+            <Told
+              key={each.subscription_id}
+              told={each}
+              protocol={nameOf(each.protocol_id)}
+              isExhausted={quotas.value.value?.has(each.protocol_id) === true}
+              isInhibited={inhibited_by !== null}
+            />
+          ))}
+        </ul>
+      )}
+      {escalations.map((each) => (
+        <Escalation key={each.escalation_id} escalation={each} />
+      ))}
+      <Untold untold={untold} total={untold_count} alertId={alertId} />
+    </section>
+  );
+}
+
+const count = (number: number, noun: string): string =>
+  `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`;
+
+interface ToldProperties {
+  readonly told: Preview['subscriptions'][number];
+  readonly protocol: string;
+  readonly isExhausted: boolean;
+  readonly isInhibited: boolean;
+}
+
+function Told({ told, protocol, isExhausted, isInhibited }: ToldProperties) {
+  const { subscription_id, name, protocol_id, silenced_by, wait } = told;
+  const isHeld = silenced_by !== null || isExhausted || isInhibited;
+  return (
+    <li class={isHeld ? 'record idle' : 'record'}>
+      <span class="tile">
+        <Icon of={protocolIcon(protocol_id)} />
+      </span>
+      <div class="record-main">
+        <div class="record-name">
+          <h3>
+            <a href={linkTo('told', 'subscriptions', { id: subscription_id })} dir="auto">
+              {name}
+            </a>
+          </h3>
+          <Badge tone={isHeld ? 'warning' : 'good'}>{isHeld ? 'held back' : 'told'}</Badge>
+        </div>
+        <p class="sentence">
+          {silenced_by === null ? null : (
+            <>
+              Silenced until {describeWhen(silenced_by.until, now.value)}: <bdi>{silenced_by.reason}</bdi>.{' '}
+              <a href={linkTo('told', 'silences', { id: silenced_by.silence_id })}>The silence</a>
+            </>
+          )}
+          {isInhibited && silenced_by === null ? 'Another open alert explains this one.' : null}
+          {isExhausted ? ` The quota of ${protocol} is used up: the message would wait.` : null}
+          {isHeld
+            ? null
+            : wait === 0
+              ? `At once, by ${protocol}.`
+              : `After ${describeSeconds(wait)}, together with others of its group, by ${protocol}.`}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Escalation({ escalation }: { readonly escalation: Preview['escalations'][number] }) {
+  const { escalation_id, name, until, steps, fallback } = escalation;
+  return (
+    <section class="card" aria-label={`Escalation ${name}`}>
+      <h3>
+        Escalation{' '}
+        <a href={linkTo('told', 'escalations', { id: escalation_id })} dir="auto">
+          {name}
+        </a>
+      </h3>
+      <StepLine
+        steps={steps.map(({ step, after, receivers, reason }) => ({
+          key: String(step),
+          when: after === 0 ? 'At once' : `After ${describeSeconds(after)}`,
+          what: (
+            <>
+              <bdi>{joinWords(receivers.map((each) => each.name)) || 'Nobody'}</bdi>
+              {reason === null ? null : (
+                <span class="bad">
+                  {' '}
+                  (<bdi>{reason}</bdi>)
+                </span>
+              )}
+            </>
+          ),
+        }))}
+      />
+      <p class="help">
+        {until === 'RESOLVED' ? 'Until the end of the alert' : 'Until somebody acknowledges'}. If no step
+        reaches anybody: <bdi>{fallback?.name ?? 'nobody, as that subscription was deleted'}</bdi>.
+      </p>
+    </section>
+  );
+}
+
+/** Returns the protocols whose quota has no unit left. */
+async function readExhausted(signal: AbortSignal): Promise<ReadonlySet<string>> {
+  const { results } = await client.call('listQuotas', {}, { signal });
+  const usages = await Promise.all(
+    results.map(({ quota_id = '' }) => client.call('getQuotaUsage', { path: { quota_id } }, { signal })),
+  );
+  return new Set(
+    usages
+      .filter(({ remaining }) => remaining.day === 0 || remaining.month === 0)
+      .map(({ protocol_id }) => protocol_id),
+  );
+}
