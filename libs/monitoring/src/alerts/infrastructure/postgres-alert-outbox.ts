@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, LOWEST_UUID, parseId } from '#shared/kernel/ids.js';
+import { LOWEST_UUID, parseId } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createResolver } from '#shared/query/expression.js';
 import { compileFilter, parseFilter } from '#shared/query/filter.js';
