@@ -225,6 +225,41 @@ it('does not know who was told of an alert that is older than all notifications'
   expect(results.map(({ state }) => state)).toEqual(['FORGOTTEN', 'TOLD', 'NOBODY']);
 });
 
+it('judges an alert anew that was reopened, unless its key flaps', async () => {
+  const minutes = (n: number) => new Date(Date.now() + n * 60_000);
+  const [alert, flapping, old] = [
+    await addAlert('d1', 'OPEN', minutes(-10)),
+    await addAlert('d1', 'OPEN', minutes(-10)),
+    await addAlert('d1', 'OPEN', new Date(Date.now() - 10 * 86_400_000)),
+  ];
+  const ops = await subscribe('ops');
+  const reopen = (id: string, flaps = false) =>
+    pool.query(
+      `insert into alert_change (xid, domain_id, webhook_id, project_id, alert_id, kind, state, severity, changed_at, flapping)
+       values ('50', 'd1', $1, 'p1', $2, 'reopened', 'OPEN', 'ERROR', $3, $4)`,
+      [WEBHOOK, id, minutes(-5), flaps],
+    );
+  for (const id of [alert, flapping]) await notify(id, ops, 'SENT', { at: minutes(-9) });
+  await reopen(alert);
+  await reopen(flapping, true);
+  await reopen(old);
+  const results = await readAll(alert, flapping, old);
+  expect(results.map(({ state, told_count }) => [state, told_count])).toEqual([
+    ['NOBODY', 0],
+    ['TOLD', 1],
+    ['NOBODY', 0],
+  ]);
+  expect(results[0]?.told).toMatchObject([{ name: 'ops', state: 'SENT' }]);
+  await notify(alert, ops, 'SENT', { kind: 'alert.reopened', at: minutes(-5) });
+  expect(await read(alert)).toMatchObject({ state: 'TOLD', told_count: 1 });
+});
+
+it('does not call silenced what nobody would be told of', async () => {
+  const alert = await addAlert();
+  await silence(alert, 'night', '1 h');
+  expect(await read(alert)).toMatchObject({ state: 'NOBODY', silenced_by: [{ name: 'night' }] });
+});
+
 it('waits while a key is flapping, and while a step of an escalation is to come', async () => {
   const [flapping, escalating, acknowledged] = [await addAlert(), await addAlert(), await addAlert()];
   const ops = await subscribe('ops');
@@ -251,7 +286,7 @@ it('reads a thousand alerts by their index, and nothing of other alerts', { time
   const { rows: chosen } = await pool.query<{ id: string }>(
     'select md5(n::text)::uuid as id from generate_series(1, 1000) n',
   );
-  const values = ['d1', chosen.map(({ id }) => id), lowestUuid(Date.now() - 86_400_000)];
+  const values = ['d1', chosen.map(({ id }) => id), lowestUuid(Date.now() - 86_400_000), [], []];
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, buffers) ${FIND_TOLD}`,
     values,

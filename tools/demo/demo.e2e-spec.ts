@@ -109,6 +109,28 @@ it(
     });
     expect(history.total_count).toBeGreaterThan(PROBLEMS.length);
 
+    // What is added to the domain stays, even in the place of what the demonstration has made.
+    const post = async (path: string, body: object) =>
+      (await call<Record<string, string>>('POST', url(path), { domain_id: 'demo', ...body }, headers)).body;
+    await post('/monitoring/v1/webhooks', {
+      ...{ name: 'Grafana', project_id: 'mine' },
+      plugin_info: { plugin_id: 'direct' },
+    });
+    const { results } = await read<{ results: { subscription_id: string }[] }>(
+      'GET',
+      '/notification/v1/subscriptions?domain_id=demo&name=%23staging',
+    );
+    await call(
+      'DELETE',
+      url(`/notification/v1/subscriptions/${results[0]?.subscription_id}?domain_id=demo`),
+      undefined,
+      headers,
+    );
+    const { subscription_id } = await post('/notification/v1/subscriptions', {
+      ...{ name: '#staging', protocol_id: 'webhook' },
+      options: { url: 'https://1.1.1.1/mine' },
+    });
+    expect(subscription_id).toBeTypeOf('string');
     const before = await Promise.all(RECORDS.map(count));
     expect(before.every((number) => number > 0)).toBe(true);
     const printed = tocsin.output().length;
@@ -122,6 +144,9 @@ it(
     await start();
     expect(await Promise.all(RECORDS.map(count))).toEqual(before);
     expect(tocsin.output()).not.toContain('history');
+    expect(
+      await read('GET', `/notification/v1/subscriptions/${subscription_id}?domain_id=demo`),
+    ).toMatchObject({ options: { url: 'https://1.1.1.1/mine' } });
   },
 );
 

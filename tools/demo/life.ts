@@ -22,13 +22,19 @@ const COMMENTS = [
 const choose = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 
 /** Posts what sources report, and returns when it is processed. @throws if something is refused */
-export async function report(addresses: Addresses, source: SourceName, occurrences: readonly Occurrence[]) {
+export async function report(
+  addresses: Addresses,
+  source: SourceName,
+  occurrences: readonly Occurrence[],
+  signal: AbortSignal,
+) {
   const bodies = createBodies(source, occurrences);
   for (const [at, body] of bodies.entries()) {
     const response = await fetch(addresses[source], {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(at === bodies.length - 1 && { prefer: 'wait=10' }) },
       body: JSON.stringify(body),
+      signal,
     });
     if (!response.ok)
       throw new Error(`${source}: a delivery was refused: ${response.status} ${await response.text()}`);
@@ -48,7 +54,11 @@ export class DemoLife {
     private readonly addresses: Addresses,
     url: string,
     keys: Readonly<Record<Person, string>>,
-    private readonly print: (line: string) => void,
+    private readonly around: {
+      /** When it ends. */
+      readonly signal: AbortSignal;
+      readonly print: (line: string) => void;
+    },
   ) {
     const sign = (person: Person) => new Tocsin({ url, key: keys[person] });
     this.people = { ann: sign('ann'), bob: sign('bob') };
@@ -61,8 +71,9 @@ export class DemoLife {
     await this.acknowledge('PodCrashLooping');
   }
 
-  /** Goes on until `signal` is aborted. An act that fails is reported, and the next one follows. */
-  async goOn(signal: AbortSignal): Promise<void> {
+  /** Goes on until it is to end. An act that fails is reported, and the next one follows. */
+  async goOn(): Promise<void> {
+    const { signal, print } = this.around;
     let lastFailure = '';
     while (!signal.aborted) {
       await sleep(PACE.min + Math.random() * (PACE.max - PACE.min), undefined, { signal }).catch(
@@ -75,7 +86,7 @@ export class DemoLife {
         lastFailure = '';
       } catch (error) {
         const failure = getLogMessage(error);
-        if (failure !== lastFailure && !signal.aborted) this.print(`The demonstration: ${failure}`);
+        if (failure !== lastFailure && !signal.aborted) print(`The demonstration: ${failure}`);
         lastFailure = failure;
       }
     }
@@ -99,14 +110,15 @@ export class DemoLife {
   /** Begins, or goes on. */
   private async fire(problem: Problem): Promise<void> {
     const startedAt = this.open.get(problem) ?? new Date();
-    await report(this.addresses, problem.source, [{ problem, startedAt }]);
+    await report(this.addresses, problem.source, [{ problem, startedAt }], this.around.signal);
     this.open.set(problem, startedAt);
   }
 
   private async recover(): Promise<void> {
     const [problem, startedAt] = choose([...this.open].filter(([each]) => !LASTING.includes(each))) ?? [];
     if (problem === undefined || startedAt === undefined) return;
-    await report(this.addresses, problem.source, [{ problem, startedAt, endedAt: new Date() }]);
+    const ended = { problem, startedAt, endedAt: new Date() };
+    await report(this.addresses, problem.source, [ended], this.around.signal);
     this.open.delete(problem);
   }
 
@@ -135,6 +147,9 @@ export class DemoLife {
     if (Math.random() < FORGETFUL) this.forgetsUntil = now + 150_000;
     for (const name of HEARTBEATS)
       if (name !== 'payments-import' || now >= this.forgetsUntil)
-        await fetch(`${this.addresses.eu}/heartbeat/${name}`, { method: 'POST' });
+        await fetch(`${this.addresses.eu}/heartbeat/${name}`, {
+          method: 'POST',
+          signal: this.around.signal,
+        });
   }
 }

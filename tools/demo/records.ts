@@ -3,6 +3,9 @@ import { DEMO_DOMAIN as domain_id } from '../start/sign-in-link.js';
 import { SOURCES, type SourceName } from './cast.js';
 
 const MARK = { made_by: 'demo' };
+const HISTORY = { history: 'written' };
+/** The source on which it is remembered which subscriptions are of the demonstration: they have no tags. */
+const KEEPER: SourceName = 'eu';
 export const PEOPLE = ['ann', 'bob'] as const;
 export type Person = (typeof PEOPLE)[number];
 export const HEARTBEATS = ['nightly-backup', 'payments-import'] as const;
@@ -19,13 +22,7 @@ interface Kind {
     | 'searchOnCalls'
     | 'searchQuotas'
     | 'searchSilences';
-  readonly create:
-    | 'createSubscription'
-    | 'createInhibition'
-    | 'createEscalation'
-    | 'createOnCall'
-    | 'createQuota'
-    | 'createSilence';
+  readonly create: 'createInhibition' | 'createEscalation' | 'createOnCall' | 'createQuota' | 'createSilence';
   readonly id: string;
   /** The field that identifies a record. */
   readonly name?: string;
@@ -33,7 +30,6 @@ interface Kind {
 }
 
 const KINDS = {
-  subscription: { search: 'searchSubscriptions', create: 'createSubscription', id: 'subscription_id' },
   inhibition: { search: 'searchInhibitions', create: 'createInhibition', id: 'inhibition_id' },
   escalation: { search: 'searchEscalations', create: 'createEscalation', id: 'escalation_id' },
   onCall: { search: 'searchOnCalls', create: 'createOnCall', id: 'on_call_id' },
@@ -64,27 +60,62 @@ async function ensure(tocsin: Tocsin, kind: Kind, body: Found): Promise<string> 
   return String((record as Found)[id]);
 }
 
-/** @throws if the domain has records that the demonstration has not made */
-export async function requireOwnDomain(tocsin: Tocsin): Promise<void> {
-  const webhooks = await find(tocsin, 'searchWebhooks', []);
-  const other = webhooks.find(({ tags }) => (tags as Partial<typeof MARK>).made_by !== MARK.made_by);
-  if (other === undefined) return;
-  throw new Error(
-    `The domain ${domain_id} has records that are not of the demonstration, such as the webhook "${String(other['name'])}". ` +
-      'Choose another folder with DATA_DIR, or another database.',
+/**
+ * Returns the webhooks of the demonstration. Those who use its domain may have added others, even of the same names: the tags tell them
+ * apart.
+ */
+async function findSources(tocsin: Tocsin): Promise<ReadonlyMap<SourceName, Found>> {
+  const sources = Object.entries(SOURCES) as [SourceName, { readonly name: string }][];
+  const names = sources.map(([, { name }]) => name);
+  const webhooks = await find(tocsin, 'searchWebhooks', [{ k: 'name', v: names, o: 'in' }]);
+  const own = webhooks.filter((webhook) => getTags(webhook)['made_by'] === MARK.made_by);
+  return new Map(
+    sources.flatMap(([source, { name }]) => {
+      const webhook = own.find((each) => each['name'] === name);
+      return webhook === undefined ? [] : [[source, webhook] as const];
+    }),
   );
 }
 
-/** Returns the addresses of the sources, and whether their webhooks are new. Those that exist get a new key: nothing stores the old one. */
+const getTags = (webhook: Found | undefined) => (webhook?.['tags'] ?? {}) as Readonly<Record<string, string>>;
+
+/** Remembers what is done, so that the next start neither repeats nor leaves out anything. */
+async function addTags(tocsin: Tocsin, source: SourceName, more: Readonly<Record<string, string>>) {
+  const webhook = (await findSources(tocsin)).get(source);
+  await tocsin.call('updateWebhook', {
+    path: { webhook_id: String(webhook?.['webhook_id']) },
+    body: { domain_id, tags: { ...getTags(webhook), ...more } },
+  });
+}
+
+/** @throws if the domain has records, but none of the demonstration */
+export async function requireOwnDomain(tocsin: Tocsin): Promise<void> {
+  if ((await findSources(tocsin)).size > 0) return;
+  for (const [kind, search] of [
+    ['webhook', 'searchWebhooks'],
+    ['subscription', 'searchSubscriptions'],
+  ] as const) {
+    const [other] = await find(tocsin, search, []);
+    if (other !== undefined)
+      throw new Error(
+        `The domain ${domain_id} has records that are not of the demonstration, such as the ${kind} "${String(other['name'])}". ` +
+          'Choose another folder with DATA_DIR, or another database.',
+      );
+  }
+}
+
+/**
+ * Returns the addresses of the sources, and those whose history is not written yet, or not wholly. Webhooks that exist get a new key:
+ * nothing stores the old one.
+ */
 export async function ensureWebhooks(
   tocsin: Tocsin,
   url: string,
-): Promise<{ readonly addresses: Addresses; readonly areNew: boolean }> {
-  let areNew = false;
+): Promise<{ readonly addresses: Addresses; readonly unwritten: readonly SourceName[] }> {
+  const stored = await findSources(tocsin);
   const entries: [string, string][] = [];
   for (const [source, { name, plugin_id, labels }] of Object.entries(SOURCES)) {
-    const [known] = await find(tocsin, 'searchWebhooks', [{ k: 'name', v: name, o: 'eq' }]);
-    areNew ||= known === undefined;
+    const known = stored.get(source as SourceName);
     const { webhook_url } =
       known === undefined
         ? await tocsin.call('createWebhook', {
@@ -99,12 +130,20 @@ export async function ensureWebhooks(
           });
     entries.push([source, `${url}${String(webhook_url).replace(/^.*?(?=\/monitoring\/v1\/)/, '')}`]);
   }
-  return { addresses: Object.fromEntries(entries) as Addresses, areNew };
+  const sources = Object.keys(SOURCES) as SourceName[];
+  return {
+    addresses: Object.fromEntries(entries) as Addresses,
+    unwritten: sources.filter((source) => getTags(stored.get(source))['history'] !== HISTORY.history),
+  };
 }
+
+/** Remembers that the history of a source is written. */
+export const markHistory = (tocsin: Tocsin, source: SourceName): Promise<void> =>
+  addTags(tocsin, source, HISTORY);
 
 /** What was reported of two weeks within seconds is not flapping; what follows may be. */
 export async function detectFlapping(tocsin: Tocsin): Promise<void> {
-  for (const { webhook_id } of await find(tocsin, 'searchWebhooks', []))
+  for (const { webhook_id } of (await findSources(tocsin)).values())
     await tocsin.call('updateWebhook', {
       path: { webhook_id: String(webhook_id) },
       body: { domain_id, settings: { flap: { count: 5, window: 3_600 } } },
@@ -112,9 +151,7 @@ export async function detectFlapping(tocsin: Tocsin): Promise<void> {
 }
 
 export async function ensureHeartbeats(tocsin: Tocsin): Promise<void> {
-  const [{ webhook_id } = {}] = await find(tocsin, 'searchWebhooks', [
-    { k: 'name', v: SOURCES.eu.name, o: 'eq' },
-  ]);
+  const webhook_id = (await findSources(tocsin)).get('eu')?.['webhook_id'];
   const terms = {
     'nightly-backup': { expect_every: '1d', grace: '1h' },
     'payments-import': { expect_every: '1m', grace: '20s' },
@@ -126,18 +163,30 @@ export async function ensureHeartbeats(tocsin: Tocsin): Promise<void> {
     });
 }
 
-/** Creates who is told, when, and when not. @param receiver the address of the receiver, which is another one after each start */
+/**
+ * Creates who is told, when, and when not. What somebody else has created under the same name stays as it is.
+ * @param receiver the address of the receiver, which is another one after each start
+ */
 export async function ensureReceivers(tocsin: Tocsin, receiver: string): Promise<void> {
+  const own = getTags((await findSources(tocsin)).get(KEEPER));
   const subscribe = async (name: string, protocol_id: keyof typeof OPTIONS, more: object = {}) => {
     const options = OPTIONS[protocol_id](receiver, name);
-    const subscription_id = await ensure(tocsin, KINDS.subscription, {
-      ...{ name, protocol_id: protocol_id === 'refusing' ? 'webhook' : protocol_id, options },
-      ...more,
-    });
-    await tocsin.call('updateSubscription', {
-      path: { subscription_id },
-      body: { domain_id, options: options as never },
-    });
+    const tag = `subscription ${name}`;
+    const [known] = await find(tocsin, 'searchSubscriptions', [{ k: 'name', v: name, o: 'eq' }]);
+    if (known === undefined) {
+      const protocol = protocol_id === 'refusing' ? 'webhook' : protocol_id;
+      const { subscription_id } = await tocsin.call('createSubscription', {
+        body: { domain_id, name, protocol_id: protocol, options, ...more } as never,
+      });
+      await addTags(tocsin, KEEPER, { [tag]: String(subscription_id) });
+      return String(subscription_id);
+    }
+    const subscription_id = String(known['subscription_id']);
+    if (own[tag] === subscription_id)
+      await tocsin.call('updateSubscription', {
+        path: { subscription_id },
+        body: { domain_id, options: options as never },
+      });
     return subscription_id;
   };
   const team = (name: string) => ({ filter: `labels.team = "${name}" and labels.env = "prod"` });

@@ -1,5 +1,5 @@
 import { Tocsin } from '#client';
-import { SOURCES, type SourceName } from './cast.js';
+import type { SourceName } from './cast.js';
 import { createHistory } from './history.js';
 import { DemoLife, report } from './life.js';
 import { startReceiver } from './receiver.js';
@@ -9,6 +9,7 @@ import {
   ensureHeartbeats,
   ensureReceivers,
   ensureWebhooks,
+  markHistory,
   requireOwnDomain,
   type Addresses,
 } from './records.js';
@@ -32,28 +33,34 @@ export async function startDemo(
   await requireOwnDomain(tocsin);
   const receiver = await startReceiver(print);
   try {
-    const { addresses, areNew } = await ensureWebhooks(tocsin, url);
+    const { addresses, unwritten } = await ensureWebhooks(tocsin, url);
     // Before anybody is told: what is long past is no news.
-    if (areNew) await writeHistory(addresses, signal, print);
+    if (unwritten.length > 0) {
+      print('Writing two weeks of history into the domain demo.');
+      const write = createWriter(addresses, signal);
+      await Promise.all(
+        unwritten.map(async (source) => {
+          await write(source);
+          await markHistory(tocsin, source);
+        }),
+      );
+    }
     await detectFlapping(tocsin);
+    signal.throwIfAborted();
     await ensureHeartbeats(tocsin);
     await ensureReceivers(tocsin, receiver.url);
-    const life = new DemoLife(addresses, url, await createKeys(tocsin), print);
+    signal.throwIfAborted();
+    const life = new DemoLife(addresses, url, await createKeys(tocsin), { signal, print });
     await life.begin();
-    return { end: life.goOn(signal).finally(() => receiver.close()) };
+    return { end: life.goOn().finally(() => receiver.close()) };
   } catch (error) {
     await receiver.close();
     throw error;
   }
 }
 
-async function writeHistory(addresses: Addresses, signal: AbortSignal, print: (line: string) => void) {
-  print('Writing two weeks of history into the domain demo.');
+/** Returns what writes the history of a source. Written a second time after it was cut, it is another history of the same problems. */
+function createWriter(addresses: Addresses, signal: AbortSignal) {
   const bySource = Map.groupBy(createHistory(new Date()), ({ problem }) => problem.source);
-  await Promise.all(
-    (Object.keys(SOURCES) as SourceName[]).map(async (source) => {
-      signal.throwIfAborted();
-      await report(addresses, source, bySource.get(source) ?? []);
-    }),
-  );
+  return (source: SourceName) => report(addresses, source, bySource.get(source) ?? [], signal);
 }

@@ -6,6 +6,7 @@ import { SHUTDOWN_TIMEOUT_MS } from '#shared/platform/lifecycle/stop-on-signal.j
 import { SupervisedApp } from './supervised-app.js';
 import { openDatabase } from './database.js';
 import { toDemoEnv } from '../demo/demo-env.js';
+import { requireOwnDatabase } from '../demo/own-database.js';
 import { demoGreeting, greeting } from './greeting.js';
 import { signInLink } from './sign-in-link.js';
 import { generateEncryptionKey, generateRootApiKey, readOrCreateKey } from './keys.js';
@@ -44,7 +45,9 @@ export async function runService(
     const port = await waitForPort(host, wanted, PORT_TIMEOUT_MS);
     const [url, { migrateEverything }] = await Promise.all([database.start(), import('../migrations.js')]);
     signal.throwIfAborted();
-    await migrateEverything(loadDirectUrl({ ...plan.env, DATABASE_URL: url }));
+    const directUrl = loadDirectUrl({ ...plan.env, DATABASE_URL: url });
+    await migrateEverything(directUrl);
+    if (isDemo && !plan.embedded) await requireOwnDatabase(directUrl);
     signal.throwIfAborted();
 
     const SPOOL_DIR = join(plan.dataDir, 'spool');

@@ -14,6 +14,7 @@ interface Planned {
   readonly added: number;
   readonly changed: number;
   readonly changes: readonly { readonly name: string; readonly fields?: readonly object[] }[];
+  readonly effects_error?: string;
   readonly effects: {
     readonly changes: number;
     readonly subscriptions: readonly { readonly name: string; readonly more: number }[];
@@ -124,6 +125,17 @@ describe('the tool plan', () => {
     const { changes } = await plan(options(secret));
     expect(changes).toMatchObject([{ fields: [{ field: 'options.headers', to: '***' }] }]);
     expect(await fail(options("{ url: '${PATH}' }"))).toContain('variables are not read here');
+  });
+
+  it('says what would change also if the effects of so much cannot be told', async () => {
+    const all = Array.from(
+      { length: 201 },
+      (_, n) => `  n${n}: { protocol: webhook, options: { url: https://1.1.1.1/x } }`,
+    );
+    expect(await plan(['subscriptions:', ...all].join('\n'))).toMatchObject({
+      ...{ added: 201, effects: null },
+      effects_error: expect.stringMatching(/^more than 200 subscriptions/) as unknown,
+    });
   });
 
   it('marks the texts of senders, and removes what people do not see', async () => {

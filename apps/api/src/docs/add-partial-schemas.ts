@@ -20,14 +20,16 @@ export function addPartialSchemas(document: OpenAPIObject): OpenAPIObject {
   const recordHolders = contents.map(
     (content) => findListItems(schemas[getRefName(content.schema) ?? '']) ?? content,
   );
+  const records = new Set(recordHolders.map((each) => findRecordName(each).record));
   const partialNames = new Set<string>();
   for (const { record } of recordHolders.map(findRecordName)) collectSchemas(record, schemas, partialNames);
   const schemaNames = new Map([...partialNames].map((name) => [name, `Partial${name}`]));
   for (const [name, newName] of schemaNames) {
     const { required: _, ...schema } = schemas[name] ?? {};
+    const whole = ` Requests without \`only\`, \`minimal\` and \`unwind\` get a whole \`${name}\`.`;
     schemas[newName] = {
       ...schema,
-      description: `A ${name} that may contain only the requested fields. Requests without \`only\`, \`minimal\` and \`unwind\` get a whole ${name}.`,
+      description: `\`${name}\` of which an answer may contain only the requested fields.${records.has(name) ? whole : ''}`,
       properties: Object.fromEntries(
         getProperties(schema).map(([field, given]) => [field, renameRefs(given, schemaNames)]),
       ),

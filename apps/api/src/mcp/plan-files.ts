@@ -15,7 +15,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import type { ListRecords } from '#shared/messages/read-messages.js';
 import { readConfigSchema } from '../docs/config-schema.js';
 import { validateMessage } from '../http/body/message.decorator.js';
-import { PreviewPlanRequest } from '../notification/plan.dto.js';
+import { MAX_RECORDS, PreviewPlanRequest } from '../notification/plan.dto.js';
 import type { PlanPool } from './plan-pool.js';
 
 const PAGE_LIMIT = 500;
@@ -40,6 +40,13 @@ const LISTS: Readonly<Record<string, List>> = {
   escalations: ListEscalations,
 };
 
+/** Why effects are not known although nothing is wrong with the files. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  'ERROR_RATE_LIMITED',
+  'ERROR_QUERY_TIMEOUT',
+  'ERROR_UNAVAILABLE',
+]);
+
 interface Question {
   readonly files: readonly SourceFile[];
   readonly days: number;
@@ -49,32 +56,57 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-/** Compares files with the records of the caller's domain, and says what the changes would have meant. Changes nothing. */
-export async function planFiles({ files, days, plans, ...asked }: Question): Promise<object> {
-  const { scope, queries, signal } = asked;
+/**
+ * Compares files with the records of the caller's domain, and says what the changes would have meant. Changes nothing.
+ * @throws ERROR_RATE_LIMITED if a plan of the domain is running, whose records are held in memory
+ */
+export const planFiles = (question: Question): Promise<object> =>
+  question.plans.turns.run(question.scope.domain_id, () => compareFiles(question));
+
+async function compareFiles({ files, days, plans, ...asked }: Question): Promise<object> {
+  const { scope, signal } = asked;
   const { domain_id } = scope;
   const stored = await readStored(asked);
+  signal.throwIfAborted();
   const answer = await plans.run({ domain_id, files, schema: await readConfigSchema(), stored });
   if ('refused' in answer) throw DomainError.invalid('files', answer.refused);
   const { plan, request } = answer;
   if (request === null) return { ...plan, effects: null };
+  const withoutEffects = (effects_error: string) => ({ ...plan, effects: null, effects_error });
+  const section = Object.entries(request).find(([, records]) => isTooLong(records))?.[0];
+  if (section !== undefined)
+    return withoutEffects(
+      `more than ${MAX_RECORDS} ${section} are added or changed; the effects of fewer can be told`,
+    );
+  try {
+    return { ...plan, effects: await previewEffects(asked, days, request) };
+  } catch (error) {
+    // What would be changed is known also if what it means is not. What is wrong with the files is an error.
+    if (!(error instanceof DomainError && UNTOLD.has(error.code))) throw error;
+    return withoutEffects(`${error.code}: ${error.message}`);
+  }
+}
+
+const isTooLong = (records: unknown) => Array.isArray(records) && records.length > MAX_RECORDS;
+
+type Asker = Pick<Question, 'scope' | 'queries' | 'signal'>;
+
+/** @throws DomainError, such as of another preview that is running, or of too little time */
+function previewEffects({ scope, queries, signal }: Asker, days: number, request: object): Promise<object> {
+  signal.throwIfAborted();
   const { domain_id: _, days: __, ...draft } = validateMessage(PreviewPlanRequest, { days, ...request });
-  const effects = await queries.execute(new PreviewPlan(scope, days, draft, signal));
-  return { ...plan, effects };
+  return queries.execute(new PreviewPlan(scope, days, draft, signal));
 }
 
 /** Returns the records of a domain by section, as lists in JSON. */
-async function readStored({
-  scope,
-  queries,
-  signal,
-}: Pick<Question, 'scope' | 'queries' | 'signal'>): Promise<Record<string, string[]>> {
+async function readStored({ scope, queries, signal }: Asker): Promise<Record<string, string[]>> {
   const stored: Record<string, string[]> = {};
   let count = 0;
   for (const [section, Query] of Object.entries(LISTS)) {
     const pages: string[] = [];
     let cursor: string | undefined;
     do {
+      signal.throwIfAborted();
       const page = { limit: PAGE_LIMIT, ...(cursor !== undefined && { cursor }) };
       const { text } = await queries.execute(new Query(scope, {}, { page }, signal));
       const found = JSON.parse(text) as {

@@ -38,6 +38,25 @@ const refuseVariable = (name: string): VariableValue => ({
   missing: `variables are not read here, and this value has to be compared: write it in place of \${${name}}`,
 });
 
+/** A fault of this service: its parent reports it. */
+export interface PlanFailure {
+  readonly failed: string;
+}
+
+/** As {@link runPlanTask}, but says of what went wrong whose fault it is. Mistakes of files are found by the reader. */
+export async function answerPlanTask(
+  task: PlanTask,
+  run: typeof runPlanTask = runPlanTask,
+): Promise<PlanAnswer | PlanFailure> {
+  try {
+    return await run(task);
+  } catch (error) {
+    // The stack is exhausted by values in values, which only files have.
+    if (error instanceof RangeError) return { refused: 'have lists or objects that are nested too deeply' };
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
 let known: { readonly schema: string; readonly check: ReturnType<typeof createChecker> } | undefined;
 
 /** Compares files with records. */

@@ -22,7 +22,9 @@ export class AlertTellingController {
     permission: 'alert:read',
     request: AlertTellingsRequest,
     response: AlertTellingsInfo,
-    errors: { 504: 'The alerts have too many notifications to read them within the time limit' },
+    errors: {
+      504: 'The alerts have too many notifications, or the domain too many silences and inhibitions, for the time limit',
+    },
   })
   async getTellings(
     @Message() { alert_ids }: AlertTellingsRequest,

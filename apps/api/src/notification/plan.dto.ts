@@ -21,7 +21,7 @@ import { QuotaLimit } from './quota.dto.js';
 import { SilenceWeekly } from './silence.dto.js';
 import { EqualFieldsField, KindsField } from './subscription-fields.js';
 
-const MAX_RECORDS = 200;
+export const MAX_RECORDS = 200;
 const FILTER = {
   description: 'Conditions on the alert that must all match. Default: every alert.',
   example: [{ k: 'severity', v: 'ERROR', o: 'gte' }],

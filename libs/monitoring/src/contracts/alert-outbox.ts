@@ -98,6 +98,12 @@ export abstract class AlertOutbox {
   ): Promise<ReadonlySet<string>>;
 
   /**
+   * Returns when these alerts of a domain were last reopened, as far as changes are kept. Those that never were are left out, and
+   * reopenings while the key was flapping do not count, as whoever was told of that expects them.
+   */
+  abstract findReopenings(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Date>>;
+
+  /**
    * Records that the reader has read everything before this position. Changes from this position on, and those that the
    * reader passed in the last day, are kept for as long as it takes.
    */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, LOWEST_UUID, parseId } from '#shared/kernel/ids.js';
+import { LOWEST_UUID, parseId } from '#shared/kernel/ids.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createResolver } from '#shared/query/expression.js';
 import { compileFilter, parseFilter } from '#shared/query/filter.js';
@@ -21,6 +21,7 @@ import {
   renumberChanges,
   saveReaderPosition,
 } from '../tables/alert-change-readers.js';
+import { findChangedAfter, findReopenings } from '../tables/changes-of-alerts.js';
 import type { FeedHorizon } from '../../feed/feed-horizon.js';
 import { FeedQueries } from '../../feed/feed-queries.js';
 import { withChangedState, type AlertInfo } from '../domain/alert-record.js';
@@ -94,21 +95,16 @@ export class PostgresAlertOutbox extends AlertOutbox {
     return rows[0]?.found === true;
   }
 
-  /** Reads only what follows the position, which is little. It has no name, so that it is planned for that position. */
-  async findChangedAfter(
+  findChangedAfter(
     domain_id: string,
     ids: readonly string[],
-    { xid, index }: FeedPosition,
+    position: FeedPosition,
   ): Promise<ReadonlySet<string>> {
-    const { rows } = await this.pool.query<{ alert_id: string }>({
-      text: `
-        select distinct alert_id from alert_change
-        where domain_id = $1 and alert_id = any($2::uuid[]) and (alert_change.xid, alert_change.index) > (
-          case when $3::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0' else $3::text::xid8 end, $4::bigint)`,
-      values: [domain_id, ids.map((id) => parseId('alert', id)), xid, index],
-      query_timeout: TIMEOUT_MS,
-    });
-    return new Set(rows.map(({ alert_id }) => formatId('alert', alert_id)));
+    return findChangedAfter(this.pool, domain_id, ids, position);
+  }
+
+  findReopenings(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    return findReopenings(this.pool, domain_id, ids);
   }
 
   savePosition(reader: string, position: FeedPosition): Promise<void> {

@@ -25,11 +25,12 @@ export const TELLING = {
     name: 'TellingState',
     values: TELLING_STATES,
     description:
-      'The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. ' +
+      'The first that applies. TOLD: somebody was told that the alert exists, since it was last opened or reopened, or may have been, as an ' +
+      'attempt had no response. ' +
       'WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. ' +
       'FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until ' +
-      'that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert is older ' +
-      'than the notifications that are kept, and nobody was told since. NOBODY: none of these; ' +
+      'that ends. What nobody would be told of anyway is neither. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert was ' +
+      'last opened or reopened before the notifications that are kept, and nobody was told since. NOBODY: none of these; ' +
       'nobody was told and nobody will be.',
   },
   told: {
@@ -57,7 +58,7 @@ export const TELLING = {
   told_count: {
     type: 'number',
     description:
-      'The number of subscriptions that were told that the alert exists. One of them can be among those that wait or failed too, ' +
+      'The number of subscriptions that were told that the alert exists, since it was last opened or reopened. One of them can be among those that wait or failed too, ' +
       'with what it was to be told later.',
   },
   waiting_count: {
@@ -66,7 +67,7 @@ export const TELLING = {
   },
   failed_count: {
     type: 'number',
-    description: 'The number of subscriptions whose newest notification has failed.',
+    description: 'The number of subscriptions whose newest notification has failed since then.',
   },
   silenced_by: {
     type: 'list',
@@ -96,7 +97,7 @@ export type TellingInfo = InfoOf<typeof TELLING>;
 /** What is known of an alert. */
 export interface TellingFacts {
   readonly isOpen: boolean;
-  /** Numbers of subscriptions: that were told; for which something waits; whose newest notification is in this state. */
+  /** Numbers of subscriptions: that were told; for which something waits; whose newest notification is in this state. Since the last reopening. */
   readonly told: number;
   readonly waiting: number;
   readonly failed: number;
@@ -109,18 +110,20 @@ export interface TellingFacts {
   readonly isInhibited: boolean;
   /** Whether its last change was not read yet. */
   readonly isUnread: boolean;
-  /** Whether it is older than the notifications that are kept. */
+  /** Whether it was last opened or reopened before the notifications that are kept. */
   readonly isForgotten: boolean;
 }
 
 export function decideTellingState({ isOpen, ...facts }: TellingFacts): TellingState {
   if (facts.told > 0) return 'TOLD';
-  const goesOn = isOpen && facts.escalates && !facts.isSilenced && !facts.isInhibited;
+  const escalates = isOpen && facts.escalates;
+  const goesOn = escalates && !facts.isSilenced && !facts.isInhibited;
   if (facts.waiting > 0 || goesOn) return 'WAITING';
   if (facts.failed > 0) return 'FAILED';
-  // What has held an open alert back may have ended without anything being told.
-  if (isOpen ? facts.isSilenced : facts.silenced > 0) return 'SILENCED';
-  if (isOpen ? facts.isInhibited : facts.inhibited > 0) return 'INHIBITED';
+  // A silence of an alert that nobody subscribes to holds nothing back; one that has ended may have left nothing to be told.
+  const hasMessages = facts.silenced + facts.inhibited > 0 || escalates;
+  if (isOpen ? hasMessages && facts.isSilenced : facts.silenced > 0) return 'SILENCED';
+  if (isOpen ? hasMessages && facts.isInhibited : facts.inhibited > 0) return 'INHIBITED';
   if (facts.isUnread) return 'PENDING';
   return facts.isForgotten ? 'FORGOTTEN' : 'NOBODY';
 }

@@ -36,6 +36,7 @@ class ListedChanges extends AlertOutbox {
   hasChangesAfter = (domain_id: string, from: FeedPosition) =>
     this.read([domain_id], from).then(({ changes }) => changes.length > 0);
   findChangedAfter = () => Promise.resolve(new Set<string>());
+  findReopenings = () => Promise.resolve(new Map<string, Date>());
   savePosition = () => Promise.resolve();
   removeReader = () => Promise.resolve();
   findPosition = () => Promise.resolve(undefined);

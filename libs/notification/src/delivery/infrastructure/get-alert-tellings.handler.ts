@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AlertOutbox, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import { AlertOutbox, AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
@@ -7,6 +7,7 @@ import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
 import { findEscalating } from '../../escalations/tables/runs.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
+import { createTimeLimit } from '../../previews/application/history-reader.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { findSilences, readSilences, type ApplyingSilence } from '../../silences/tables/decide-silenced.js';
 import { GetAlertTellings } from '../application/get-alert-tellings.js';
@@ -20,21 +21,27 @@ import { readPosition } from './notification-cursors.js';
 const MARGIN_MS = 86_400_000;
 /** Milliseconds for which notifications are kept at least, whatever NOTIFICATION_RETENTION says. */
 const MIN_KEPT_MS = 2 * 86_400_000;
+/** The longest time in which silences and inhibitions are applied, in milliseconds. A domain may have thousands. */
+const TIMEOUT_MS = 15_000;
+const TOO_LONG = 'The silences and inhibitions of the domain take too long to apply; ask for fewer alerts';
 
 /**
  * What each subscription was told of the alerts `$2`, the newest subscriptions of each alert, with the counts of all. Ids begin with a
- * time, so that only the partitions since `$3` are read. `kept`: it is told what is held back when nothing holds it any more.
+ * time, so that only the partitions since `$3` are read. `kept`: it is told what is held back when nothing holds it any more. What
+ * came before the alert was last reopened (`$4`, `$5`) says nothing of who knows that it is open again.
  */
 export const FIND_TOLD = `
   with own as (
     select n.alert_id, n.subscription_id, n.protocol_id, n.state, n.seq,
       coalesce(n.sent_at, (n.attempts -> -1 ->> 'at')::timestamptz, n.created_at) as at,
-      ${mayHaveArrivedSql('n')} as has_arrived
+      n.created_at >= coalesce(reopening.reopened_at, '-infinity') as is_present, ${mayHaveArrivedSql('n')} as has_arrived
     from notification n
+    left join unnest($4::uuid[], $5::timestamptz[]) as reopening (alert_id, reopened_at) on reopening.alert_id = n.alert_id
     where n.domain_id = $1 and n.alert_id = any($2::uuid[]) and n.notification_id >= $3::uuid and not ${isRemarkSql('n')}
   ), pair as (
-    select alert_id, subscription_id, bool_or(has_arrived) as is_told, bool_or(state in ('PENDING', 'HELD')) as is_waiting,
+    select alert_id, subscription_id, bool_or(has_arrived and is_present) as is_told, bool_or(state in ('PENDING', 'HELD')) as is_waiting,
       (array_agg(state order by state in ('SUPERSEDED', 'CANCELLED'), seq desc))[1] as state,
+      (array_agg(is_present order by state in ('SUPERSEDED', 'CANCELLED'), seq desc))[1] as is_present,
       (array_agg(protocol_id order by state in ('SUPERSEDED', 'CANCELLED'), seq desc))[1] as protocol_id,
       (array_agg(at order by state in ('SUPERSEDED', 'CANCELLED'), seq desc))[1] as at
     from own group by alert_id, subscription_id
@@ -43,11 +50,11 @@ export const FIND_TOLD = `
       (count(*) filter (where is_told) over alert)::int as told,
       (count(*) filter (where is_waiting) over alert)::int as waiting,
       (count(*) filter (where is_waiting or kept.change is not null) over alert)::int as waiting_or_kept,
-      (count(*) filter (where state = 'FAILED') over alert)::int as failed,
-      (count(*) filter (where state = 'SILENCED') over alert)::int as silenced,
-      (count(*) filter (where state = 'INHIBITED') over alert)::int as inhibited
+      (count(*) filter (where is_present and state = 'FAILED') over alert)::int as failed,
+      (count(*) filter (where is_present and state = 'SILENCED') over alert)::int as silenced,
+      (count(*) filter (where is_present and state = 'INHIBITED') over alert)::int as inhibited
     from pair left join silenced_alert kept
-      on kept.subscription_id = pair.subscription_id and kept.alert_id = pair.alert_id and pair.state in ('SILENCED', 'INHIBITED')
+      on kept.domain_id = $1 and kept.subscription_id = pair.subscription_id and kept.alert_id = pair.alert_id and pair.state in ('SILENCED', 'INHIBITED')
     window alert as (partition by pair.alert_id)
   )
   select counted.*, subscription.name
@@ -90,11 +97,17 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
     const unread = await this.findUnread(domain_id, known);
     const uuids = known.map((id) => parseId('alert', id));
     const escalating = await findEscalating(this.pool, domain_id, uuids);
-    const told = await this.findTold(domain_id, uuids, signal);
+    const reopenings = await this.outbox.findReopenings(domain_id, known);
+    const told = await this.findTold(domain_id, uuids, reopenings, signal);
     const now = new Date();
     const keptSince = await this.findKeptSince(uuids, now);
-    const silences = await this.findSilences(domain_id, open, now);
-    const inhibitions = await this.findInhibitions(domain_id, open, now);
+    const requireRest = createTimeLimit(TIMEOUT_MS, TOO_LONG);
+    const requireTime = () => {
+      signal?.throwIfAborted();
+      requireRest();
+    };
+    const silences = await this.findSilences(domain_id, open, now, requireTime);
+    const inhibitions = await this.findInhibitions(domain_id, open, alerts, now, requireTime);
 
     return known.map((alert_id) => {
       const uuid = parseId('alert', alert_id);
@@ -112,12 +125,12 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
         isSilenced: silenced_by.length > 0,
         isInhibited: inhibited_by.length > 0,
         isUnread: unread.has(alert_id),
-        isForgotten: getUuidTime(uuid) < keptSince.getTime(),
+        isForgotten: (reopenings.get(alert_id)?.getTime() ?? getUuidTime(uuid)) < keptSince.getTime(),
       });
       return {
         ...{ alert_id, state, told: rows.map(describeSubscription) },
         ...{ told_count, waiting_count, failed_count },
-        ...{ silenced_by: silenced_by.slice(0, MAX_NAMED).map(describeSilence), inhibited_by },
+        ...{ silenced_by: silenced_by.map(describeSilence), inhibited_by },
       };
     });
   }
@@ -137,20 +150,24 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
   private async findTold(
     domain_id: string,
     uuids: readonly string[],
+    reopenings: ReadonlyMap<string, Date>,
     signal: AbortSignal | undefined,
   ): Promise<ReadonlyMap<string, readonly ToldRow[]>> {
     const oldest = Math.min(...uuids.map(getUuidTime));
     const since = lowestUuid(Math.max(0, oldest - MARGIN_MS));
-    const statement = { text: FIND_TOLD, values: [domain_id, uuids, since], patterns: [], paths: [] };
+    const reopened = [...reopenings.keys()].map((id) => parseId('alert', id));
+    const values = [domain_id, uuids, since, reopened, [...reopenings.values()]];
+    const statement = { text: FIND_TOLD, values, patterns: [], paths: [] };
     const rows = await this.engine.run<ToldRow>(domain_id, statement, { signal });
     return Map.groupBy(rows, ({ alert_id }) => alert_id);
   }
 
-  private async findSilences(domain_id: string, ids: readonly string[], now: Date) {
+  private async findSilences(domain_id: string, ids: readonly string[], now: Date, requireTime: () => void) {
     const silences = await readSilences(this.pool, { domains: [domain_id], from: now, to: now });
     const asked = ids.map((alert_id) => ({ alert_id, at: now }));
     const found = await findSilences(
       async (_, queries, some) => {
+        requireTime();
         const matches = await this.queries.matchEach(
           domain_id,
           queries,
@@ -160,15 +177,25 @@ export class GetAlertTellingsHandler implements IQueryHandler<GetAlertTellings> 
       },
       silences,
       asked,
+      MAX_NAMED,
     );
     return new Map([...found].map(([{ alert_id }, silencedBy]) => [alert_id, silencedBy]));
   }
 
-  private async findInhibitions(domain_id: string, ids: readonly string[], now: Date) {
+  private async findInhibitions(
+    domain_id: string,
+    ids: readonly string[],
+    loaded: ReadonlyMap<string, AlertInfo>,
+    now: Date,
+    requireTime: () => void,
+  ) {
     const inhibitions = await readInhibitions(this.pool, [domain_id]);
     const names = new Map(inhibitions.map(({ inhibition_id, name }) => [inhibition_id, name]));
     const uuids = ids.map((id) => parseId('alert', id));
-    const held = await findInhibited(this.pool, this.queries, inhibitions, uuids, now);
+    const held = await findInhibited(this.pool, this.queries, inhibitions, uuids, now, {
+      loaded,
+      requireTime,
+    });
     return new Map(
       [...held].map(([alert_id, { inhibition_id, source_alert_id }]) => {
         const inhibitedBy = {

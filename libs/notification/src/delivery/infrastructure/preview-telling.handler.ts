@@ -107,7 +107,9 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     now: Date,
   ) {
     const uuid = parseId('alert', alert_id);
-    const held = (await findInhibited(this.pool, queries, inhibitions, [uuid], now, true)).get(uuid);
+    const held = (await findInhibited(this.pool, queries, inhibitions, [uuid], now, { areOpen: true })).get(
+      uuid,
+    );
     if (held === undefined) return null;
     return {
       inhibition_id: formatId('inhibition', held.inhibition_id),

@@ -1,13 +1,21 @@
-import type { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import type { AlertInfo, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { Inhibitor, readHeard, type Inhibited } from './inhibit-changes.js';
 import { readRoles } from './inhibition-alerts.js';
 import { createRoles, matchInhibitions, type StoredInhibition } from './inhibition-table.js';
 
+interface Asked {
+  /** Whether the alerts count as open although they are resolved. */
+  readonly areOpen?: boolean;
+  /** The alerts, by id, if they are loaded already. */
+  readonly loaded?: ReadonlyMap<string, AlertInfo>;
+  /** Is called before each statement that applies filters. @throws to stop */
+  readonly requireTime?: () => void;
+}
+
 /**
  * Returns which of these alerts of one domain are held back, as they are now. uuids
- * @param areOpen whether they count as open although they are resolved
  * @throws errors after which it can be repeated
  */
 export async function findInhibited(
@@ -16,25 +24,29 @@ export async function findInhibited(
   inhibitions: readonly StoredInhibition[],
   alertIds: readonly string[],
   now: Date,
-  areOpen = false,
+  { areOpen = false, loaded, requireTime }: Asked = {},
 ): Promise<ReadonlyMap<string, Inhibited>> {
   const domain_id = inhibitions[0]?.domain_id;
   if (domain_id === undefined || alertIds.length === 0) return new Map();
   const ids = alertIds.map((id) => formatId('alert', id));
-  const alerts = await queries.load(domain_id, ids);
+  const stored = loaded ?? (await queries.load(domain_id, ids));
+  const alerts = ids.flatMap((id) => stored.get(id) ?? []);
   const matched = await matchInhibitions(
-    (asked, items: readonly string[]) => queries.matchEach(domain_id, asked, items),
+    async (asked, items: readonly string[]) => {
+      requireTime?.();
+      return queries.matchEach(domain_id, asked, items);
+    },
     inhibitions,
-    [...alerts.keys()],
+    alerts.map(({ alert_id }) => alert_id),
   );
-  const roles = [...alerts.values()].map((alert) =>
+  const roles = alerts.map((alert) =>
     createRoles(areOpen ? { ...alert, state: 'OPEN' } : alert, matched.get(alert.alert_id)),
   );
-  const stored = await readRoles(client, {
+  const others = await readRoles(client, {
     roles: roles.flat().map((role) => ({ ...role, domain_id })),
     alertIds: [],
   });
-  const inhibitor = new Inhibitor(inhibitions, stored, await readHeard(queries, stored, []));
+  const inhibitor = new Inhibitor(inhibitions, others, await readHeard(queries, others, []));
   for (const own of roles) if (own[0] !== undefined) inhibitor.graph.set(own[0].alert_id, own);
   return new Map(
     alertIds.flatMap((alert_id) => {

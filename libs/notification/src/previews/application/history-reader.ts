@@ -9,6 +9,7 @@ import {
 } from '#monitoring/contracts/alert-history.js';
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { OnePerDomain } from '#shared/kernel/one-per-domain.js';
 
 const MAX_LISTED_CHANGES = 50;
 
@@ -85,12 +86,17 @@ export class Tally {
 /** The longest duration of a preview, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
-/** Returns a function that is called between two steps of a preview. @throws ERROR_QUERY_TIMEOUT when the time is over */
-export function createTimeLimit(): () => void {
+/**
+ * Returns a function that is called between two steps of a preview.
+ * @throws ERROR_QUERY_TIMEOUT with `text` when the time is over
+ */
+export function createTimeLimit(
+  timeoutMs = TIMEOUT_MS,
+  text = 'The preview took too long; ask for fewer days',
+): () => void {
   const begun = performance.now();
   return () => {
-    if (performance.now() - begun <= TIMEOUT_MS) return;
-    const text = 'The preview took too long; ask for fewer days';
+    if (performance.now() - begun <= timeoutMs) return;
     throw new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', text);
   };
 }
@@ -101,22 +107,13 @@ export function createTimeLimit(): () => void {
  */
 @Injectable()
 export class HistoryReader {
-  private readonly running = new Set<string>();
+  private readonly turns = new OnePerDomain('preview');
 
   constructor(private readonly history: AlertHistory) {}
 
   /** Runs a preview, unless one of the same domain is running. @throws ERROR_RATE_LIMITED */
-  async run<T>(domain_id: string, preview: () => Promise<T>): Promise<T> {
-    if (this.running.has(domain_id)) {
-      const detail = 'A preview of this domain is running; try again';
-      throw new DomainError('ERROR_RATE_LIMITED', 'exhausted', detail, { retryAfter: 5 });
-    }
-    this.running.add(domain_id);
-    try {
-      return await preview();
-    } finally {
-      this.running.delete(domain_id);
-    }
+  run<T>(domain_id: string, preview: () => Promise<T>): Promise<T> {
+    return this.turns.run(domain_id, preview);
   }
 
   /** Returns a tally for each membership. @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { decideSilenced, type StoredSilence } from './decide-silenced.js';
+import { decideSilenced, findSilences, type StoredSilence } from './decide-silenced.js';
 
 const HOUR = 3_600_000;
 const now = new Date();
@@ -56,4 +56,22 @@ it('ignores a silence whose filter is no longer valid, and applies the others', 
     alerts,
   );
   expect([...silenced.values()].map((by) => by.silence.silence_id)).toEqual(Array(5).fill('s1'));
+});
+
+it('finds a number of silences of each alert, a hundred per statement, and stops once all alerts have them', async () => {
+  const match = vi.fn((_domain: string, queries: readonly object[], asked: typeof alerts) =>
+    Promise.resolve(
+      queries.map((query) => new Set(asked.filter(({ n }) => n !== 4 || readTitle(query).endsWith('9')))),
+    ),
+  );
+  const silences = Array.from({ length: 1_000 }, (_, n) => ({ ...createSilence(n, `${n}`), name: `night ${n}` }));
+  const found = await findSilences(match as never, silences, alerts, 20);
+  const names = alerts.map((each) => found.get(each)?.map(({ name }) => name));
+  expect(names[0]).toEqual(Array.from({ length: 20 }, (_, n) => `night ${n}`));
+  expect(names[4]).toEqual(Array.from({ length: 20 }, (_, n) => `night ${10 * n + 9}`));
+  // Two statements find 20 of the last alert; the second leaves out those that have them.
+  expect(match.mock.calls.map(([, queries, asked]) => `${queries.length} for ${asked.length}`)).toEqual([
+    '100 for 5',
+    '100 for 1',
+  ]);
 });

@@ -130,31 +130,37 @@ export interface ApplyingSilence extends Pick<NamedSilence, 'silence_id' | 'name
 }
 
 /**
- * Returns all silences that apply to each alert, the longest first, where {@link decideSilenced} needs one. An invalid filter matches
+ * Returns the silences that apply to each alert, the longest first, where {@link decideSilenced} needs one. An invalid filter matches
  * nothing, which fan-out reports.
  * @param silences of one domain
+ * @param limit the maximum number of each alert: a domain may have thousands that match everything
  */
 export async function findSilences<Item extends TimedAlert>(
   match: MatchAlerts<Item>,
   silences: readonly NamedSilence[],
   alerts: readonly Item[],
+  limit: number,
 ): Promise<ReadonlyMap<Item, readonly ApplyingSilence[]>> {
-  const found = new Map<Item, ApplyingSilence[]>();
-  if (silences.length === 0 || alerts.length === 0) return found;
+  const found = new Map(alerts.map((each) => [each, [] as ApplyingSilence[]]));
   const domain_id = silences[0]?.domain_id ?? '';
-  const matched = await matchQueries(
-    (queries, asked: readonly Item[]) => match(domain_id, queries, asked),
-    silences.map((silence) => ({ name: silence.name, ...createCandidate(silence, alerts) })),
-    () => undefined,
-  );
-  for (const [{ silence, name, ends }, items] of matched)
-    for (const item of items) {
-      const { silence_id, reason, ends_at } = silence;
-      found.set(item, [
-        ...(found.get(item) ?? []),
-        { silence_id, name, reason, until: ends.get(item) ?? ends_at },
-      ]);
-    }
+  for (let at = 0; at < silences.length; at += MAX_SILENCES) {
+    const wanting = alerts.filter((each) => (found.get(each)?.length ?? 0) < limit);
+    if (wanting.length === 0) break;
+    const matched = await matchQueries(
+      (queries, asked: readonly Item[]) => match(domain_id, queries, asked),
+      silences
+        .slice(at, at + MAX_SILENCES)
+        .map((silence) => ({ name: silence.name, ...createCandidate(silence, wanting) })),
+      () => undefined,
+    );
+    for (const [{ silence, name, ends }, items] of matched)
+      for (const item of items) {
+        const { silence_id, reason, ends_at } = silence;
+        const applying = found.get(item);
+        if (applying !== undefined && applying.length < limit)
+          applying.push({ silence_id, name, reason, until: ends.get(item) ?? ends_at });
+      }
+  }
   return found;
 }
 
