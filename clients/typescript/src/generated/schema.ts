@@ -9819,7 +9819,7 @@ export interface components {
             alert_ids: string[];
         };
         /**
-         * @description The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert is older than the notifications that are kept, and nobody was told since. NOBODY: none of these; nobody was told and nobody will be.
+         * @description The first that applies. TOLD: somebody was told that the alert exists, since it was last opened or reopened, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. What nobody would be told of anyway is neither. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert was last opened or reopened before the notifications that are kept, and nobody was told since. NOBODY: none of these; nobody was told and nobody will be.
          * @enum {string}
          */
         TellingState: "TOLD" | "WAITING" | "FAILED" | "SILENCED" | "INHIBITED" | "PENDING" | "FORGOTTEN" | "NOBODY";
@@ -9867,15 +9867,15 @@ export interface components {
         AlertTellingInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
-            /** @description The first that applies. TOLD: somebody was told that the alert exists, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert is older than the notifications that are kept, and nobody was told since. NOBODY: none of these; nobody was told and nobody will be. */
+            /** @description The first that applies. TOLD: somebody was told that the alert exists, since it was last opened or reopened, or may have been, as an attempt had no response. WAITING: a notification waits to be sent, a step of an escalation is to come, or what was held back is about to be told. FAILED: what was sent did not arrive. SILENCED, INHIBITED: what would have been told is held back; of an open alert, until that ends. What nobody would be told of anyway is neither. PENDING: the last change of the alert was not looked at yet, which takes a moment. FORGOTTEN: the alert was last opened or reopened before the notifications that are kept, and nobody was told since. NOBODY: none of these; nobody was told and nobody will be. */
             state: components["schemas"]["TellingState"];
             /** @description The subscriptions with notifications of the alert, at most 20, the newest first. Those about notes and assignments do not count. */
             told: components["schemas"]["ToldSubscription"][];
-            /** @description The number of subscriptions that were told that the alert exists. One of them can be among those that wait or failed too, with what it was to be told later. */
+            /** @description The number of subscriptions that were told that the alert exists, since it was last opened or reopened. One of them can be among those that wait or failed too, with what it was to be told later. */
             told_count: number;
             /** @description The number of subscriptions for which a notification waits. */
             waiting_count: number;
-            /** @description The number of subscriptions whose newest notification has failed. */
+            /** @description The number of subscriptions whose newest notification has failed since then. */
             failed_count: number;
             /** @description The silences that apply to the alert now, at most 20, the longest first. Of a resolved alert: none. */
             silenced_by: components["schemas"]["TellingSilence"][];
@@ -10426,7 +10426,7 @@ export interface components {
                 [key: string]: unknown;
             } | unknown[] | null;
         };
-        /** @description A APIKeyInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole APIKeyInfo. */
+        /** @description `APIKeyInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `APIKeyInfo`. */
         PartialAPIKeyInfo: {
             /** @example api_key_01kagexvhve0ya7d9z5kq5nh3m */
             api_key_id?: string;
@@ -10457,7 +10457,7 @@ export interface components {
              */
             created_at?: string;
         };
-        /** @description A SessionInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SessionInfo. */
+        /** @description `SessionInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `SessionInfo`. */
         PartialSessionInfo: {
             /** @example session_01kagexvhve0ya7d9z5kq5nh3m */
             session_id?: string;
@@ -10490,7 +10490,7 @@ export interface components {
              */
             expires_at?: string;
         };
-        /** @description A EndpointInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EndpointInfo. */
+        /** @description `EndpointInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `EndpointInfo`. */
         PartialEndpointInfo: {
             /** @example monitoring */
             service?: string;
@@ -10503,7 +10503,7 @@ export interface components {
             /** @description The running release. */
             version?: string;
         };
-        /** @description A AuditLogInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole AuditLogInfo. */
+        /** @description `AuditLogInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `AuditLogInfo`. */
         PartialAuditLogInfo: {
             /** @example audit_01kagexvhve0ya7d9z5kq5nh3m */
             audit_id?: string;
@@ -10533,7 +10533,7 @@ export interface components {
              */
             created_at?: string;
         };
-        /** @description A WebhookInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole WebhookInfo. */
+        /** @description `WebhookInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `WebhookInfo`. */
         PartialWebhookInfo: {
             /** @example webhook_01kagexvhve0ya7d9z5kq5nh3m */
             webhook_id?: string;
@@ -10587,7 +10587,7 @@ export interface components {
              */
             updated_at?: string;
         };
-        /** @description A PreviousAccessKey that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole PreviousAccessKey. */
+        /** @description `PreviousAccessKey` of which an answer may contain only the requested fields. */
         PartialPreviousAccessKey: {
             /**
              * Format: date-time
@@ -10602,7 +10602,7 @@ export interface components {
              */
             last_used_at?: string | null;
         };
-        /** @description A WebhookPluginInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole WebhookPluginInfo. */
+        /** @description `WebhookPluginInfo` of which an answer may contain only the requested fields. */
         PartialWebhookPluginInfo: {
             /** @example prometheus */
             plugin_id?: string;
@@ -10617,7 +10617,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A WebhookSettings that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole WebhookSettings. */
+        /** @description `WebhookSettings` of which an answer may contain only the requested fields. */
         PartialWebhookSettings: {
             /** @description Whether repeats of an alarm are counted on its alert instead of being stored as events. Default: true. */
             deduplicate?: boolean;
@@ -10671,7 +10671,7 @@ export interface components {
             /** @description How deliveries must be signed. Replaces all stored settings of the signature. Default: no signature. */
             signature?: components["schemas"]["PartialSignatureSettings"];
         };
-        /** @description A HeartbeatTerms that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole HeartbeatTerms. */
+        /** @description `HeartbeatTerms` of which an answer may contain only the requested fields. */
         PartialHeartbeatTerms: {
             /**
              * @description The longest time between two deliveries.
@@ -10686,7 +10686,7 @@ export interface components {
             /** @description The severity of the alert that is open while deliveries are missing. Default: CRITICAL. */
             severity?: components["schemas"]["Severity"];
         };
-        /** @description A HeartbeatOf that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole HeartbeatOf. */
+        /** @description `HeartbeatOf` of which an answer may contain only the requested fields. */
         PartialHeartbeatOf: {
             /**
              * @description The rule of the alarms. `*` stands for any characters.
@@ -10704,7 +10704,7 @@ export interface components {
              */
             name?: string;
         };
-        /** @description A FlapTerms that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole FlapTerms. */
+        /** @description `FlapTerms` of which an answer may contain only the requested fields. */
         PartialFlapTerms: {
             /**
              * @description The number of alerts that an event key opens.
@@ -10717,7 +10717,7 @@ export interface components {
              */
             window?: number;
         };
-        /** @description A SignatureSettings that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SignatureSettings. */
+        /** @description `SignatureSettings` of which an answer may contain only the requested fields. */
         PartialSignatureSettings: {
             /**
              * @description How the sender signs, and in which headers. STANDARD_WEBHOOKS (webhook-id, webhook-timestamp, webhook-signature), GITHUB (X-Hub-Signature-256), GRAFANA (X-Grafana-Alerting-Signature), SENTRY (Sentry-Hook-Signature), PAGERDUTY (X-PagerDuty-Signature): a delivery whose signature does not match is rejected with 401. SNS: the worker checks the signature with the certificate of Amazon, and quarantines a delivery whose signature does not match.
@@ -10749,7 +10749,7 @@ export interface components {
              */
             timestamp_header?: string | null;
         };
-        /** @description A WebhookHealth that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole WebhookHealth. */
+        /** @description `WebhookHealth` of which an answer may contain only the requested fields. */
         PartialWebhookHealth: {
             /**
              * Format: date-time
@@ -10778,7 +10778,7 @@ export interface components {
             /** @description The newer version to which a webhook with `upgrade_mode` AUTO was not upgraded, and why. `null`: there is none. */
             upgrade?: components["schemas"]["PartialHeldUpgrade"] | null;
         };
-        /** @description A LastFallback that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole LastFallback. */
+        /** @description `LastFallback` of which an answer may contain only the requested fields. */
         PartialLastFallback: {
             /**
              * Format: date-time
@@ -10789,7 +10789,7 @@ export interface components {
             /** @description Why the plugin of the webhook could not parse the delivery. */
             reason?: string;
         };
-        /** @description A HeldUpgrade that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole HeldUpgrade. */
+        /** @description `HeldUpgrade` of which an answer may contain only the requested fields. */
         PartialHeldUpgrade: {
             /**
              * @description The newer version, to which the webhook was not upgraded.
@@ -10804,7 +10804,7 @@ export interface components {
              */
             checked_at?: string;
         };
-        /** @description A VerificationInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole VerificationInfo. */
+        /** @description `VerificationInfo` of which an answer may contain only the requested fields. */
         PartialVerificationInfo: {
             /** @example verification_01kagexvhve0ya7d9z5kq5nh3m */
             verification_id?: string;
@@ -10827,7 +10827,7 @@ export interface components {
              */
             finished_at?: string | null;
         };
-        /** @description A EventInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EventInfo. */
+        /** @description `EventInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `EventInfo`. */
         PartialEventInfo: {
             /** @example event_01kagexvhve0ya7d9z5kq5nh3m */
             event_id?: string;
@@ -10912,27 +10912,27 @@ export interface components {
              */
             stored_at?: string;
         };
-        /** @description A EventResource that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EventResource. */
+        /** @description `EventResource` of which an answer may contain only the requested fields. */
         PartialEventResource: {
             resource_id?: string | null;
             resource_type?: string | null;
             name?: string | null;
         };
-        /** @description A EventPluginInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EventPluginInfo. */
+        /** @description `EventPluginInfo` of which an answer may contain only the requested fields. */
         PartialEventPluginInfo: {
             /** @example prometheus */
             plugin_id?: string;
             /** @example 1.0.0 */
             version?: string;
         };
-        /** @description A EventSource that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EventSource. */
+        /** @description `EventSource` of which an answer may contain only the requested fields. */
         PartialEventSource: {
             /** @description The name that the webhook had when the event was stored. */
             name?: string | null;
             /** @example prometheus */
             plugin_id?: string;
         };
-        /** @description A AlertInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole AlertInfo. */
+        /** @description `AlertInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `AlertInfo`. */
         PartialAlertInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id?: string;
@@ -11054,14 +11054,14 @@ export interface components {
             /** @description What escalations are doing for the alert, up to a few seconds ago. */
             escalation?: components["schemas"]["PartialAlertEscalation"];
         };
-        /** @description A AlertSource that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole AlertSource. */
+        /** @description `AlertSource` of which an answer may contain only the requested fields. */
         PartialAlertSource: {
             /** @description The name that the webhook had when the event was stored. */
             name?: string | null;
             /** @example prometheus */
             plugin_id?: string | null;
         };
-        /** @description A AlertEscalation that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole AlertEscalation. */
+        /** @description `AlertEscalation` of which an answer may contain only the requested fields. */
         PartialAlertEscalation: {
             /** @description The number of the last step that was told; 0: none yet. `null` if nothing escalates. */
             step?: number | null;
@@ -11072,7 +11072,7 @@ export interface components {
              */
             next_at?: string | null;
         };
-        /** @description A HeartbeatInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole HeartbeatInfo. */
+        /** @description `HeartbeatInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `HeartbeatInfo`. */
         PartialHeartbeatInfo: {
             /** @example heartbeat_01kagexvhve0ya7d9z5kq5nh3m */
             heartbeat_id?: string;
@@ -11143,7 +11143,7 @@ export interface components {
              */
             next_expected_at?: string[];
         };
-        /** @description A QuarantinedDeliveryInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole QuarantinedDeliveryInfo. */
+        /** @description `QuarantinedDeliveryInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `QuarantinedDeliveryInfo`. */
         PartialQuarantinedDeliveryInfo: {
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
             delivery_id?: string;
@@ -11187,7 +11187,7 @@ export interface components {
             /** @description Whether `body` is only the beginning of the posted body. Of an UNREADABLE delivery only the first 64 KiB are stored. */
             body_truncated?: boolean;
         };
-        /** @description A QuarantineInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole QuarantineInfo. */
+        /** @description `QuarantineInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `QuarantineInfo`. */
         PartialQuarantineInfo: {
             /** @example delivery_01kagexvhve0ya7d9z5kq5nh3m */
             delivery_id?: string;
@@ -11208,7 +11208,7 @@ export interface components {
              */
             received_at?: string;
         };
-        /** @description A QuotaInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole QuotaInfo. */
+        /** @description `QuotaInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `QuotaInfo`. */
         PartialQuotaInfo: {
             /** @example quota_01kagexvhve0ya7d9z5kq5nh3m */
             quota_id?: string;
@@ -11234,7 +11234,7 @@ export interface components {
              */
             updated_at?: string;
         };
-        /** @description A QuotaLimit that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole QuotaLimit. */
+        /** @description `QuotaLimit` of which an answer may contain only the requested fields. */
         PartialQuotaLimit: {
             /**
              * @description The limit for a UTC day; -1 or absent: unlimited.
@@ -11247,7 +11247,7 @@ export interface components {
              */
             month?: number;
         };
-        /** @description A ProtocolInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole ProtocolInfo. */
+        /** @description `ProtocolInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `ProtocolInfo`. */
         PartialProtocolInfo: {
             /** @example webhook */
             protocol_id?: string;
@@ -11265,7 +11265,7 @@ export interface components {
              */
             signed?: boolean;
         };
-        /** @description A SubscriptionInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SubscriptionInfo. */
+        /** @description `SubscriptionInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `SubscriptionInfo`. */
         PartialSubscriptionInfo: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id?: string;
@@ -11366,7 +11366,7 @@ export interface components {
             /** @description How often reminders of open alerts are sent; null: none are. */
             remind?: components["schemas"]["PartialSubscriptionRemind"] | null;
         };
-        /** @description A SubscriptionHealth that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SubscriptionHealth. */
+        /** @description `SubscriptionHealth` of which an answer may contain only the requested fields. */
         PartialSubscriptionHealth: {
             /**
              * Format: date-time
@@ -11385,7 +11385,7 @@ export interface components {
             /** @description Whether notifications do not arrive: 5 attempts in a row failed, or one was refused for good and none succeeded in the minute after it, or the service has disabled the subscription. */
             failing?: boolean;
         };
-        /** @description A SubscriptionGroup that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SubscriptionGroup. */
+        /** @description `SubscriptionGroup` of which an answer may contain only the requested fields. */
         PartialSubscriptionGroup: {
             /**
              * @description 1 to 10 fields of the alert. Alerts with equal values of all of them are a group.
@@ -11406,7 +11406,7 @@ export interface components {
              */
             interval?: number;
         };
-        /** @description A SubscriptionRemind that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SubscriptionRemind. */
+        /** @description `SubscriptionRemind` of which an answer may contain only the requested fields. */
         PartialSubscriptionRemind: {
             /**
              * @description The number of seconds between the last message about the alert and a reminder. A text like `5m` is accepted too.
@@ -11416,7 +11416,7 @@ export interface components {
             /** @description What ends the reminders: an acknowledgement, or only the end of the alert. Default: ACKNOWLEDGED. */
             until?: components["schemas"]["RemindEnd"];
         };
-        /** @description A SlackAppInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SlackAppInfo. */
+        /** @description `SlackAppInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `SlackAppInfo`. */
         PartialSlackAppInfo: {
             /** @example slack_app_01kagexvhve0ya7d9z5kq5nh3m */
             slack_app_id?: string;
@@ -11443,7 +11443,7 @@ export interface components {
              */
             updated_at?: string;
         };
-        /** @description A NotificationDetails that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole NotificationDetails. */
+        /** @description `NotificationDetails` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `NotificationDetails`. */
         PartialNotificationDetails: {
             /**
              * @description The id of the notification. Every attempt sends it as `webhook-id`.
@@ -11518,7 +11518,7 @@ export interface components {
             /** @description The last 50 attempts, oldest first. */
             attempts?: components["schemas"]["AttemptInfo"][];
         };
-        /** @description A NotificationInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole NotificationInfo. */
+        /** @description `NotificationInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `NotificationInfo`. */
         PartialNotificationInfo: {
             /**
              * @description The id of the notification. Every attempt sends it as `webhook-id`.
@@ -11591,7 +11591,7 @@ export interface components {
              */
             sent_at?: string | null;
         };
-        /** @description A SilenceInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SilenceInfo. */
+        /** @description `SilenceInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `SilenceInfo`. */
         PartialSilenceInfo: {
             /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
             silence_id?: string;
@@ -11645,7 +11645,7 @@ export interface components {
             /** @description The weekly windows to which the silence is restricted; null: all the time. */
             weekly?: components["schemas"]["PartialSilenceWeekly"] | null;
         };
-        /** @description A SilenceWeekly that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole SilenceWeekly. */
+        /** @description `SilenceWeekly` of which an answer may contain only the requested fields. */
         PartialSilenceWeekly: {
             /**
              * @description The days on which a window opens.
@@ -11668,7 +11668,7 @@ export interface components {
              */
             timezone?: string;
         };
-        /** @description A InhibitionInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole InhibitionInfo. */
+        /** @description `InhibitionInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `InhibitionInfo`. */
         PartialInhibitionInfo: {
             /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
             inhibition_id?: string;
@@ -11744,7 +11744,7 @@ export interface components {
              */
             equal?: (string | ("webhook_id" | "project_id" | "event_key" | "severity" | "title" | "rule" | "source.name" | "resource.resource_id" | "resource.resource_type" | "resource.name") | unknown)[];
         };
-        /** @description A EscalationInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EscalationInfo. */
+        /** @description `EscalationInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `EscalationInfo`. */
         PartialEscalationInfo: {
             /** @example escalation_01kagexvhve0ya7d9z5kq5nh3m */
             escalation_id?: string;
@@ -11820,7 +11820,7 @@ export interface components {
             /** @description How often all steps are told again after the last one; null: never. */
             repeat?: components["schemas"]["PartialEscalationRepeat"] | null;
         };
-        /** @description A EscalationRepeat that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole EscalationRepeat. */
+        /** @description `EscalationRepeat` of which an answer may contain only the requested fields. */
         PartialEscalationRepeat: {
             /**
              * @description How often.
@@ -11833,7 +11833,7 @@ export interface components {
              */
             every?: number;
         };
-        /** @description A OnCallInfo that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole OnCallInfo. */
+        /** @description `OnCallInfo` of which an answer may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole `OnCallInfo`. */
         PartialOnCallInfo: {
             /** @example on_call_01kagexvhve0ya7d9z5kq5nh3m */
             on_call_id?: string;
@@ -11882,7 +11882,7 @@ export interface components {
             /** @description Times in which other members are on call than the rotation or calendar says. */
             overrides?: components["schemas"]["OnCallOverride"][];
         };
-        /** @description A OnCallHealth that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole OnCallHealth. */
+        /** @description `OnCallHealth` of which an answer may contain only the requested fields. */
         PartialOnCallHealth: {
             /**
              * Format: date-time
@@ -11923,7 +11923,7 @@ export interface components {
             /** @description When nobody would be told in the next 14 days. */
             gaps?: components["schemas"]["OnCallGap"][];
         };
-        /** @description A OnCallRotation that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole OnCallRotation. */
+        /** @description `OnCallRotation` of which an answer may contain only the requested fields. */
         PartialOnCallRotation: {
             /**
              * @description The names of members in the order of their shifts. Default: all members.
@@ -11945,7 +11945,7 @@ export interface components {
              */
             starts_on?: string;
         };
-        /** @description A OnCallHandoff that may contain only the requested fields. Requests without `only`, `minimal` and `unwind` get a whole OnCallHandoff. */
+        /** @description `OnCallHandoff` of which an answer may contain only the requested fields. */
         PartialOnCallHandoff: {
             /**
              * @description The local time at which the next member takes over.
@@ -13282,7 +13282,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The alerts have too many notifications to read them within the time limit */
+        /** @description The alerts have too many notifications, or the domain too many silences and inhibitions, for the time limit */
         "Problem504-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
