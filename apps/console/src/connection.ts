@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { TocsinError, TocsinUnreachableError, type Schemas } from '../../../clients/typescript/src/tocsin.js';
 import { SERVICE_URL } from './client.js';
+import { learnServerTime, serverNow } from './clock.js';
 import { endIfUnauthorized } from './session.js';
 
 /** Milliseconds. */
@@ -24,10 +25,11 @@ function markUnreachable(why: string): void {
 
 async function checkConnection(): Promise<void> {
   try {
-    const startedAt = Date.now();
+    const [requestedAt, startedAt] = [Date.now(), serverNow()];
     const response = await fetch(`${SERVICE_URL}/health/ready`, {
       signal: AbortSignal.timeout(CHECK_INTERVAL_MS),
     });
+    learnServerTime(response, requestedAt);
     const { ok, status } = response;
     if (!ok)
       return markUnreachable(

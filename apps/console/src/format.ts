@@ -26,3 +26,13 @@ export function formatDuration(milliseconds: number): string {
   const remainder = Math.floor((seconds % step) / next[0]);
   return remainder === 0 ? whole : `${whole} ${remainder} ${next[1]}`;
 }
+
+const CLOCK_FORMAT = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+
+/** Formats the time of a day in the user's time zone: `8:00`. */
+export const formatClock = (at: Date): string => CLOCK_FORMAT.format(at);
+
+const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** Formats a day in the user's time zone: `Sunday, November 29`. */
+export const formatDay = (at: Date): string => DAY_FORMAT.format(at);

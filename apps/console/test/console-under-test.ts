@@ -45,7 +45,7 @@ export class ConsoleUnderTest {
     const executablePath = findProgram('chromium') ?? '';
     const browser = await chromium.launch({
       executablePath,
-      args: [...CHROMIUM_FLAGS, '--enable-precise-memory-info'],
+      args: [...CHROMIUM_FLAGS, '--enable-precise-memory-info', '--js-flags=--expose-gc'],
     });
     return new ConsoleUnderTest(
       database,
@@ -100,6 +100,11 @@ export class ConsoleUnderTest {
     if (domain !== undefined) await page.getByLabel('Domain').fill(domain);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Now' }).waitFor();
+  }
+
+  async signOut(page: Page): Promise<void> {
+    await page.locator('.nav-foot summary').click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
   }
 
   async createKey(role: string, user_id: string, domain_id = 'demo'): Promise<string> {

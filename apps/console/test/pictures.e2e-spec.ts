@@ -34,7 +34,10 @@ requireProgram('chromium', 'apt-get install chromium')('every screen of the cons
   beforeAll(async () => {
     fixture = await ConsoleUnderTest.start(async () => ({ NOTIFICATION_ALLOW: '127.0.0.1' }));
     // The demonstration wants a domain of its own.
-    await call('DELETE', `${fixture.api.url}/monitoring/v1/webhook/${fixture.webhook.webhook_id}?domain_id=demo`);
+    await call(
+      'DELETE',
+      `${fixture.api.url}/monitoring/v1/webhook/${fixture.webhook.webhook_id}?domain_id=demo`,
+    );
     demo = await startDemo({ url: fixture.api.url, key: rootApiKey }, ending.signal, () => undefined);
     await until(
       async () => (await findOpen()).length,

@@ -9,29 +9,35 @@ import {
   type LinkSubject,
 } from '#notification';
 
+/** The colours and sizes of the console, without its font, which this page may not load. */
 const STYLE = `
-:root{color-scheme:light dark;--page:#f1f5f9;--card:#fff;--text:#0f172a;--soft:#475569;--line:#e2e8f0;--accent:#1d4ed8;--on-accent:#fff}
-@media (prefers-color-scheme:dark){:root{--page:#0b1220;--card:#151e2e;--text:#e2e8f0;--soft:#94a3b8;--line:#2a3649;--accent:#93c5fd;--on-accent:#0b1220}}
+:root{color-scheme:light dark;--ground:light-dark(#f7f8fa,#0e1014);--surface:light-dark(#fff,#16191f);--line:light-dark(#e3e6ec,#2a2f39);
+--ink:light-dark(#161a21,#eceef2);--ink-2:light-dark(#535c6b,#a6afbd);--accent:light-dark(#4254d0,#a3aeff);
+--solid:light-dark(#4254d0,#5563d6);--solid-hover:light-dark(#3443b4,#6472e6);--tone:var(--ink-2);--soft:light-dark(#eff1f5,#1f242c)}
+.CRITICAL{--tone:light-dark(#b8141a,#ff9089);--soft:light-dark(#fdecec,#3b191b)}.ERROR{--tone:light-dark(#a8430a,#ffae76);--soft:light-dark(#fdf0e6,#38210f)}
+.WARNING{--tone:light-dark(#755500,#efcc5c);--soft:light-dark(#fbf3d6,#322a0b)}.INFO{--tone:light-dark(#1b62ad,#86bdff);--soft:light-dark(#e8f1fb,#132940)}
+.done{--tone:light-dark(#1a7239,#79d697);--soft:light-dark(#e5f5ea,#122c1b)}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;padding:24px 16px;background:var(--page);
-color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
-main{width:100%;max-width:520px;margin:auto;background:var(--card);border:1px solid var(--line);border-top:5px solid var(--tone,var(--line));
-border-radius:12px;padding:24px}
-.CRITICAL{--tone:#dc2626}.ERROR{--tone:#ea580c}.WARNING{--tone:#ca8a04}.INFO{--tone:#2563eb}.done{--tone:#16a34a}
-header{width:100%;max-width:520px;margin-bottom:12px;color:var(--soft);font-weight:600}
-.kind{display:flex;gap:8px;align-items:center;margin:0;color:var(--soft);font-size:14px;font-weight:600}
-.kind::before{content:"";width:12px;height:12px;border-radius:50%;background:var(--tone,var(--line))}
-h1{margin:4px 0 16px;font-size:22px;line-height:1.3;overflow-wrap:anywhere}
+body{margin:0;min-height:100dvh;display:flex;flex-direction:column;align-items:center;padding:24px 16px;background:var(--ground);
+color:var(--ink);font:15px/1.5 Inter,system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
+header{width:100%;max-width:480px;margin-bottom:16px;font-size:16px;font-weight:680;letter-spacing:-.01em}
+header::before{content:"";display:inline-block;width:12px;height:12px;margin-right:8px;border-radius:4px;background:var(--solid)}
+main{position:relative;width:100%;max-width:480px;margin:auto;padding:24px;overflow:hidden;background:var(--surface);
+border:1px solid var(--line);border-radius:10px;box-shadow:0 12px 40px light-dark(rgb(20 25 40/8%),rgb(0 0 0/40%))}
+main::before{content:"";position:absolute;inset:0 auto 0 0;width:4px;background:var(--tone)}
+.kind{display:inline-flex;gap:6px;align-items:center;margin:0;padding:2px 10px;border-radius:999px;background:var(--soft);color:var(--tone);
+font-size:12px;font-weight:650}
+.kind::before{content:"";width:8px;height:8px;border-radius:50%;background:currentColor}
+h1{margin:8px 0 16px;font-size:22px;font-weight:650;line-height:1.3;letter-spacing:-.02em;overflow-wrap:anywhere}
 h1,dd{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:5;overflow:hidden}
-dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0 0 20px}
-dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere;-webkit-line-clamp:3}
+dl{display:grid;grid-template-columns:auto 1fr;gap:6px 16px;margin:0 0 16px;padding:16px 0;border-block:1px solid var(--line)}
+dt{color:var(--ink-2)}dd{margin:0;overflow-wrap:anywhere;-webkit-line-clamp:3}
 p{margin:0 0 16px;overflow-wrap:anywhere}p:last-child{margin-bottom:0}
-button{width:100%;min-height:52px;border:0;border-radius:10px;background:var(--accent);color:var(--on-accent);
-font:inherit;font-size:17px;font-weight:600;cursor:pointer}
-button:hover{filter:brightness(1.1)}
-button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
-.note{margin:16px 0 0;color:var(--soft);font-size:14px}
-a{color:var(--accent)}
+button{width:100%;min-height:48px;border:0;border-radius:6px;background:var(--solid);color:#fff;font:inherit;font-size:16px;font-weight:600;cursor:pointer}
+button:hover{background:var(--solid-hover)}
+button:focus-visible,a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+.note{margin:16px 0 0;color:var(--ink-2);font-size:13px}
+a{color:var(--accent);text-underline-offset:2px}
 `;
 
 /** Nothing runs, and nothing is loaded; the form may be sent to this host only. */

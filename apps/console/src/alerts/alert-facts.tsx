@@ -2,62 +2,59 @@ import { linkTo } from '../address.js';
 import { formatCount } from '../format.js';
 import { Field } from '../parts/field.tsx';
 import { Time } from '../parts/time.tsx';
-import { LabelChips, searchLabel } from './labels.tsx';
 import type { Alert } from './open-alerts.js';
 import { Resolution } from './resolve.tsx';
-import type { AlertTimeline } from './timeline.tsx';
 
 interface Properties {
   readonly alert: Alert;
-  readonly timeline: AlertTimeline | undefined;
 }
 
-/** The fields of an alert: what tells it apart, where it is, when it began and ended, and where it came from. */
-export function AlertFacts({ alert, timeline }: Properties) {
-  const { labels, rule, started_at, opened_at, resolved_at } = alert;
+/** The fields of an alert: where it is, when it began and ended, who takes care of it, and where it came from. */
+export function AlertFacts({ alert }: Properties) {
+  const { rule, started_at, opened_at, resolved_at } = alert;
   return (
-    <dl>
-      {Object.keys(labels).length === 0 ? null : (
-        <Field name="Labels">
-          <LabelChips labels={labels} link={searchLabel} title="Find alerts with this label" />
+    <section class="card" aria-label="Details">
+      <h2>Details</h2>
+      <dl class="facts">
+        <Field name="Resource">
+          <Resource resource={alert.resource} />
         </Field>
-      )}
-      <Field name="Resource">
-        <Resource resource={alert.resource} />
-      </Field>
-      {rule === null ? null : (
-        <Field name="Rule">
-          <bdi>{rule}</bdi>
+        {rule === null ? null : (
+          <Field name="Rule">
+            <bdi>{rule}</bdi>
+          </Field>
+        )}
+        <Field name="Source">
+          <a href={linkTo('sources', alert.webhook_id)}>
+            <bdi>{alert.source.name ?? alert.webhook_id}</bdi>
+          </a>
+          {alert.source.plugin_id === null ? '' : ` (${alert.source.plugin_id})`}
         </Field>
-      )}
-      <Field name="Source">
-        <a href={linkTo('sources', alert.webhook_id)}>
-          <bdi>{alert.source.name ?? alert.webhook_id}</bdi>
-        </a>
-        {alert.source.plugin_id === null ? '' : ` (${alert.source.plugin_id})`}
-      </Field>
-      {started_at === opened_at ? null : (
-        <Field name="Began">
-          <Time at={started_at} />
+        <Field name="Project">
+          <bdi>{alert.project_id}</bdi>
         </Field>
-      )}
-      <Field name="Opened">
-        <Time at={opened_at} />
-      </Field>
-      <Acknowledgement alert={alert} />
-      {resolved_at === null ? null : (
-        <Field name="Resolved">
-          <Resolution alert={alert} />
+        {started_at === opened_at ? null : (
+          <Field name="Began">
+            <Time at={started_at} />
+          </Field>
+        )}
+        <Field name="Opened">
+          <Time at={opened_at} />
         </Field>
-      )}
-      <Told timeline={timeline} />
-      <Field name="Events">
-        {formatCount(alert.event_count)}, and {formatCount(alert.duplicate_count)} repeats
-      </Field>
-      <Field name="Key">
-        <bdi>{alert.event_key}</bdi>
-      </Field>
-    </dl>
+        <Acknowledgement alert={alert} />
+        {resolved_at === null ? null : (
+          <Field name="Resolved">
+            <Resolution alert={alert} />
+          </Field>
+        )}
+        <Field name="Events">
+          {formatCount(alert.event_count)}, and {formatCount(alert.duplicate_count)} repeats
+        </Field>
+        <Field name="Key">
+          <bdi>{alert.event_key}</bdi>
+        </Field>
+      </dl>
+    </section>
   );
 }
 
@@ -77,7 +74,7 @@ function Resource({ resource: { name, resource_id, resource_type } }: Pick<Alert
   );
 }
 
-function Acknowledgement({ alert }: Pick<Properties, 'alert'>) {
+function Acknowledgement({ alert }: Properties) {
   const { acknowledged_at, acknowledged_by, acknowledged_until, comment, assignee, assigned_by } = alert;
   return (
     <>
@@ -102,19 +99,5 @@ function Acknowledgement({ alert }: Pick<Properties, 'alert'>) {
         </Field>
       )}
     </>
-  );
-}
-
-/** Who was told of the alert. That nobody was is what people look for first when nobody came. */
-function Told({ timeline }: Pick<Properties, 'timeline'>) {
-  if (timeline === undefined || timeline.left_out_count > 0) return null;
-  const sent = timeline.results.filter(({ notification }) => notification?.state === 'SENT');
-  const names = new Set(
-    sent.map(({ notification }) => notification?.subscription ?? notification?.subscription_id),
-  );
-  return (
-    <Field name="Told">
-      {names.size === 0 ? <strong>nobody so far</strong> : <bdi>{[...names].join(', ')}</bdi>}
-    </Field>
   );
 }

@@ -1,85 +1,112 @@
+import { UserRound, UserRoundX } from 'lucide';
+import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { client } from '../client.js';
-import { explainError } from '../connection.js';
-import { Notice } from '../parts/notice.tsx';
+import { Dialog } from '../design/dialog.tsx';
+import { FormField } from '../design/form-field.tsx';
+import { Icon } from '../design/icon.tsx';
+import { Menu } from '../design/menu.tsx';
+import { Avatar } from '../parts/avatar.tsx';
 import { session } from '../session.js';
-import { openAlerts, showChange, type Alert } from './live-alerts.js';
+import { openAlerts } from './live-alerts.js';
+import type { Alert } from './open-alerts.js';
 
 /** The maximum length of an assignee in the API. */
 const MAX_ASSIGNEE_LENGTH = 256;
+/** The number of people that the menu names. */
+const MAX_PEOPLE = 8;
 
 interface Properties {
-  readonly alert: Alert;
-  readonly onChange: () => void;
+  readonly alerts: readonly Alert[];
+  readonly menuClass?: string;
+  readonly label?: string;
+  readonly onAssign: (assignee: string | null) => void;
+  /** What is in the button. */
+  readonly children: ComponentChildren;
 }
 
-/** Assigns an open alert to the user, to somebody else or to nobody. */
-export function Assign({ alert, onChange }: Properties) {
-  const [name, setName] = useState('');
-  const [failure, setFailure] = useState<string | undefined>(undefined);
-  const [busy, setBusy] = useState(false);
-  const listId = useId();
-  if (alert.state !== 'OPEN' || session.value?.role === 'VIEWER') return null;
+/** A menu that assigns alerts to the user, to somebody who works on others, to somebody else or to nobody. */
+export function AssignMenu({ alerts, menuClass = '', label, onAssign, children }: Properties) {
+  const [isAsking, setAsking] = useState(false);
   const ownName = session.value?.user_id ?? '';
-  const assign = async (assignee: string | null) => {
-    setBusy(true);
-    try {
-      const request = { path: { alert_id: alert.alert_id }, body: { assignee } };
-      showChange((await client.call('assignAlert', request)) as Alert);
-      setName('');
-      setFailure(undefined);
-    } catch (error) {
-      setFailure(explainError(error));
-    }
-    setBusy(false);
-    // Also after a failure: the alert may have been resolved meanwhile.
-    onChange();
-  };
+  const isAll = (name: string | null) => alerts.every(({ assignee }) => assignee === name);
+  const people = findPeople().filter((name) => name !== ownName && !isAll(name));
   return (
-    <form
-      class="action"
-      aria-label="Assign"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void assign(name.trim());
-      }}
-    >
-      <input
-        aria-label="Assign to"
-        placeholder="User id or e-mail"
-        required
-        maxLength={MAX_ASSIGNEE_LENGTH}
-        list={listId}
-        autocomplete="off"
-        spellcheck={false}
-        value={name}
-        onInput={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <datalist id={listId}>
-        {findPeople().map((person) => (
-          <option key={person} value={person} />
+    <>
+      <Menu menuClass={menuClass} button={children} {...(label !== undefined && { label })}>
+        {isAll(ownName) ? null : (
+          <button type="button" onClick={() => onAssign(ownName)}>
+            <Avatar name={ownName} />
+            To me
+          </button>
+        )}
+        {people.slice(0, MAX_PEOPLE).map((name) => (
+          <button key={name} type="button" onClick={() => onAssign(name)}>
+            <Avatar name={name} />
+            <span>
+              To <bdi>{name}</bdi>
+            </span>
+          </button>
         ))}
-      </datalist>
-      <button type="submit" disabled={busy}>
-        Assign
-      </button>
-      {alert.assignee === ownName ? null : (
-        <button
-          type="button"
-          disabled={busy}
-          title="The alert is acknowledged as well"
-          onClick={() => void assign(ownName)}
-        >
-          Assign to me
+        <button type="button" onClick={() => setAsking(true)}>
+          <Icon of={UserRound} />
+          To somebody else …
         </button>
-      )}
-      {alert.assignee === null ? null : (
-        <button type="button" disabled={busy} onClick={() => void assign(null)}>
-          Assign to nobody
-        </button>
-      )}
-      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-    </form>
+        {isAll(null) ? null : (
+          <button type="button" onClick={() => onAssign(null)}>
+            <Icon of={UserRoundX} />
+            To nobody
+          </button>
+        )}
+      </Menu>
+      {isAsking ? (
+        <AskForPerson people={people} onAssign={onAssign} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+interface AskProperties extends Pick<Properties, 'onAssign'> {
+  readonly people: readonly string[];
+  readonly onClose: () => void;
+}
+
+function AskForPerson({ people, onAssign, onClose }: AskProperties) {
+  const [name, setName] = useState('');
+  const listId = useId();
+  return (
+    <Dialog title="Assign" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAssign(name.trim());
+          onClose();
+        }}
+      >
+        <FormField label="Assign to" isRequired help="The user id or e-mail of a person.">
+          <input
+            autofocus
+            maxLength={MAX_ASSIGNEE_LENGTH}
+            pattern=".*\S.*"
+            list={listId}
+            autocomplete="off"
+            spellcheck={false}
+            value={name}
+            onInput={({ currentTarget }: { currentTarget: HTMLInputElement }) => setName(currentTarget.value)}
+          />
+        </FormField>
+        <datalist id={listId}>
+          {people.map((person) => (
+            <option key={person} value={person} />
+          ))}
+        </datalist>
+        <div class="bar">
+          <button type="submit" class="primary">
+            Assign
+          </button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

@@ -33,7 +33,7 @@ function Payload({ eventId }: { readonly eventId: string }) {
   // Several events can be open, and each region needs its own label.
   const suffix = `, ${event.created_at ?? eventId}`;
   return (
-    <div class="beside">
+    <div class="payloads">
       <section>
         <h3>Posted by the sender</h3>
         <Json value={raw_data} label={`Payload${suffix}`} />

@@ -1,5 +1,3 @@
-import type { Alert } from './open-alerts.js';
-
 export type Labels = Readonly<Record<string, string>>;
 
 /** Parses the labels in the URL of the list. What is no object of texts is ignored: people shorten links by hand. */
@@ -20,12 +18,4 @@ export function parseLabel(text: string): readonly [name: string, value: string]
   const at = text.indexOf('=');
   const name = text.slice(0, at).trim();
   return at === -1 || name === '' ? undefined : [name, text.slice(at + 1).trim()];
-}
-
-export function filterByLabels(alerts: readonly Alert[], labels: Labels): readonly Alert[] {
-  const wanted = Object.entries(labels);
-  if (wanted.length === 0) return alerts;
-  return alerts.filter((alert) =>
-    wanted.every(([name, value]) => Object.hasOwn(alert.labels, name) && alert.labels[name] === value),
-  );
 }

@@ -40,9 +40,3 @@ export function searchLabel(name: string, value: string, search?: Search): strin
     : [...wanted.filter, condition];
   return linkTo('search', undefined, toParameters({ ...wanted, filter }));
 }
-
-/** Returns a link to the list of the open alerts with these labels. */
-export function linkToLabels(labels: Labels): string {
-  const isEmpty = Object.keys(labels).length === 0;
-  return linkTo('now', undefined, isEmpty ? {} : { labels: JSON.stringify(labels) });
-}

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { client } from '../client.js';
 import { explainError } from '../connection.js';
 import { SEVERITIES, type Severity } from '../severity.js';
@@ -10,6 +10,9 @@ export type { Alert } from './open-alerts.js';
 const PAGE_SIZE = 1_000;
 /** Milliseconds between two redraws. At 50 changes a second, a redraw for each could not be read. */
 const REDRAW_MS = 100;
+/** The same for a list of so many alerts that all of them together take a part of a frame. */
+const MANY_REDRAW_MS = 250;
+const MANY = 2_000;
 /** Milliseconds. */
 const RECONNECT_MS = 2_000;
 /** Milliseconds. The service sends at least a comment every 15 s. A longer silence means that the connection is dead. */
@@ -29,12 +32,6 @@ export const lastChange = signal('');
 /** The open alerts, the most severe first, then the newest. */
 export const openAlerts = signal<readonly Alert[]>([]);
 
-export const countsBySeverity = computed<ReadonlyMap<Severity, number>>(() => {
-  const counts = new Map<Severity, number>(SEVERITIES.map((severity) => [severity, 0]));
-  for (const { severity } of openAlerts.value) counts.set(severity, (counts.get(severity) ?? 0) + 1);
-  return counts;
-});
-
 /** Returns the current state of an open alert, even while the list is paused. */
 export function findOpenAlert(id: string): Alert | undefined {
   // Reading the signal subscribes the calling component to redraws.
@@ -44,11 +41,16 @@ export function findOpenAlert(id: string): Alert | undefined {
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 const byUrgency = (a: Alert, b: Alert): number =>
-  rank(a.severity) - rank(b.severity) || (a.opened_at < b.opened_at ? 1 : -1);
+  rank(a.severity) - rank(b.severity) ||
+  compareText(b.opened_at, a.opened_at) ||
+  compareText(a.alert_id, b.alert_id);
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+const redrawMs = (): number => (openAlerts.peek().length > MANY ? MANY_REDRAW_MS : REDRAW_MS);
 
 function applyChange(alert: Alert): void {
   store.applyChange(alert);
-  redrawTimer ??= setTimeout(publish, REDRAW_MS);
+  redrawTimer ??= setTimeout(publish, redrawMs());
 }
 
 /** Shows a change that was made on this page immediately, even while the list is paused. */
@@ -62,7 +64,7 @@ function publish(): void {
   clearTimeout(redrawTimer);
   redrawTimer = undefined;
   redrawCount.value += 1;
-  if (!isPaused.value) openAlerts.value = store.all().toSorted(byUrgency);
+  if (!isPaused.value) openAlerts.value = store.sort(byUrgency);
 }
 
 /** Pauses the list, or resumes it with all changes since then. */
@@ -160,7 +162,7 @@ async function readAll(signal: AbortSignal): Promise<void> {
   store.beginReading();
   for await (const { results } of client.pages('searchAlerts', { body: { query } }, { signal })) {
     store.addPage(results as readonly Alert[]);
-    redrawTimer ??= setTimeout(publish, REDRAW_MS);
+    redrawTimer ??= setTimeout(publish, redrawMs());
   }
   signal.throwIfAborted();
   store.endReading();

@@ -32,7 +32,7 @@ export function AddNote({ alertId, onChange }: Properties) {
   };
   return (
     <form
-      class="action note-form"
+      class="note-form"
       onSubmit={(event) => {
         event.preventDefault();
         void add();
@@ -81,7 +81,7 @@ export function DeleteNote({ alertId, noteId, author, onChange }: DeleteProperti
     <>
       <button
         type="button"
-        class="slight"
+        class="quiet small"
         onClick={() => void remove()}
         onBlur={() => setAsking(false)}
         onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}

@@ -4,6 +4,8 @@ import { OpenAlerts, type Alert } from './open-alerts.js';
 const alert = (alert_id: string, part: Partial<Alert> = {}) =>
   ({ alert_id, state: 'OPEN', acknowledged: false, ...part }) as Alert;
 
+const byId = (a: Alert, b: Alert) => (a.alert_id < b.alert_id ? -1 : 1);
+
 describe('open alerts', () => {
   it('exclude an alert that is resolved while an older page is read', () => {
     const alerts = new OpenAlerts();
@@ -11,7 +13,7 @@ describe('open alerts', () => {
     alerts.applyChange(alert('a', { state: 'RESOLVED' }));
     alerts.addPage([alert('a'), alert('b')]);
     alerts.endReading();
-    expect(alerts.all().map(({ alert_id }) => alert_id)).toEqual(['b']);
+    expect(alerts.sort(byId).map(({ alert_id }) => alert_id)).toEqual(['b']);
   });
 
   it('keep an acknowledgement that arrives while an older page is read', () => {
@@ -31,11 +33,25 @@ describe('open alerts', () => {
     alerts.applyChange(alert('new'));
     alerts.addPage([alert('stays', { acknowledged: true })]);
     alerts.endReading();
-    expect(alerts.all()).toMatchObject([{ alert_id: 'stays', acknowledged: true }, { alert_id: 'new' }]);
+    expect(alerts.sort(byId)).toMatchObject([{ alert_id: 'new' }, { alert_id: 'stays', acknowledged: true }]);
     alerts.applyChange(alert('new', { state: 'RESOLVED' }));
     alerts.beginReading();
     alerts.addPage([alert('new')]);
     alerts.endReading();
-    expect(alerts.all().map(({ alert_id }) => alert_id)).toEqual(['new']);
+    expect(alerts.sort(byId).map(({ alert_id }) => alert_id)).toEqual(['new']);
+  });
+
+  it('stay sorted while single ones change, and are the same list while none does', () => {
+    const alerts = new OpenAlerts();
+    for (const id of ['c', 'a', 'd']) alerts.applyChange(alert(id));
+    const ids = () => alerts.sort(byId).map(({ alert_id }) => alert_id);
+    expect(ids()).toEqual(['a', 'c', 'd']);
+    expect(alerts.sort(byId)).toBe(alerts.sort(byId));
+    for (const id of ['e', 'b', 'c']) alerts.applyChange(alert(id, { acknowledged: true }));
+    alerts.applyChange(alert('d', { state: 'RESOLVED' }));
+    expect(ids()).toEqual(['a', 'b', 'c', 'e']);
+    expect(alerts.sort(byId)[2]).toMatchObject({ acknowledged: true });
+    alerts.clear();
+    expect(ids()).toEqual([]);
   });
 });

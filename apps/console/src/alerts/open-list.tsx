@@ -1,43 +1,64 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { address } from '../address.js';
-import { client } from '../client.js';
+import { ListX } from 'lucide';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { address, navigate, linkTo } from '../address.js';
+import { EmptyState } from '../design/empty-state.tsx';
+import { showDone } from '../design/toast.tsx';
 import { formatCount } from '../format.js';
-import { Notice } from '../parts/notice.tsx';
-import { VirtualList } from '../parts/virtual-list.tsx';
-import { ActionButton } from '../sending/action-button.tsx';
-import { session } from '../session.js';
+import type { ListHandle } from '../parts/virtual-list.tsx';
+import { KeysHelp, useKeys } from '../shell/keys.tsx';
+import { parseView } from './alert-filter.js';
 import { AlertRow } from './alert-row.tsx';
-import { callForAlerts } from './call-for-alerts.js';
-import { LabelFilter } from './label-filter.tsx';
-import { filterByLabels, parseLabels } from './label-query.js';
+import { FilterBar, FilterChips } from './filter-bar.tsx';
+import { findSharedLabels } from './group-alerts.js';
 import { openAlerts, type Alert } from './live-alerts.js';
+import { listKeys } from './list-keys.js';
+import { GroupRow, ListHeading, ShownRows } from './list-parts.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { SilenceDialog } from './silence-dialog.tsx';
+import { useItems, useShown } from './use-shown.js';
+import { linkOf } from './views.js';
 
-/** The alerts that the user is asked about, and the title if it is one. */
+/** What the user is asked about some alerts. */
 interface Question {
-  readonly ids: readonly string[];
-  readonly title: string | undefined;
+  readonly about: 'resolve' | 'silence';
+  readonly alerts: readonly Alert[];
 }
 
-/** The list of the open alerts that have the labels in the URL. Users select some of them to act on them together. */
+/** The open alerts of the view in the address. Users act on one in its row or by keys, or select some to act on them together. */
 export function OpenList() {
   const section = useRef<HTMLDivElement>(null);
+  const handle = useRef<ListHandle>(null);
   const isFocusLost = useRef(false);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [question, setQuestion] = useState<Question | undefined>(undefined);
-  const [outcome, setOutcome] = useState('');
-  const labels = parseLabels(address.value.parameters.get('labels'));
-  const shown = filterByLabels(openAlerts.value, labels);
-  const select = (alerts: readonly Alert[], isSelected: boolean) => {
-    const ids = alerts.map(({ alert_id }) => alert_id);
-    setSelectedIds(
-      (before) => new Set(isSelected ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))),
+  const view = parseView(address.value.parameters);
+  const shown = useShown(view);
+  const items = useItems(shown, view, folded);
+  const sharedLabels = useMemo(() => findSharedLabels(shown), [shown]);
+  const selected = selectedIds.size === 0 ? [] : shown.filter(({ alert_id }) => selectedIds.has(alert_id));
+  const select = (alerts: readonly Alert[], isSelected: boolean) =>
+    setSelectedIds((before) =>
+      change(
+        before,
+        alerts.map(({ alert_id }) => alert_id),
+        isSelected,
+      ),
     );
-  };
-  const close = (resolvedCount: number | undefined) => {
+  const toggle = (alert: Alert) => select([alert], !selectedIds.has(alert.alert_id));
+  const keys = listKeys({
+    items,
+    selected,
+    handle,
+    select: toggle,
+    ask: (about, alerts) => setQuestion({ about, alerts }),
+  });
+  useKeys(keys);
+  const closeResolve = (count: number | undefined) => {
     setQuestion(undefined);
-    if (resolvedCount === undefined) return;
-    setOutcome(`${formatCount(resolvedCount)} resolved.`);
+    if (count === undefined) return;
+    showDone(`${formatCount(count)} resolved.`);
     setSelectedIds(new Set());
     isFocusLost.current = true;
   };
@@ -48,76 +69,69 @@ export function OpenList() {
     section.current?.querySelector<HTMLElement>('[role=region]')?.focus();
   }, [question]);
   return (
-    <div ref={section}>
-      <LabelFilter labels={labels} />
-      {session.value?.role === 'VIEWER' ? null : (
-        <SelectionBar
-          shown={shown}
-          selected={shown.filter(({ alert_id }) => selectedIds.has(alert_id))}
-          onSelect={(isSelected) => (isSelected ? select(shown, true) : setSelectedIds(new Set()))}
-          onResolve={(ids) => setQuestion({ ids, title: undefined })}
-        />
-      )}
-      <p class="unseen" role="status">
-        {outcome}
-      </p>
+    <div ref={section} class="open-list">
+      <div class="list-head">
+        <FilterBar view={view} />
+        <KeysHelp keys={keys} />
+      </div>
+      <FilterChips view={view} />
+      <ListHeading
+        shown={shown}
+        selectedCount={selected.length}
+        sharedLabels={sharedLabels}
+        onSelect={(isSelected) => (isSelected ? select(shown, true) : setSelectedIds(new Set()))}
+      />
       {shown.length === 0 ? (
-        <Notice>None of the {formatCount(openAlerts.value.length)} open alerts has these labels.</Notice>
-      ) : (
-        <VirtualList items={shown} keyOf={({ alert_id }) => alert_id} label="Open alerts">
-          {(alert) => (
-            <AlertRow
-              alert={alert}
-              labels={labels}
-              isSelected={selectedIds.has(alert.alert_id)}
-              onSelect={(isSelected) => select([alert], isSelected)}
-              onResolve={() => setQuestion({ ids: [alert.alert_id], title: alert.title })}
-            />
-          )}
-        </VirtualList>
-      )}
-      {question === undefined ? null : <ResolveDialog {...question} onClose={close} />}
-    </div>
-  );
-}
-
-interface SelectionProperties {
-  readonly shown: readonly Alert[];
-  readonly selected: readonly Alert[];
-  readonly onSelect: (isSelected: boolean) => void;
-  readonly onResolve: (ids: readonly string[]) => void;
-}
-
-/** Selects all alerts of the list, and acts on the selected ones. */
-function SelectionBar({ shown, selected, onSelect, onResolve }: SelectionProperties) {
-  const ids = selected.map(({ alert_id }) => alert_id);
-  const count = formatCount(ids.length);
-  const acknowledge = async () => {
-    const acknowledged = await callForAlerts(ids, async (query) => {
-      const { acknowledged_count } = await client.call('acknowledgeAlerts', { body: { query } });
-      return acknowledged_count;
-    });
-    return `${formatCount(acknowledged)} acknowledged.`;
-  };
-  return (
-    <div class="bar selection" role="group" aria-label="Selected alerts">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={ids.length > 0 && ids.length === shown.length}
-          disabled={shown.length === 0}
-          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-        />
-        {ids.length === 0 ? `Select all ${formatCount(shown.length)}` : `${count} selected`}
-      </label>
-      {ids.length === 0 ? null : (
-        <>
-          <ActionButton label="Acknowledge" name={`${count} alerts`} act={acknowledge} />
-          <button type="button" aria-label={`Resolve ${count} alerts`} onClick={() => onResolve(ids)}>
-            Resolve …
+        <EmptyState icon={ListX} title="Nothing here">
+          <p>None of the {formatCount(openAlerts.value.length)} open alerts matches.</p>
+          <button type="button" onClick={() => navigate(linkTo('now', undefined, { all: '' }))}>
+            Show all
           </button>
-        </>
+        </EmptyState>
+      ) : (
+        <ShownRows items={items} handle={handle}>
+          {(item) =>
+            item.kind === 'group' ? (
+              <GroupRow
+                group={item}
+                selectedIds={selectedIds}
+                onFold={() => setFolded((before) => change(before, [item.key], !item.isFolded))}
+                onSelect={(isSelected) => select(item.alerts, isSelected)}
+              />
+            ) : (
+              <AlertRow
+                alert={item.alert}
+                sharedLabels={sharedLabels}
+                linkToLabel={(name, value) => linkOf({ ...view, labels: { ...view.labels, [name]: value } })}
+                isSelected={selectedIds.has(item.key)}
+                onSelect={(isSelected) => select([item.alert], isSelected)}
+                onResolve={() => setQuestion({ about: 'resolve', alerts: [item.alert] })}
+                onSilence={() => setQuestion({ about: 'silence', alerts: [item.alert] })}
+              />
+            )
+          }
+        </ShownRows>
       )}
+      <SelectionBar
+        selected={selected}
+        onClear={() => setSelectedIds(new Set())}
+        onResolve={() => setQuestion({ about: 'resolve', alerts: selected })}
+        onSilence={() => setQuestion({ about: 'silence', alerts: selected })}
+      />
+      {question?.about === 'resolve' ? (
+        <ResolveDialog alerts={question.alerts} onClose={closeResolve} />
+      ) : null}
+      {question?.about === 'silence' ? (
+        <SilenceDialog alerts={question.alerts} onClose={() => setQuestion(undefined)} />
+      ) : null}
     </div>
   );
 }
+
+const change = (before: ReadonlySet<string>, keys: readonly string[], isIn: boolean): ReadonlySet<string> => {
+  const after = new Set(before);
+  for (const key of keys)
+    if (isIn) after.add(key);
+    else after.delete(key);
+  return after;
+};

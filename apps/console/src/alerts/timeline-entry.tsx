@@ -1,6 +1,20 @@
+import {
+  Activity,
+  ArrowUpRight,
+  BellOff,
+  Check,
+  CircleCheck,
+  CircleX,
+  Link2,
+  MessageSquare,
+  Send,
+  Siren,
+  UserRound,
+} from 'lucide';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { linkTo } from '../address.js';
 import { client } from '../client.js';
+import { Icon } from '../design/icon.tsx';
 import { formatCount } from '../format.js';
 import { LinkedText, TimedText } from '../parts/rich-text.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
@@ -22,12 +36,15 @@ interface Properties {
 export function TimelineEntry({ entry, alertId, onChange }: Properties) {
   return (
     <li class={toneOf(entry)}>
-      <span class="when">
-        <Age at={entry.at} suffix=" ago" />
+      <span class="mark">
+        <Icon of={iconOf(entry)} />
       </span>
       <div class="happened">
         <Happening entry={entry} alertId={alertId} onChange={onChange} />
       </div>
+      <span class="when">
+        <Age at={entry.at} suffix=" ago" />
+      </span>
     </li>
   );
 }
@@ -54,6 +71,24 @@ function Happening({ entry, alertId, onChange }: Properties) {
       )}
     </>
   );
+}
+
+const ICONS = {
+  event: Activity,
+  change: ArrowUpRight,
+  acknowledgement: Check,
+  note: MessageSquare,
+  silence: BellOff,
+  inhibition: Link2,
+  escalation: Siren,
+  notification: Send,
+} as const;
+
+function iconOf({ kind, change, event, notification }: Entry) {
+  if (change?.change === 'resolved' || event?.event_type === 'RECOVERY') return CircleCheck;
+  if (change?.change === 'assigned') return UserRound;
+  if (notification?.state === 'FAILED') return CircleX;
+  return Object.hasOwn(ICONS, kind) ? ICONS[kind] : Activity;
 }
 
 /** The class of an entry: what kind it is, and whether it is good or bad news. */

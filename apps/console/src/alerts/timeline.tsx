@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
-import { formatCount } from '../format.js';
+import { formatCount, formatDay } from '../format.js';
 import { LoadState } from '../parts/load-state.tsx';
 import type { Loaded } from '../parts/use-loaded.js';
 import { AddNote } from './notes.tsx';
@@ -25,15 +25,20 @@ export function Timeline({ alertId, loaded }: Properties) {
   const entries = results.toReversed();
   const hiddenCount = Math.max(0, entries.length - shownCount);
   return (
-    <section aria-label="Timeline">
+    <section class="card" aria-label="Timeline">
       <h2>Timeline</h2>
       <AddNote alertId={alertId} onChange={loaded.reload} />
       <LoadState loaded={loaded} />
-      <ol class="story">
-        {entries.slice(0, shownCount).map((entry) => (
-          <TimelineEntry key={keyOf(entry)} entry={entry} alertId={alertId} onChange={loaded.reload} />
-        ))}
-      </ol>
+      {groupByDay(entries.slice(0, shownCount)).map(([day, ofDay]) => (
+        <section key={day} aria-label={day}>
+          <h3 class="day">{day}</h3>
+          <ol class="story">
+            {ofDay.map((entry) => (
+              <TimelineEntry key={keyOf(entry)} entry={entry} alertId={alertId} onChange={loaded.reload} />
+            ))}
+          </ol>
+        </section>
+      ))}
       {hiddenCount === 0 ? null : (
         <button type="button" onClick={() => setShownCount(shownCount + STEP)}>
           Show {formatCount(Math.min(STEP, hiddenCount))} of {formatCount(hiddenCount)} earlier
@@ -47,6 +52,18 @@ export function Timeline({ alertId, loaded }: Properties) {
       )}
     </section>
   );
+}
+
+/** Groups entries by their days in the reader's time zone. */
+function groupByDay(entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] {
+  const days = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const day = formatDay(new Date(entry.at));
+    const ofDay = days.get(day);
+    if (ofDay === undefined) days.set(day, [entry]);
+    else ofDay.push(entry);
+  }
+  return [...days];
 }
 
 /** Stays the same when an entry is loaded again, so that what the user has opened stays open. */

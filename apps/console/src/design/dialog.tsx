@@ -19,6 +19,15 @@ export function Dialog({ title, onClose, children }: Properties) {
         <h2>{title}</h2>
         {children}
       </div>
+      {/* The last, so that the focus is first on what is asked. */}
+      <button
+        type="button"
+        class="quiet icon-only close"
+        aria-label="Close"
+        onClick={() => dialog.current?.close()}
+      >
+        <Icon of={X} />
+      </button>
     </dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface Properties {
   /** What is in the button that opens the menu. */
@@ -16,6 +16,7 @@ interface Properties {
 /** A button that opens a list of actions. It closes after a choice, with Escape, and when the focus or the pointer leaves it. */
 export function Menu({ button, label, buttonClass = 'button', menuClass = '', children }: Properties) {
   const menu = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
       if (menu.current?.contains(target as Node) === false) menu.current.open = false;
@@ -39,8 +40,14 @@ export function Menu({ button, label, buttonClass = 'button', menuClass = '', ch
     menu.current.querySelector('summary')?.focus();
   };
   return (
-    <details ref={menu} class={`menu ${menuClass}`} onKeyDown={onKeyDown}>
-      <summary class={buttonClass} aria-label={label}>
+    <details
+      ref={menu}
+      class={`menu ${menuClass}`}
+      onKeyDown={onKeyDown}
+      onToggle={({ currentTarget }) => setOpen((currentTarget as HTMLDetailsElement).open)}
+    >
+      {/* Before it opens, so that the next press of Tab finds what is in it. */}
+      <summary class={buttonClass} aria-label={label} onClick={() => setOpen(true)}>
         {button}
       </summary>
       <div
@@ -49,7 +56,7 @@ export function Menu({ button, label, buttonClass = 'button', menuClass = '', ch
           if ((target as Element).closest('button, a') !== null) close();
         }}
       >
-        {children}
+        {isOpen ? children : null}
       </div>
     </details>
   );

@@ -1,5 +1,6 @@
 import { signal, type Signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { serverNow } from '../clock.js';
 import { explainError, isTemporary } from '../connection.js';
 
 /** Milliseconds. */
@@ -38,7 +39,7 @@ export function useLoaded<Value>(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
       let next = intervalMs;
-      const startedAt = Date.now();
+      const startedAt = serverNow();
       try {
         const found = await read(AbortSignal.any([controller.signal, AbortSignal.timeout(TIMEOUT_MS)]));
         if (controller.signal.aborted) return;

@@ -1,23 +1,31 @@
+import { ArrowLeft } from 'lucide';
 import { address, linkTo } from '../address.js';
-import { Acknowledge } from '../alerts/acknowledge.tsx';
+import { AlertActs } from '../alerts/alert-acts.tsx';
+import { AlertBadges } from '../alerts/alert-badges.tsx';
 import { AlertFacts } from '../alerts/alert-facts.tsx';
-import { Assign } from '../alerts/assign.tsx';
+import { LabelChips, searchLabel } from '../alerts/labels.tsx';
+import { Links } from '../alerts/links.tsx';
 import { findOpenAlert, type Alert } from '../alerts/live-alerts.js';
-import { QuietNotice, Resolve } from '../alerts/resolve.tsx';
+import { QuietNotice } from '../alerts/resolve.tsx';
+import { SimilarAlerts } from '../alerts/similar.tsx';
 import { Timeline } from '../alerts/timeline.tsx';
+import { ToldCard } from '../alerts/told-card.tsx';
 import { client } from '../client.js';
+import { Badge } from '../design/badge.tsx';
+import { Skeleton } from '../design/empty-state.tsx';
+import { Icon } from '../design/icon.tsx';
+import { Avatar } from '../parts/avatar.tsx';
 import { Heading } from '../parts/heading.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { LinkedText } from '../parts/rich-text.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Age } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
-import { session } from '../session.js';
 
 /** Milliseconds. Loaded periodically, because the stream reports neither repeats of events nor attempts of notifications. */
 const REFRESH_MS = 5_000;
 
-/** The screen of one alert: what it says, what to do about it, and everything that happened. */
+/** The screen of one alert: what it says, what to do about it, who knows of it, and everything that happened. */
 export function AlertScreen() {
   const id = address.value.id ?? '';
   const path = { alert_id: id };
@@ -40,98 +48,96 @@ export function AlertScreen() {
   };
   const alert = loaded.value.value;
   if (alert === undefined)
-    return (
+    return loaded.failure.value === undefined ? (
+      <Skeleton rows={5} />
+    ) : (
       <>
-        {loaded.failure.value === undefined ? null : <Heading text="Alert" />}
+        <Heading text="Alert" />
         <LoadState loaded={loaded} />
       </>
     );
   return (
-    <>
-      <p class="bar status">
+    <article class={`alert-page ${alert.severity.toLowerCase()}`}>
+      <Head alert={alert} />
+      <LoadState loaded={loaded} />
+      <QuietNotice alert={alert} />
+      <AlertActs alert={alert} onChange={reload} />
+      <div class="alert-columns">
+        <div class="stack">
+          <ToldCard alert={alert} timeline={timeline.value.value} />
+          <Timeline alertId={id} loaded={timeline} />
+        </div>
+        <div class="stack">
+          <AlertFacts alert={alert} />
+          <SimilarAlerts alert={alert} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** What a person needs to know first. */
+function Head({ alert }: { readonly alert: Alert }) {
+  const { resource, source, rule, labels, description } = alert;
+  const places = [resource.name ?? resource.resource_id, rule, source.name].filter(Boolean);
+  return (
+    <header class="alert-head">
+      <div class="bar">
+        <a class="quiet button small" href={linkTo('now')}>
+          <Icon of={ArrowLeft} />
+          Open alerts
+        </a>
+      </div>
+      <div class="bar">
         <SeverityMark severity={alert.severity} />
         <State alert={alert} />
-      </p>
+        {alert.state === 'OPEN' ? <AlertBadges alert={alert} /> : null}
+      </div>
       <Heading text={alert.title || '(no title)'} />
-      <LoadState loaded={loaded} />
-      {alert.description === '' ? null : (
+      <p class="places">
+        {places.map((place, index) => (
+          <>
+            {index === 0 ? '' : ' · '}
+            <bdi>{place}</bdi>
+          </>
+        ))}
+      </p>
+      {description === '' ? null : (
         <p class="prose">
-          <LinkedText text={alert.description} />
+          <LinkedText text={description} />
         </p>
       )}
-      <QuietNotice alert={alert} />
-      <Links links={alert.links} />
-      <Acts alert={alert} onChange={reload} />
-      <AlertFacts alert={alert} timeline={timeline.value.value} />
-      <p>
-        <a href={linkTo('told', 'what-if', { alert: id })}>Who would be told now?</a>
-      </p>
-      <Timeline alertId={id} loaded={timeline} />
-    </>
+      <LabelChips labels={labels} link={searchLabel} title="Find alerts with this label" />
+      <Links {...alert} />
+    </header>
   );
 }
 
 /** Whether the alert is open, since when, and who takes care of it. */
 function State({ alert }: { readonly alert: Alert }) {
-  const { state, started_at, acknowledged, acknowledged_by, assignee } = alert;
-  if (state !== 'OPEN') return <strong>resolved</strong>;
+  const { state, started_at, resolved_at, acknowledged, acknowledged_by, assignee } = alert;
+  if (state !== 'OPEN')
+    return (
+      <Badge tone="good">
+        resolved {resolved_at === null ? null : <Age at={resolved_at} suffix=" ago" />}
+      </Badge>
+    );
   return (
-    <span>
-      <strong>open</strong> for <Age at={started_at} />
+    <>
+      <span>
+        open for <Age at={started_at} />
+      </span>
       {acknowledged ? (
-        <>
-          , acknowledged by <bdi>{acknowledged_by}</bdi>
-        </>
+        <Badge tone="good">
+          acknowledged by <bdi>{acknowledged_by}</bdi>
+        </Badge>
       ) : null}
       {assignee === null ? null : (
-        <>
-          , assigned to <bdi>{assignee}</bdi>
-        </>
+        <span class="bar assignee">
+          <Avatar name={assignee} />
+          <bdi>{assignee}</bdi>
+        </span>
       )}
-    </span>
+    </>
   );
-}
-
-/** What a user can do about an open alert. */
-function Acts({ alert, onChange }: { readonly alert: Alert; readonly onChange: () => void }) {
-  if (alert.state !== 'OPEN' || session.value?.role === 'VIEWER') return null;
-  return (
-    <section class="card" aria-label="Actions">
-      <Acknowledge alert={alert} hasComment onChange={onChange} />
-      <Assign alert={alert} onChange={onChange} />
-      <Resolve alert={alert} onChange={onChange} />
-      <a href={silenceLink(alert)}>Silence alerts like this</a>
-    </section>
-  );
-}
-
-const isRunbook = ({ name }: Alert['links'][number]) => /runbook|playbook/i.test(name);
-
-/** Pages about the alert at other systems, runbooks first. The service accepts only addresses with http and https. */
-function Links({ links }: Pick<Alert, 'links'>) {
-  if (links.length === 0) return null;
-  const sorted = links.toSorted((a, b) => Number(isRunbook(b)) - Number(isRunbook(a)));
-  return (
-    <p class="bar">
-      {sorted.map((link) => (
-        <a
-          key={link.url}
-          class={isRunbook(link) ? 'button primary' : 'button'}
-          href={link.url}
-          rel="noreferrer"
-        >
-          <bdi>{link.name}</bdi>
-        </a>
-      ))}
-    </p>
-  );
-}
-
-/** Returns a link to a new silence for all alerts with this event key of this webhook. */
-function silenceLink({ webhook_id, event_key }: Alert): string {
-  const filter = [
-    { k: 'webhook_id', v: webhook_id, o: 'eq' },
-    { k: 'event_key', v: event_key, o: 'eq' },
-  ];
-  return linkTo('sending', undefined, { silence: JSON.stringify(filter) });
 }

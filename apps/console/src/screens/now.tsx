@@ -1,3 +1,7 @@
+import { Moon, Pause, Play, ShieldCheck } from 'lucide';
+import { useEffect } from 'preact/hooks';
+import { address, navigate } from '../address.js';
+import { parseView } from '../alerts/alert-filter.js';
 import {
   isPaused,
   lastChange,
@@ -5,64 +9,119 @@ import {
   liveState,
   openAlerts,
   setPaused,
-  countsBySeverity,
 } from '../alerts/live-alerts.js';
 import { OpenList } from '../alerts/open-list.tsx';
+import { ViewTabs } from '../alerts/view-tabs.tsx';
+import { findFirstView, linkOf } from '../alerts/views.js';
 import { now } from '../clock.js';
 import { isSpoolInUse, reachability, reachedAt } from '../connection.js';
+import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { Icon } from '../design/icon.tsx';
 import { formatCount } from '../format.js';
-import { Bars, type Bar } from '../parts/bars.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { LoadState } from '../parts/load-state.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { useLoaded, type Loaded } from '../parts/use-loaded.js';
 import { FailingSubscriptions } from '../sending/failing.tsx';
+import { currentDomain, session } from '../session.js';
+import { SEVERITIES, type Severity } from '../severity.js';
 import { readSources, type Source } from '../sources/read-sources.js';
-import { SourceTable } from '../sources/source-table.tsx';
-import { HOUR_SECONDS } from '../parts/bar-times.js';
-import { countRecords, fillGaps } from './count-records.js';
+import { FirstSource } from '../alerts/first-source.tsx';
+import { LastDay } from '../alerts/last-day.tsx';
 import { assessQuiet } from './quiet.js';
 
 /** Milliseconds. */
 const SOURCES_REFRESH_MS = 5_000;
 
-/** The start screen: the open alerts and the sources. Without open alerts, it says whether all is known to be quiet. */
+/** The start screen: the open alerts. Without any, it says whether all is known to be quiet, or how to begin. */
 export function Now() {
   const sources = useLoaded('sources', readSources, SOURCES_REFRESH_MS);
-  const sourceList = sources.value.value;
+  const { parameters } = address.value;
+  // Which view is the first one is the user's choice, and no part of a link.
+  useEffect(() => {
+    const first = findFirstView(parameters);
+    if (first !== undefined) navigate(first, { replace: true });
+  }, [parameters]);
+  const isNew = sources.value.value?.length === 0 && openAlerts.value.length === 0;
+  return (
+    <div class="now">
+      <div class="page-head">
+        <Heading text="Now" />
+        <Totals />
+        <LastDay sources={sources.value.value} />
+        <button
+          type="button"
+          class="quiet small pause"
+          aria-pressed={isPaused.value}
+          onClick={() => setPaused(!isPaused.value)}
+        >
+          <Icon of={isPaused.value ? Play : Pause} />
+          <span class="text">Pause</span>
+        </button>
+      </div>
+      <FailingSubscriptions />
+      <p class="unseen" aria-live="polite">
+        {lastChange.value.slice(0, 200)}
+      </p>
+      {liveFailure.value === undefined ? null : <Notice kind="bad">{liveFailure.value}</Notice>}
+      {openAlerts.value.length > 0 ? (
+        <>
+          <ViewTabs />
+          <OpenList />
+        </>
+      ) : isNew ? (
+        <NewDomain />
+      ) : (
+        <QuietNotice sources={sources} />
+      )}
+    </div>
+  );
+}
+
+/** The numbers of open alerts by severity. Each is a filter, which a second press removes. */
+function Totals() {
+  const view = parseView(address.value.parameters);
+  const { projects } = view;
+  const counts = new Map<Severity, number>(view.severities.map((severity) => [severity, 0]));
+  for (const { severity, project_id } of openAlerts.value)
+    if (projects.length === 0 || projects.includes(project_id))
+      counts.set(severity, (counts.get(severity) ?? 0) + 1);
+  const toggle = (severity: Severity) => {
+    const others = view.severities.filter((each) => each !== severity);
+    const severities = others.length < view.severities.length ? others : [...others, severity];
+    navigate(linkOf({ ...view, severities }));
+  };
+  return (
+    <ul class="totals" aria-label="Open alerts by severity">
+      {SEVERITIES.filter((severity) => counts.has(severity)).map((severity) => (
+        <li key={severity}>
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed={view.severities.includes(severity)}
+            onClick={() => toggle(severity)}
+          >
+            <strong class="figure">{formatCount(counts.get(severity) ?? 0)}</strong>{' '}
+            <SeverityMark severity={severity} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A domain that nothing was ever sent to. With the root key, a mistyped one looks the same. */
+function NewDomain() {
+  const isRoot = session.value?.api_key_id === null && session.value.user_id === 'root';
   return (
     <>
-      <Heading text="Now" />
-      <FailingSubscriptions />
-      <ul class="totals" aria-label="Open alerts by severity">
-        {[...countsBySeverity.value]
-          .filter(([, count]) => count > 0)
-          .map(([severity, count]) => (
-            <li key={severity}>
-              <strong>{formatCount(count)}</strong> <SeverityMark severity={severity} />
-            </li>
-          ))}
-      </ul>
-      <section>
-        <div class="bar">
-          <h2>Open alerts</h2>
-          <button type="button" aria-pressed={isPaused.value} onClick={() => setPaused(!isPaused.value)}>
-            Pause
-          </button>
-        </div>
-        <p class="unseen" aria-live="polite">
-          {lastChange.value.slice(0, 200)}
-        </p>
-        {liveFailure.value === undefined ? null : <Notice kind="bad">{liveFailure.value}</Notice>}
-        {openAlerts.value.length === 0 ? <QuietNotice sources={sources} /> : <OpenList />}
-      </section>
-      <LastDay />
-      <section>
-        <h2>Sources</h2>
-        <LoadState loaded={sources} />
-        <SourceTable sources={sourceList} />
-      </section>
+      {isRoot ? (
+        <Notice>
+          The domain <strong>{currentDomain()}</strong> is empty and new: no source was ever connected to it.
+          If you meant another one, sign out and enter its name.
+        </Notice>
+      ) : null}
+      <FirstSource />
     </>
   );
 }
@@ -79,38 +138,17 @@ function QuietNotice({ sources }: { readonly sources: Loaded<readonly Source[]> 
     readAt: sources.readAt.value,
     now: now.value,
   });
-  return <Notice kind={kind === 'unknown' ? 'bad' : 'quiet'}>{text}</Notice>;
-}
-
-const HOURS = 24;
-/** Milliseconds. */
-const REFRESH_MS = 60_000;
-
-/** A chart of the number of alarms in each of the last 24 hours. */
-function LastDay() {
-  const loaded = useLoaded('last day', readHours, REFRESH_MS);
-  const bars = loaded.value.value;
+  if (kind === 'loading') return <Skeleton rows={6} />;
+  if (kind === 'unknown') return <Notice kind="bad">{text}</Notice>;
   return (
-    <section>
-      <h2>Last 24 hours</h2>
-      <LoadState loaded={loaded} />
-      {bars === undefined ? null : <Bars bars={bars} step={HOUR_SECONDS} label={describeBars(bars)} />}
-    </section>
+    <EmptyState icon={kind === 'quiet' ? ShieldCheck : Moon} title={TITLES[kind]}>
+      <p>{text}</p>
+    </EmptyState>
   );
 }
 
-function describeBars(bars: readonly Bar[]): string {
-  const counts = bars.map(({ count }) => count);
-  const sum = formatCount(counts.reduce((all, count) => all + count, 0));
-  return `${sum} alarms in the last 24 hours, at most ${formatCount(Math.max(...counts))} in an hour`;
-}
-
-async function readHours(signal: AbortSignal): Promise<readonly Bar[]> {
-  const to = Date.now() / 1_000;
-  const from = (Math.floor(to / HOUR_SECONDS) - HOURS + 1) * HOUR_SECONDS;
-  const filter = [
-    { k: 'created_at', v: new Date(from * 1_000).toISOString(), o: 'datetime_gte' as const },
-    { k: 'event_type', v: 'ALERT', o: 'eq' as const },
-  ];
-  return fillGaps(await countRecords(HOUR_SECONDS, 'events', { filter }, signal), HOUR_SECONDS, { from, to });
-}
+const TITLES = {
+  quiet: 'No open alerts',
+  waiting: 'No open alerts yet',
+  empty: 'Nothing has arrived yet',
+} as const;

@@ -9684,7 +9684,7 @@ export interface components {
             severity: components["schemas"]["Severity"];
             state: components["schemas"]["AlertState"];
         };
-        TellingSilence: {
+        PreviewedSilence: {
             /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
             silence_id: string;
             /** @example CHG-1234 */
@@ -9695,7 +9695,7 @@ export interface components {
              */
             until: string;
         };
-        ToldSubscription: {
+        PreviewedSubscription: {
             /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
             subscription_id: string;
             /** @example on-call */
@@ -9703,9 +9703,9 @@ export interface components {
             /** @example webhook */
             protocol_id: string;
             /** @description The silence that would hold this back; null: there is none. */
-            silenced_by: components["schemas"]["TellingSilence"] | null;
+            silenced_by: components["schemas"]["PreviewedSilence"] | null;
             /**
-             * @description Seconds for which it would wait for others of its group; 0: it is told at once.
+             * @description Seconds for which it would wait for others of its group, if it is the first of them; 0: it is told at once.
              * @example 0
              */
             wait: number;
@@ -9749,7 +9749,7 @@ export interface components {
             /** @description Who is told if no step reaches anybody; null if that subscription was deleted. */
             fallback: components["schemas"]["TellingReceiver"] | null;
         };
-        TellingInhibition: {
+        InhibitingAlert: {
             /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
             inhibition_id: string;
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
@@ -9766,7 +9766,7 @@ export interface components {
             reason: string;
         };
         /**
-         * @description DISABLED: it is disabled. KIND: it is not told of alerts that open. PROJECT: it is for alerts of another project. NO_STEP: only steps of escalations tell it, and none that applies names it. CONDITIONS: conditions of its filter do not match. INVALID_FILTER: its filter cannot be applied any more.
+         * @description DISABLED: it is disabled. KIND: it is not told of alerts that open. PROJECT: it is for alerts of another project. NO_STEP: only steps of escalations tell it, and none that applies would tell it now. CONDITIONS: conditions of its filter do not match. INVALID_FILTER: its filter cannot be applied any more.
          * @enum {string}
          */
         UntoldReason: "DISABLED" | "KIND" | "PROJECT" | "NO_STEP" | "CONDITIONS" | "INVALID_FILTER";
@@ -9777,7 +9777,7 @@ export interface components {
             name: string;
             /** @example webhook */
             protocol_id: string;
-            /** @description DISABLED: it is disabled. KIND: it is not told of alerts that open. PROJECT: it is for alerts of another project. NO_STEP: only steps of escalations tell it, and none that applies names it. CONDITIONS: conditions of its filter do not match. INVALID_FILTER: its filter cannot be applied any more. */
+            /** @description DISABLED: it is disabled. KIND: it is not told of alerts that open. PROJECT: it is for alerts of another project. NO_STEP: only steps of escalations tell it, and none that applies would tell it now. CONDITIONS: conditions of its filter do not match. INVALID_FILTER: its filter cannot be applied any more. */
             reason: components["schemas"]["UntoldReason"];
             /** @description More about the reason, such as the project; null: there is nothing more to say. */
             details: string | null;
@@ -9792,11 +9792,11 @@ export interface components {
         AlertTellingPreview: {
             alert: components["schemas"]["TellingAlert"];
             /** @description The subscriptions whose filter finds the alert. */
-            subscriptions: components["schemas"]["ToldSubscription"][];
+            subscriptions: components["schemas"]["PreviewedSubscription"][];
             /** @description The escalations that would begin. */
             escalations: components["schemas"]["TellingEscalation"][];
             /** @description The open alert that explains this one, so that nobody would be told of it; null: there is none. */
-            inhibited_by: components["schemas"]["TellingInhibition"] | null;
+            inhibited_by: components["schemas"]["InhibitingAlert"] | null;
             /** @description The subscriptions whose filter cannot be applied any more. */
             invalid: components["schemas"]["InvalidSubscription"][];
             /** @description The first 200 subscriptions that nothing would tell, and why; those that nearly match come first. */
@@ -9823,6 +9823,47 @@ export interface components {
          * @enum {string}
          */
         TellingState: "TOLD" | "WAITING" | "FAILED" | "SILENCED" | "INHIBITED" | "PENDING" | "FORGOTTEN" | "NOBODY";
+        ToldSubscription: {
+            /** @example subscription_01kagexvhve0ya7d9z5kq5nh3m */
+            subscription_id: string;
+            /** @description `null` if the subscription was deleted long ago. */
+            name: string | null;
+            /** @example slack */
+            protocol_id: string;
+            /** @description The state of its newest notification that was neither superseded nor cancelled. */
+            state: components["schemas"]["NotificationState"];
+            /**
+             * Format: date-time
+             * @description When that was sent, or last tried, or else when the alert changed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            at: string;
+        };
+        TellingSilence: {
+            /** @example silence_01kagexvhve0ya7d9z5kq5nh3m */
+            silence_id: string;
+            /** @example Maintenance of db-7 */
+            name: string;
+            /** @example Disk is being replaced */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it ends; one that is weekly: its present window.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            ends_at: string;
+        };
+        TellingInhibition: {
+            /** @example inhibition_01kagexvhve0ya7d9z5kq5nh3m */
+            inhibition_id: string;
+            /** @example Hosts without network */
+            name: string;
+            /**
+             * @description The open alert that explains this one.
+             * @example alert_01kagexvhve0ya7d9z5kq5nh3m
+             */
+            source_alert_id: string;
+        };
         AlertTellingInfo: {
             /** @example alert_01kagexvhve0ya7d9z5kq5nh3m */
             alert_id: string;
