@@ -110,8 +110,16 @@ it(
     expect(history.total_count).toBeGreaterThan(PROBLEMS.length);
 
     // What is added to the domain stays, even in the place of what the demonstration has made.
-    const post = async (path: string, body: object) =>
-      (await call<Record<string, string>>('POST', url(path), { domain_id: 'demo', ...body }, headers)).body;
+    const post = async (path: string, body: object) => {
+      const answer = await call<Record<string, string>>(
+        'POST',
+        url(path),
+        { domain_id: 'demo', ...body },
+        headers,
+      );
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return answer.body;
+    };
     await post('/monitoring/v1/webhooks', {
       ...{ name: 'Grafana', project_id: 'mine' },
       plugin_info: { plugin_id: 'direct' },
@@ -120,17 +128,12 @@ it(
       'GET',
       '/notification/v1/subscriptions?domain_id=demo&name=%23staging',
     );
-    await call(
-      'DELETE',
-      url(`/notification/v1/subscriptions/${results[0]?.subscription_id}?domain_id=demo`),
-      undefined,
-      headers,
-    );
+    const staging = `/notification/v1/subscription/${results[0]?.subscription_id}?domain_id=demo`;
+    expect((await call('DELETE', url(staging), undefined, headers)).status).toBe(204);
     const { subscription_id } = await post('/notification/v1/subscriptions', {
       ...{ name: '#staging', protocol_id: 'webhook' },
       options: { url: 'https://1.1.1.1/mine' },
     });
-    expect(subscription_id).toBeTypeOf('string');
     const before = await Promise.all(RECORDS.map(count));
     expect(before.every((number) => number > 0)).toBe(true);
     const printed = tocsin.output().length;
@@ -145,7 +148,7 @@ it(
     expect(await Promise.all(RECORDS.map(count))).toEqual(before);
     expect(tocsin.output()).not.toContain('history');
     expect(
-      await read('GET', `/notification/v1/subscriptions/${subscription_id}?domain_id=demo`),
+      await read('GET', `/notification/v1/subscription/${subscription_id}?domain_id=demo`),
     ).toMatchObject({ options: { url: 'https://1.1.1.1/mine' } });
   },
 );

@@ -64,7 +64,10 @@ it('finds a number of silences of each alert, a hundred per statement, and stops
       queries.map((query) => new Set(asked.filter(({ n }) => n !== 4 || readTitle(query).endsWith('9')))),
     ),
   );
-  const silences = Array.from({ length: 1_000 }, (_, n) => ({ ...createSilence(n, `${n}`), name: `night ${n}` }));
+  const silences = Array.from({ length: 1_000 }, (_, n) => ({
+    ...createSilence(n, `${n}`),
+    name: `night ${n}`,
+  }));
   const found = await findSilences(match as never, silences, alerts, 20);
   const names = alerts.map((each) => found.get(each)?.map(({ name }) => name));
   expect(names[0]).toEqual(Array.from({ length: 20 }, (_, n) => `night ${n}`));
