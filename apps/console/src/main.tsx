@@ -8,7 +8,6 @@ import './design/shell.css';
 import './parts/chart.css';
 import './insights/insights.css';
 import './search/search.css';
-import './style.css';
 import './alerts/alerts.css';
 import './alerts/rows.css';
 import './alerts/alert-page.css';

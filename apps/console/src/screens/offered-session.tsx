@@ -13,7 +13,7 @@ export function OfferedSession() {
     decline();
   };
   return (
-    <section aria-label="Another session" class="offer">
+    <section aria-label="Another session" class="card">
       <p role="alert">
         Sign in as <bdi>{user_id}</bdi> in domain <bdi>{domain_id}</bdi>?
         {current ? (
@@ -27,7 +27,7 @@ export function OfferedSession() {
         <button type="button" onClick={decline}>
           {current ? 'Keep this session' : 'Do not sign in'}
         </button>
-        <button type="button" onClick={() => void accept()}>
+        <button type="button" class="primary" onClick={() => void accept()}>
           Sign in with the link
         </button>
       </p>
