@@ -150,6 +150,23 @@ it(
     expect(
       await read('GET', `/notification/v1/subscription/${subscription_id}?domain_id=demo`),
     ).toMatchObject({ options: { url: 'https://1.1.1.1/mine' } });
+
+    // A first start that was cut has not remembered that the history of a source is written.
+    const readUptime = async () => {
+      const path = '/monitoring/v1/webhooks?domain_id=demo&name=Uptime%20Kuma';
+      return (await read<{ results: { webhook_id: string; tags: object }[] }>('GET', path)).results[0];
+    };
+    const uptime = await readUptime();
+    expect(uptime?.tags).toEqual({ made_by: 'demo', history: 'written' });
+    await read('PUT', `/monitoring/v1/webhook/${uptime?.webhook_id}`, {
+      domain_id: 'demo',
+      tags: { made_by: 'demo' },
+    });
+    tocsin.signal('SIGINT');
+    expect(await tocsin.exit).toBe(0);
+    await start();
+    expect(tocsin.output()).toContain('Writing two weeks of history');
+    expect((await readUptime())?.tags).toEqual(uptime?.tags);
   },
 );
 
