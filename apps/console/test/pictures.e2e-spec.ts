@@ -17,6 +17,12 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   phone: { viewport: { width: 360, height: 780 }, colorScheme: 'dark' },
 };
 
+/** Evaluates to the number of rows of a list that lie over the row before. */
+const COVERED_ROWS = `(() => {
+  const boxes = [...document.querySelectorAll('[data-index]')].map((row) => row.getBoundingClientRect());
+  return boxes.filter((box, index) => index > 0 && box.top < boxes[index - 1].bottom - 1).length;
+})()`;
+
 interface Shot {
   readonly name: string;
   /** The hash of its address. */
@@ -108,6 +114,7 @@ requireProgram('chromium', 'apt-get install chromium')('every screen of the cons
       expect(await findViolations(page)).toEqual([]);
       const { width } = page.viewportSize() ?? { width: 0 };
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(await page.evaluate(COVERED_ROWS)).toBe(0);
       await takeScreenshot(page, `${name}-${look}`);
       expect(fixture.browserErrors).toEqual([]);
     });

@@ -37,9 +37,16 @@ export function VirtualList<Item>({ items, keyOf, children, label, handle, onSho
     return () => observer.disconnect();
   }, []);
   // Measured before the browser paints, so that rows are never seen one over the other.
-  useLayoutEffect(() => {
+  const measure = () => {
     if (offsets.measure(measureRows(container.current))) redraw(undefined);
+  };
+  useLayoutEffect(measure);
+  // A row also grows without the list, such as by what is known of its alert a moment later.
+  const [rowObserver] = useState(() => new ResizeObserver(measure));
+  const [watchRow] = useState(() => (row: HTMLElement | null) => {
+    if (row !== null) rowObserver.observe(row);
   });
+  useEffect(() => () => rowObserver.disconnect(), []);
   const { scrollTop = 0, clientHeight = 0 } = container.current ?? {};
   const height = clientHeight === 0 ? innerHeight : clientHeight;
   const [from, to] = offsets.find(scrollTop - OVERSCAN_PX, scrollTop + height + OVERSCAN_PX);
@@ -61,6 +68,7 @@ export function VirtualList<Item>({ items, keyOf, children, label, handle, onSho
         {rows.map((item, index) => (
           <li
             key={keyOf(item)}
+            ref={watchRow}
             data-key={keyOf(item)}
             data-index={from + index}
             style={{ transform: `translateY(${offsets.startOf(from + index)}px)` }}
