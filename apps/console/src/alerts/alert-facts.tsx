@@ -76,6 +76,8 @@ function Resource({ resource: { name, resource_id, resource_type } }: Pick<Alert
 
 function Acknowledgement({ alert }: Properties) {
   const { acknowledged_at, acknowledged_by, acknowledged_until, comment, assignee, assigned_by } = alert;
+  if (acknowledged_at === null && assignee === null && alert.state === 'OPEN')
+    return <Field name="Taken by">nobody yet</Field>;
   return (
     <>
       {acknowledged_at === null ? null : (
