@@ -54,7 +54,9 @@ function EscalationBadge({ escalation: { step, next_at } }: Pick<Alert, 'escalat
       title={next_at === null ? 'The escalation waits' : `Next step: ${formatTime(new Date(next_at))}`}
     >
       {step === 0 ? 'escalates' : `step ${step}`}
-      {next === null ? '' : `${step === 0 ? ' ' : ', next '}${next < 1_000 ? 'now' : `in ${formatDuration(next)}`}`}
+      {next === null
+        ? ''
+        : `${step === 0 ? ' ' : ', next '}${next < 1_000 ? 'now' : `in ${formatDuration(next)}`}`}
     </Badge>
   );
 }
