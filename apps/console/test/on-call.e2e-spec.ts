@@ -161,8 +161,8 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
   });
 
   it('adds a quarantined delivery to the open page of the source', async () => {
-    await openScreen(`sources/${fixture.webhook.webhook_id}`);
-    await page.getByText('No deliveries are in quarantine.').waitFor();
+    await openScreen(`sources/${fixture.webhook.webhook_id}?tab=quarantine`);
+    await page.getByText('Nothing is in quarantine').waitFor();
     await fetch(fixture.api.url + fixture.webhook.path, { method: 'POST', body: '{"title": 7}' });
     await page.getByRole('button', { name: 'Replay these' }).waitFor();
   });
@@ -247,7 +247,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
       project_id: 'shop',
       plugin_info: { plugin_id: 'prometheus' },
     });
-    await small.goto(`${fixture.url}/console/#/sources/${body.webhook_id}`);
+    await small.goto(`${fixture.url}/console/#/sources/${body.webhook_id}?tab=guide`);
     await small.getByLabel('Sample').waitFor();
     const width = () => small.evaluate('document.documentElement.scrollWidth');
     expect(await width()).toBe(390);

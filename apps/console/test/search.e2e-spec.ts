@@ -6,6 +6,9 @@ import { requireProgram } from '#test/requirements.js';
 import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
 import { focusByTab, findViolations } from './page-checks.js';
 
+/** The bars of a day and of the hour that has begun. */
+const HOURS = 25;
+
 requireProgram('chromium', 'apt-get install chromium')('searching in the console', () => {
   let fixture: ConsoleUnderTest;
   let context: BrowserContext;
@@ -175,8 +178,16 @@ requireProgram('chromium', 'apt-get install chromium')('searching in the console
     const over = page.locator('.u-over');
     await over.waitFor();
     const box = (await over.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await page.mouse.move(box.x + box.width - 3, box.y + 20);
-    await page.locator('.chart-tip').getByText('2 critical, 1 warning').waitFor();
+    // The last bar, or the one before it if the hour has just begun.
+    const hover = async () => {
+      const texts: (string | null)[] = [];
+      for (const bar of [0.5, 1.5]) {
+        await page.mouse.move(box.x + box.width * (1 - bar / HOURS), box.y + 20);
+        texts.push(await page.locator('.chart-tip').textContent());
+      }
+      return texts.join();
+    };
+    await expect.poll(hover, { timeout: TIMEOUT_MS }).toContain('2 critical, 1 warning');
     await page.mouse.move(box.x + box.width * 0.25, box.y + 20);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.5, box.y + 20, { steps: 5 });
