@@ -1,3 +1,5 @@
+import { explainError } from '../connection.js';
+import { formatCount } from '../format.js';
 import type { Condition } from '../screens/search-query.js';
 
 /** The maximum number of values of a condition in the API. */
@@ -10,8 +12,14 @@ export async function callForAlerts(
 ): Promise<number> {
   let count = 0;
   for (let from = 0; from < ids.length; from += MAX_VALUES)
-    count += await call({
-      filter: [{ k: 'alert_id', v: ids.slice(from, from + MAX_VALUES), o: 'in' }],
-    });
+    try {
+      count += await call({
+        filter: [{ k: 'alert_id', v: ids.slice(from, from + MAX_VALUES), o: 'in' }],
+      });
+    } catch (error) {
+      const why = count === 0 ? undefined : explainError(error);
+      if (why === undefined) throw error;
+      throw new Error(`Done for ${formatCount(count)} of ${formatCount(ids.length)} alerts only: ${why}`);
+    }
   return count;
 }
