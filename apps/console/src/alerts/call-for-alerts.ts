@@ -19,7 +19,8 @@ export async function callForAlerts(
     } catch (error) {
       const why = count === 0 ? undefined : explainError(error);
       if (why === undefined) throw error;
-      throw new Error(`Done for ${formatCount(count)} of ${formatCount(ids.length)} alerts only: ${why}`);
+      const done = `Done for ${formatCount(count)} of ${formatCount(ids.length)} alerts only`;
+      throw new Error(`${done}: ${why}`, { cause: error });
     }
   return count;
 }
