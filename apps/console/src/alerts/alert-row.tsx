@@ -68,7 +68,7 @@ export function AlertRow(properties: Properties) {
       </div>
       <Owner alert={alert} />
       <span class="age">
-        <Age at={alert.started_at} />
+        <Age at={alert.opened_at} />
       </span>
       <Acts {...properties} />
     </article>
