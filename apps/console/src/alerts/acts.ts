@@ -81,15 +81,12 @@ export const acknowledge = (
     let count = 1;
     if (alerts.length === 1 && alert !== undefined) await acknowledgeOne(alert, terms);
     else
-      count = await callForAlerts(
-        alerts.map(({ alert_id }) => alert_id),
-        async (query) => {
-          const { acknowledged_count } = await client.call('acknowledgeAlerts', {
-            body: { query, ...terms },
-          });
-          return acknowledged_count;
-        },
-      );
+      count = await callForAlerts(alerts, async (query) => {
+        const { acknowledged_count } = await client.call('acknowledgeAlerts', {
+          body: { query, ...terms },
+        });
+        return acknowledged_count;
+      });
     const changed = alerts.filter(({ acknowledged }) => !acknowledged);
     const undo = () => void unacknowledge(changed, onChange);
     const canUndo = changed.length > 0 && changed.length <= MAX_ONE_BY_ONE;

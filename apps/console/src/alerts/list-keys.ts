@@ -17,10 +17,8 @@ export function useLeave(items: readonly Item[], handle: ListState['handle']): L
   useEffect(() => {
     if (pending.current === undefined) return;
     const { from, to, distance } = pending.current;
-    const [at, next] = [from, to].map((key) => items.findIndex((item) => item.key === key)) as [
-      number,
-      number,
-    ];
+    const find = (key: string) => items.findIndex((item) => item.key === key);
+    const [at, next] = [find(from), find(to)];
     const item = items[at];
     if (item?.kind === 'alert' && !item.alert.acknowledged) return;
     pending.current = undefined;
@@ -102,7 +100,15 @@ export function listKeys({
         if (alert !== undefined) select(alert);
       },
     },
-    { key: 'a', does: 'Acknowledge', run: act((alerts) => void finish(acknowledge(alerts), alerts)) },
+    {
+      key: 'a',
+      does: 'Acknowledge',
+      run: act((alerts) => {
+        // What a colleague has acknowledged stays theirs, with their comment.
+        const free = alerts.filter(({ acknowledged }) => !acknowledged);
+        if (free.length > 0) void finish(acknowledge(free), alerts);
+      }),
+    },
     { key: 'i', does: 'Assign to me', run: act((alerts) => void finish(assign(alerts, own), alerts)) },
     { key: 's', does: 'Silence', run: act((alerts) => ask('silence', alerts)) },
     { key: 'r', does: 'Resolve', run: act((alerts) => ask('resolve', alerts)) },
