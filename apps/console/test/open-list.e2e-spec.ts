@@ -146,9 +146,15 @@ requireProgram('chromium', 'apt-get install chromium')('the list of open alerts'
   });
 
   it('acknowledges and resolves the selected alerts, and no others', async () => {
-    await row('disk').getByRole('checkbox').check();
-    await row('backup').getByRole('checkbox').check();
-    await page.getByRole('group', { name: 'Selected alerts' }).getByText('2 selected').waitFor();
+    const selection = page.getByRole('group', { name: 'Selected alerts' });
+    // The selection ends with each act that succeeds.
+    const select = async () => {
+      await selection.waitFor({ state: 'detached' });
+      await row('disk').getByRole('checkbox').check();
+      await row('backup').getByRole('checkbox').check();
+      await selection.getByText('2 selected').waitFor();
+    };
+    await select();
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Acknowledge 2 alerts' }).click();
     await page.getByText('Acknowledged: 2 alerts').waitFor();
@@ -157,14 +163,18 @@ requireProgram('chromium', 'apt-get install chromium')('the list of open alerts'
     expect(await rows().last().getByRole('img').count()).toBe(1);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(() => owners('Acknowledged by ann').count(), { timeout: TIMEOUT_MS }).toBe(0);
+    await select();
     await page.getByRole('button', { name: 'Acknowledge 2 alerts' }).click();
     await expect.poll(() => owners('Acknowledged by ann').count(), { timeout: TIMEOUT_MS }).toBe(2);
+    await select();
     await page.locator('summary[aria-label="Assign 2 alerts"]').click();
     await page.getByRole('button', { name: 'To me', exact: true }).click();
     await expect.poll(() => owners('Assigned to ann').count(), { timeout: TIMEOUT_MS }).toBe(2);
+    await select();
     await page.getByRole('button', { name: 'Silence 2 alerts' }).click();
     await dialog().getByRole('button', { name: '1 h These 2 alerts' }).click();
     await expect.poll(() => rows().filter({ hasText: 'silenced' }).count(), { timeout: TIMEOUT_MS }).toBe(2);
+    await select();
     await page.getByRole('button', { name: 'Resolve 2 alerts' }).click();
     await page.getByRole('heading', { name: 'Resolve 2 alerts?' }).waitFor();
     await dialog().getByRole('button', { name: 'Resolve' }).click();

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { explainError } from '../connection.js';
 import { Dialog } from '../design/dialog.tsx';
 import { FormField } from '../design/form-field.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { acknowledge, MAX_COMMENT_LENGTH } from './acts.js';
 import type { Alert } from './open-alerts.js';
 
@@ -14,6 +16,7 @@ interface Properties {
 export function AcknowledgeDialog({ alert, onChange, onClose }: Properties) {
   const [comment, setComment] = useState('');
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
   return (
     <Dialog title="Acknowledge" onClose={onClose}>
       <form
@@ -21,7 +24,10 @@ export function AcknowledgeDialog({ alert, onChange, onClose }: Properties) {
         onSubmit={async (event) => {
           event.preventDefault();
           setBusy(true);
-          const isDone = await acknowledge([alert], { comment: comment.trim() }, onChange);
+          setFailure(undefined);
+          const isDone = await acknowledge([alert], { comment: comment.trim() }, onChange, (error) =>
+            setFailure(explainError(error)),
+          );
           setBusy(false);
           if (isDone) onClose();
         }}
@@ -38,6 +44,7 @@ export function AcknowledgeDialog({ alert, onChange, onClose }: Properties) {
             }
           />
         </FormField>
+        {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
         <div class="bar">
           <button type="submit" class="primary" disabled={busy}>
             Acknowledge

@@ -1,5 +1,6 @@
 import { client } from '../client.js';
 import { serverNow } from '../clock.js';
+import { explainError, isTemporary } from '../connection.js';
 import { showDone, showFailure } from '../design/toast.tsx';
 import { formatCount } from '../format.js';
 import { session } from '../session.js';
@@ -17,23 +18,49 @@ export const MAX_COMMENT_LENGTH = 1_024;
 /** The number of letters of a title in a message. */
 const MAX_TITLE = 60;
 
-/** Names alerts in a message. */
-function nameAlerts(alerts: readonly Alert[]): string {
+/** Names alerts in a message. @param count those of them to which something was done */
+function nameAlerts(alerts: readonly Alert[], count = alerts.length): string {
   const [alert] = alerts;
-  if (alerts.length !== 1 || alert === undefined) return `${formatCount(alerts.length)} alerts`;
+  if (alerts.length !== 1 || alert === undefined)
+    return `${count < alerts.length ? `${formatCount(count)} of ` : ''}${formatCount(alerts.length)} alerts`;
   const { title } = alert;
   return title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE)}…` : title || '(no title)';
 }
 
-/** Does something and tells why, if it could not be done. @returns whether it was done */
-async function attempt(act: () => Promise<void>): Promise<boolean> {
+/** Tells why something could not be done. A dialog does so itself, as it hides the messages of the page. */
+export type Tell = (error: unknown) => void;
+
+/** Does something and tells why, if it could not be done. @returns whether all of it was done */
+async function attempt(act: () => Promise<unknown>, tell: Tell = showFailure): Promise<boolean> {
   try {
-    await act();
-    return true;
+    return (await act()) !== false;
   } catch (error) {
-    showFailure(error);
+    tell(error);
     return false;
   }
+}
+
+/** Does something to each alert, whatever becomes of the others. @returns those to which it was done */
+async function toEach(alerts: readonly Alert[], act: (alert: Alert) => Promise<void>) {
+  const done: Alert[] = [];
+  let failure: unknown;
+  for (const alert of alerts)
+    try {
+      await act(alert);
+      done.push(alert);
+    } catch (error) {
+      failure = error;
+      // The others would fail in the same way, each after a while.
+      if (isTemporary(error) || explainError(error) === undefined) break;
+    }
+  if (done.length === 0) throw failure;
+  const missed = alerts.length - done.length;
+  const why = missed === 0 ? undefined : explainError(failure);
+  if (why !== undefined)
+    showFailure(
+      new Error(`${formatCount(missed)} of ${formatCount(alerts.length)} alerts were left: ${why}`),
+    );
+  return done;
 }
 
 export interface AcknowledgementTerms {
@@ -47,38 +74,43 @@ export const acknowledge = (
   alerts: readonly Alert[],
   terms: AcknowledgementTerms = {},
   onChange?: () => void,
+  tell?: Tell,
 ) =>
   attempt(async () => {
     const [alert] = alerts;
+    let count = 1;
     if (alerts.length === 1 && alert !== undefined) await acknowledgeOne(alert, terms);
     else
-      await callForAlerts(
-        alerts.map(({ alert_id }) => alert_id),
-        async (query) => {
-          const { acknowledged_count } = await client.call('acknowledgeAlerts', {
-            body: { query, ...terms },
-          });
-          return acknowledged_count;
-        },
-      );
+      count = await callForAlerts(alerts, async (query) => {
+        const { acknowledged_count } = await client.call('acknowledgeAlerts', {
+          body: { query, ...terms },
+        });
+        return acknowledged_count;
+      });
     const changed = alerts.filter(({ acknowledged }) => !acknowledged);
     const undo = () => void unacknowledge(changed, onChange);
     const canUndo = changed.length > 0 && changed.length <= MAX_ONE_BY_ONE;
-    showDone(`Acknowledged: ${nameAlerts(alerts)}`, canUndo ? undo : undefined);
+    showDone(`Acknowledged: ${nameAlerts(alerts, count)}`, canUndo ? undo : undefined);
     onChange?.();
-  });
+  }, tell);
 
 async function acknowledgeOne({ alert_id }: Alert, body: AcknowledgementTerms): Promise<void> {
   showChange((await client.call('acknowledgeAlert', { path: { alert_id }, body })) as Alert);
 }
 
+async function unacknowledgeOne({ alert_id }: Alert): Promise<void> {
+  const request = { path: { alert_id }, body: {} };
+  showChange((await client.call('unacknowledgeAlert', request)) as Alert);
+}
+
 export const unacknowledge = (alerts: readonly Alert[], onChange?: () => void) =>
   attempt(async () => {
-    for (const { alert_id } of alerts) {
-      const request = { path: { alert_id }, body: {} };
-      showChange((await client.call('unacknowledgeAlert', request)) as Alert);
-    }
-    showDone(`No longer acknowledged: ${nameAlerts(alerts)}`);
+    const done = await toEach(alerts, unacknowledgeOne);
+    const [{ acknowledged, comment, acknowledged_until: until } = alerts[0] as Alert] = done;
+    // Only what was acknowledged before: this may itself have taken back an acknowledgement.
+    const terms = { ...(comment !== null && { comment }), ...(until !== null && { until }) };
+    const undo = () => void acknowledge(done, done.length === 1 ? terms : {}, onChange);
+    showDone(`No longer acknowledged: ${nameAlerts(alerts, done.length)}`, acknowledged ? undo : undefined);
     onChange?.();
   });
 
@@ -87,17 +119,18 @@ export const assign = (alerts: readonly Alert[], assignee: string | null, onChan
   attempt(async () => {
     if (alerts.length > MAX_ONE_BY_ONE)
       throw new Error(`At most ${MAX_ONE_BY_ONE} alerts can be assigned at once: select fewer.`);
-    for (const alert of alerts) await assignOne(alert, assignee);
+    const done = await toEach(alerts, (alert) => assignOne(alert, assignee));
     const undo = () =>
       void attempt(async () => {
-        for (const alert of alerts) {
+        await toEach(done, async (alert) => {
           await assignOne(alert, alert.assignee);
           if (!alert.acknowledged) await unacknowledgeQuietly(alert);
-        }
+        });
         onChange?.();
       });
-    showDone(`Assigned to ${assignee ?? 'nobody'}: ${nameAlerts(alerts)}`, undo);
+    showDone(`Assigned to ${assignee ?? 'nobody'}: ${nameAlerts(alerts, done.length)}`, undo);
     onChange?.();
+    return done.length === alerts.length;
   });
 
 async function assignOne({ alert_id }: Alert, assignee: string | null): Promise<void> {
@@ -105,34 +138,46 @@ async function assignOne({ alert_id }: Alert, assignee: string | null): Promise<
 }
 
 /** Takes back the acknowledgement that came with an assignment to oneself. */
-async function unacknowledgeQuietly({ alert_id }: Alert): Promise<void> {
+async function unacknowledgeQuietly(alert: Alert): Promise<void> {
+  const { alert_id } = alert;
   const { acknowledged } = (await client.call('getAlert', { path: { alert_id } })) as Alert;
-  if (!acknowledged) return;
-  const request = { path: { alert_id }, body: {} };
-  showChange((await client.call('unacknowledgeAlert', request)) as Alert);
+  if (acknowledged) await unacknowledgeOne(alert);
 }
 
-/** Creates a silence at once. It can be taken back, which ends it. */
-export const silence = (target: SilenceTarget, span: SilenceSpan, onChange?: () => void) =>
+/** Silences at once. It can be taken back, which ends all silences of the target. */
+export const silence = (target: SilenceTarget, span: SilenceSpan, onChange?: () => void, tell?: Tell) =>
   attempt(async () => {
     const user = session.value?.user_id ?? '';
-    const { silence_id } = await client.call('createSilence', {
-      body: {
-        name: nameSilence(target, user, new Date(serverNow())),
-        filter: [...target.filter],
-        ends_at: span.endsAt,
-        reason: `Silenced by ${user} in the console`,
-      },
-    });
+    const ids: string[] = [];
+    const endAll = async () => {
+      for (const silence_id of ids) await client.call('expireSilence', { path: { silence_id } });
+      forgetTellings();
+    };
+    for (const [index, filter] of target.filters.entries())
+      try {
+        const name = index === 0 ? target.name : `${target.name} (${index + 1})`;
+        const { silence_id } = await client.call('createSilence', {
+          body: {
+            name: nameSilence(name, user, new Date(serverNow())),
+            filter: [...filter],
+            ends_at: span.endsAt,
+            reason: `Silenced by ${user} in the console`,
+          },
+        });
+        ids.push(silence_id);
+      } catch (error) {
+        // Otherwise a part of the alerts is silenced, and nobody knows which.
+        await endAll().catch(() => undefined);
+        throw error;
+      }
     forgetTellings();
     const undo = () =>
       void attempt(async () => {
-        await client.call('expireSilence', { path: { silence_id } });
-        forgetTellings();
+        await endAll();
         showDone(`The silence has ended: ${target.name.slice(0, MAX_TITLE)}`);
         onChange?.();
       });
     const span_ = span.label.startsWith('until') ? span.label : `for ${span.label}`;
     showDone(`Silenced ${span_}: ${target.name.slice(0, MAX_TITLE)}`, undo);
     onChange?.();
-  });
+  }, tell);

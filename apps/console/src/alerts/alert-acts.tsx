@@ -4,6 +4,7 @@ import { serverNow } from '../clock.js';
 import { Icon } from '../design/icon.tsx';
 import { Menu } from '../design/menu.tsx';
 import { showDone } from '../design/toast.tsx';
+import { useSettled } from '../parts/use-settled.js';
 import { session } from '../session.js';
 import { useCommands, type Command } from '../shell/commands.js';
 import { KeysHelp, useKeys, type ScreenKey } from '../shell/keys.tsx';
@@ -32,22 +33,29 @@ function OpenActs({ alert, onChange }: Properties) {
   const [dialog, setDialog] = useState<Dialog | undefined>(undefined);
   const close = () => setDialog(undefined);
   const own = session.value?.user_id ?? '';
-  const toggle = () =>
-    void (alert.acknowledged ? unacknowledge([alert], onChange) : acknowledge([alert], {}, onChange));
+  const takeBack = () => void unacknowledge([alert], onChange);
+  // Whoever presses the key wants the alert acknowledged, also if a colleague was faster.
+  const takeOn = () => {
+    if (!alert.acknowledged) void acknowledge([alert], {}, onChange);
+  };
   const keys: readonly Required<ScreenKey>[] = [
-    { key: 'a', does: 'Acknowledge', run: toggle },
+    { key: 'a', does: 'Acknowledge', run: takeOn },
     { key: 'i', does: 'Assign to me', run: () => void assign([alert], own, onChange) },
     { key: 's', does: 'Silence', run: () => setDialog('silence') },
     { key: 'r', does: 'Resolve', run: () => setDialog('resolve') },
     { key: 'n', does: 'Write a note', run: focusNote },
   ];
   useKeys(keys);
-  useCommands(`${alert.alert_id} ${alert.acknowledged}`, keys.map(toCommand));
+  const back = { key: '', does: 'Unacknowledge', run: takeBack };
+  useCommands(
+    `${alert.alert_id} ${alert.acknowledged}`,
+    (alert.acknowledged ? keys.with(0, back) : keys).map(toCommand),
+  );
   return (
     <section class="acts-bar" aria-label="Actions">
       <Acknowledge
         alert={alert}
-        onToggle={toggle}
+        onToggle={alert.acknowledged ? takeBack : takeOn}
         onAsk={() => setDialog('acknowledge')}
         onChange={onChange}
       />
@@ -108,16 +116,17 @@ interface AcknowledgeProperties extends Properties {
 
 /** A button that acknowledges, with a menu for how long. Nothing else is as urgent, so that it is the primary one until then. */
 function Acknowledge({ alert, onToggle, onAsk, onChange }: AcknowledgeProperties) {
+  const press = useSettled(alert.acknowledged)(onToggle);
   if (alert.acknowledged)
     return (
-      <button type="button" onClick={onToggle}>
+      <button type="button" onClick={press}>
         <Icon of={Undo2} />
         <span class="text">Unacknowledge</span>
       </button>
     );
   return (
     <div class="split">
-      <button type="button" class="primary" onClick={onToggle}>
+      <button type="button" class="primary" onClick={press}>
         <Icon of={Check} />
         <span class="text">Acknowledge</span>
       </button>

@@ -6,6 +6,7 @@ import { formatCount } from '../format.js';
 import { Avatar } from '../parts/avatar.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Age } from '../parts/time.tsx';
+import { useSettled } from '../parts/use-settled.js';
 import { session } from '../session.js';
 import { acknowledge, assign, unacknowledge } from './acts.js';
 import { AlertBadges } from './alert-badges.tsx';
@@ -67,7 +68,7 @@ export function AlertRow(properties: Properties) {
       </div>
       <Owner alert={alert} />
       <span class="age">
-        <Age at={alert.started_at} />
+        <Age at={alert.opened_at} />
       </span>
       <Acts {...properties} />
     </article>
@@ -110,6 +111,7 @@ function Owner({ alert }: Pick<Properties, 'alert'>) {
 
 /** What a user can do at once. They are shown while the pointer or the focus is in the row, and always on touch screens. */
 function Acts({ alert, onResolve, onSilence }: Properties) {
+  const settled = useSettled(alert.acknowledged);
   const runbook = findRunbook(alert);
   const isReadOnly = session.value?.role === 'VIEWER';
   if (isReadOnly && runbook === undefined) return null;
@@ -135,10 +137,15 @@ function Acts({ alert, onResolve, onSilence }: Properties) {
               alert={alert}
               name="Unacknowledge"
               icon={Undo2}
-              onClick={() => void unacknowledge([alert])}
+              onClick={settled(() => void unacknowledge([alert]))}
             />
           ) : (
-            <Act alert={alert} name="Acknowledge" icon={Check} onClick={() => void acknowledge([alert])} />
+            <Act
+              alert={alert}
+              name="Acknowledge"
+              icon={Check}
+              onClick={settled(() => void acknowledge([alert]))}
+            />
           )}
           {assignee === ownName ? null : (
             <Act

@@ -23,7 +23,7 @@ export function findFacets(alerts: readonly Alert[]): Facets {
   for (const alert of alerts) {
     sources.add(alert.webhook_id, alert.source.name ?? alert.webhook_id);
     projects.add(alert.project_id, alert.project_id);
-    for (const [name, value] of Object.entries(alert.labels)) labels.add(name, `${name}=${value}`);
+    for (const [name, value] of Object.entries(alert.labels)) labels.add(name, `${name}=${value}`, value);
   }
   return { sources: sources.top(), projects: projects.top(), labels: labels.top() };
 }
@@ -42,9 +42,11 @@ export function findLabelNames(alerts: readonly Alert[]): readonly string[] {
 class Counter {
   private readonly counts = new Map<string, { id: string; name: string; count: number }>();
 
-  add(id: string, name: string): void {
-    const found = this.counts.get(name);
-    if (found === undefined) this.counts.set(name, { id, name, count: 1 });
+  /** @param part tells apart what has the same id */
+  add(id: string, name: string, part = ''): void {
+    const key = `${id}\n${part}`;
+    const found = this.counts.get(key);
+    if (found === undefined) this.counts.set(key, { id, name, count: 1 });
     else found.count += 1;
   }
 

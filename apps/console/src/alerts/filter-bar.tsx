@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow, Layers, ListFilter, X } from 'lucide';
-import { useRef } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { linkTo, navigate } from '../address.js';
 import { Icon } from '../design/icon.tsx';
 import { Menu } from '../design/menu.tsx';
@@ -17,7 +17,8 @@ const without = <Value,>(values: readonly Value[], value: Value): Value[] =>
 
 /** The conditions of the list: a field for words and labels, a menu of what occurs, and the chips of what is set. */
 export function FilterBar({ view }: { readonly view: View }) {
-  const input = useRef<HTMLInputElement>(null);
+  /** What is no part of the address yet: each redraw would remove it from the field. */
+  const [label, setLabel] = useState('');
   return (
     <div class="filter-bar">
       <form
@@ -25,26 +26,26 @@ export function FilterBar({ view }: { readonly view: View }) {
         aria-label="Filter"
         onSubmit={(event) => {
           event.preventDefault();
-          const text = input.current?.value.trim() ?? '';
-          const label = parseLabel(text);
-          if (label === undefined) return;
-          if (input.current !== null) input.current.value = '';
-          show({ ...view, words: '', labels: { ...view.labels, [label[0]]: label[1] } });
+          const parsed = parseLabel(label.trim());
+          if (parsed === undefined) return;
+          setLabel('');
+          show({ ...view, words: '', labels: { ...view.labels, [parsed[0]]: parsed[1] } });
         }}
       >
         <Icon of={ListFilter} />
         <input
-          ref={input}
           id="filter"
           type="search"
           aria-label="Filter"
           placeholder="Words, or a label like team=db"
           spellcheck={false}
           autocomplete="off"
-          value={view.words}
+          value={label || view.words}
           onInput={({ currentTarget: { value } }) => {
             // A label is taken with Enter, when all of it is written.
-            if (!value.includes('=')) show({ ...view, words: value }, true);
+            const isLabel = value.includes('=');
+            setLabel(isLabel ? value : '');
+            if (!isLabel) show({ ...view, words: value }, true);
           }}
         />
       </form>

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { client } from '../client.js';
+import { serverNow } from '../clock.js';
 import { explainError } from '../connection.js';
 import { SEVERITIES, type Severity } from '../severity.js';
 import { OpenAlerts, type Alert } from './open-alerts.js';
@@ -26,7 +27,13 @@ let redrawTimer: ReturnType<typeof setTimeout> | undefined;
 /** The state of the list. `loading`: it is not complete yet. */
 export const liveState = signal<'loading' | 'live' | 'lost'>('loading');
 export const liveFailure = signal<string | undefined>(undefined);
+/** When the stream was lost, in milliseconds since 1970. */
+export const lostAt = signal(0);
 export const isPaused = signal(false);
+export const pausedAt = signal(0);
+let missed = 0;
+/** The number of changes that the stream has reported since the list was paused. It follows at redraws. */
+export const missedCount = signal(0);
 /** The last change of an alert, for screen readers. */
 export const lastChange = signal('');
 /** The open alerts, the most severe first, then the newest. */
@@ -64,12 +71,15 @@ function publish(): void {
   clearTimeout(redrawTimer);
   redrawTimer = undefined;
   redrawCount.value += 1;
+  missedCount.value = isPaused.value ? missed : 0;
   if (!isPaused.value) openAlerts.value = store.sort(byUrgency);
 }
 
 /** Pauses the list, or resumes it with all changes since then. */
 export function setPaused(paused: boolean): void {
   isPaused.value = paused;
+  pausedAt.value = serverNow();
+  missed = 0;
   publish();
 }
 
@@ -88,9 +98,14 @@ export async function followOpenAlerts(end: AbortSignal): Promise<void> {
     }
     if (end.aborted) return;
     attempt.abort();
-    liveState.value = 'lost';
+    markLost();
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
   }
+}
+
+function markLost(): void {
+  if (liveState.value !== 'lost') lostAt.value = serverNow();
+  liveState.value = 'lost';
 }
 
 /** First connects to the stream, then reads the list, so that no change between the two is lost. */
@@ -102,7 +117,7 @@ async function followOnce(signal: AbortSignal, reconnect: () => void): Promise<v
     onReach: () => connected.resolve(),
     // The stream cannot be resumed because too much was missed, so the list is read again.
     onReset: reconnect,
-    onLoss: () => (liveState.value = 'lost'),
+    onLoss: markLost,
     onReturn: () => (liveState.value = isLoaded ? 'live' : 'loading'),
   };
   const following = followStream(options);
@@ -147,6 +162,7 @@ async function followStream({ signal, onReach, ...options }: FollowOptions): Pro
       if (signal.aborted) return;
       lastId = id;
       const alert = message.data.alert as Alert;
+      missed += 1;
       applyChange(alert);
       if (liveState.value === 'live' && !isPaused.value)
         lastChange.value = `${message.type.replace('alert.', '')}: ${alert.title}`;

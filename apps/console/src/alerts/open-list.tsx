@@ -5,18 +5,19 @@ import { EmptyState } from '../design/empty-state.tsx';
 import { showDone } from '../design/toast.tsx';
 import { formatCount } from '../format.js';
 import type { ListHandle } from '../parts/virtual-list.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { KeysHelp, useKeys } from '../shell/keys.tsx';
 import { parseView } from './alert-filter.js';
 import { AlertRow } from './alert-row.tsx';
 import { FilterBar, FilterChips } from './filter-bar.tsx';
 import { findSharedLabels } from './group-alerts.js';
 import { openAlerts, type Alert } from './live-alerts.js';
-import { listKeys } from './list-keys.js';
+import { listKeys, useLeave } from './list-keys.js';
 import { GroupRow, ListHeading, ShownRows } from './list-parts.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { SilenceDialog } from './silence-dialog.tsx';
-import { useItems, useShown } from './use-shown.js';
+import { findGap, useItems, useShown } from './use-shown.js';
 import { linkOf } from './views.js';
 
 /** What the user is asked about some alerts. */
@@ -35,6 +36,7 @@ export function OpenList() {
   const [question, setQuestion] = useState<Question | undefined>(undefined);
   const view = parseView(address.value.parameters);
   const shown = useShown(view);
+  const gap = findGap(view);
   const items = useItems(shown, view, folded);
   const sharedLabels = useMemo(() => findSharedLabels(shown), [shown]);
   const selected = selectedIds.size === 0 ? [] : shown.filter(({ alert_id }) => selectedIds.has(alert_id));
@@ -52,6 +54,8 @@ export function OpenList() {
     selected,
     handle,
     select: toggle,
+    leave: useLeave(items, handle),
+    onDone: (alerts) => select(alerts, false),
     ask: (about, alerts) => setQuestion({ about, alerts }),
   });
   useKeys(keys);
@@ -59,14 +63,15 @@ export function OpenList() {
     setQuestion(undefined);
     if (count === undefined) return;
     showDone(`${formatCount(count)} resolved.`);
-    setSelectedIds(new Set());
+    select(question?.alerts ?? [], false);
     isFocusLost.current = true;
   };
+  const focusList = () => section.current?.querySelector<HTMLElement>('[role=region]')?.focus();
   // The button that opened the dialog goes with its alert. While the dialog is open, nothing else can have the focus.
   useEffect(() => {
     if (question !== undefined || !isFocusLost.current) return;
     isFocusLost.current = false;
-    section.current?.querySelector<HTMLElement>('[role=region]')?.focus();
+    focusList();
   }, [question]);
   return (
     <div ref={section} class="open-list">
@@ -81,7 +86,8 @@ export function OpenList() {
         sharedLabels={sharedLabels}
         onSelect={(isSelected) => (isSelected ? select(shown, true) : setSelectedIds(new Set()))}
       />
-      {shown.length === 0 ? (
+      {gap === undefined ? null : <Notice kind={gap.kind}>{gap.text}</Notice>}
+      {shown.length === 0 && gap !== undefined ? null : shown.length === 0 ? (
         <EmptyState icon={ListX} title="Nothing here">
           <p>None of the {formatCount(openAlerts.value.length)} open alerts matches.</p>
           <button type="button" onClick={() => navigate(linkTo('now', undefined, { all: '' }))}>
@@ -114,7 +120,11 @@ export function OpenList() {
       )}
       <SelectionBar
         selected={selected}
-        onClear={() => setSelectedIds(new Set())}
+        onClear={() => {
+          // The bar goes with the selection.
+          if (document.activeElement?.closest('.selection')) focusList();
+          setSelectedIds(new Set());
+        }}
         onResolve={() => setQuestion({ about: 'resolve', alerts: selected })}
         onSilence={() => setQuestion({ about: 'silence', alerts: selected })}
       />
@@ -122,7 +132,15 @@ export function OpenList() {
         <ResolveDialog alerts={question.alerts} onClose={closeResolve} />
       ) : null}
       {question?.about === 'silence' ? (
-        <SilenceDialog alerts={question.alerts} onClose={() => setQuestion(undefined)} />
+        <SilenceDialog
+          alerts={question.alerts}
+          onClose={(isDone) => {
+            setQuestion(undefined);
+            if (!isDone) return;
+            select(question.alerts, false);
+            isFocusLost.current = selected.length > 0;
+          }}
+        />
       ) : null}
     </div>
   );

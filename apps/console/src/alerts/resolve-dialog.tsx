@@ -100,11 +100,8 @@ async function resolveAlerts(alerts: readonly Alert[], terms: Terms): Promise<nu
     showChange((await client.call('resolveAlert', { path: { alert_id }, body: terms })) as Alert);
     return 1;
   }
-  return callForAlerts(
-    alerts.map(({ alert_id }) => alert_id),
-    async (query) => {
-      const { resolved_count } = await client.call('resolveAlerts', { body: { query, ...terms } });
-      return resolved_count;
-    },
-  );
+  return callForAlerts(alerts, async (query) => {
+    const { resolved_count } = await client.call('resolveAlerts', { body: { query, ...terms } });
+    return resolved_count;
+  });
 }

@@ -15,6 +15,9 @@ interface Properties {
 
 /** What can be done with the selected alerts, below the list. */
 export function SelectionBar({ selected, onClear, onResolve, onSilence }: Properties) {
+  const finish = async (act: Promise<boolean>) => {
+    if (await act) onClear();
+  };
   if (selected.length === 0 || session.value?.role === 'VIEWER') return null;
   const name = `${formatCount(selected.length)} alerts`;
   return (
@@ -24,7 +27,7 @@ export function SelectionBar({ selected, onClear, onResolve, onSilence }: Proper
         type="button"
         class="primary"
         aria-label={`Acknowledge ${name}`}
-        onClick={() => void acknowledge(selected)}
+        onClick={() => void finish(acknowledge(selected))}
       >
         <Icon of={Check} />
         <span class="text">Acknowledge</span>
@@ -34,7 +37,7 @@ export function SelectionBar({ selected, onClear, onResolve, onSilence }: Proper
           alerts={selected}
           menuClass="up from-start"
           label={`Assign ${name}`}
-          onAssign={(assignee) => void assign(selected, assignee)}
+          onAssign={(assignee) => void finish(assign(selected, assignee))}
         >
           <Icon of={UserPlus} />
           <span class="text">Assign</span>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { linkTo } from '../address.js';
 import { serverNow } from '../clock.js';
+import { explainError } from '../connection.js';
 import { Dialog } from '../design/dialog.tsx';
 import { formatCount } from '../format.js';
 import { Notice } from '../parts/notice.tsx';
@@ -13,17 +14,19 @@ const MAX_TITLE = 200;
 
 interface Properties {
   readonly alerts: readonly Alert[];
-  readonly onClose: () => void;
+  readonly onClose: (isDone?: boolean) => void;
   readonly onChange?: () => void;
 }
 
 /** What to silence and for how long, each combination one click. It can be taken back, so that nothing is asked twice. */
 export function SilenceDialog({ alerts, onClose, onChange }: Properties) {
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
   const spans = findSpans(new Date(serverNow()));
   const targets = findSilenceTargets(alerts);
+  const [filter, ...otherFilters] = targets[0]?.filters ?? [];
   return (
-    <Dialog title="Silence" onClose={onClose}>
+    <Dialog title="Silence" onClose={() => onClose()}>
       <p class="help">
         {alerts.length === 1 ? (
           <>
@@ -52,9 +55,12 @@ export function SilenceDialog({ alerts, onClose, onChange }: Properties) {
                 disabled={busy}
                 onClick={async () => {
                   setBusy(true);
-                  const isDone = await silence(target, span, onChange);
+                  setFailure(undefined);
+                  const isDone = await silence(target, span, onChange, (error) =>
+                    setFailure(explainError(error)),
+                  );
                   setBusy(false);
-                  if (isDone) onClose();
+                  if (isDone) onClose(true);
                 }}
               >
                 {span.label}
@@ -64,9 +70,12 @@ export function SilenceDialog({ alerts, onClose, onChange }: Properties) {
           </div>
         </section>
       ))}
-      <a href={linkTo('sending', 'silences', { silence: JSON.stringify(targets[0]?.filter ?? []) })}>
-        Other conditions or times …
-      </a>
+      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
+      {filter === undefined || otherFilters.length > 0 ? null : (
+        <a href={linkTo('sending', 'silences', { silence: JSON.stringify(filter) })}>
+          Other conditions or times …
+        </a>
+      )}
     </Dialog>
   );
 }

@@ -2,8 +2,8 @@ import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
-
-import { endIfUnauthorized, session } from '../session.js';
+import { explainError } from '../connection.js';
+import { session } from '../session.js';
 import type { Alert } from './open-alerts.js';
 
 /** Who was told of an alert, in short, and what holds something back. */
@@ -25,6 +25,8 @@ interface Wish {
 
 /** What is known, by the ids of alerts: only of those that a component wants. */
 export const tellings = signal<ReadonlyMap<string, Telling>>(new Map());
+/** Why the last reading has failed. */
+export const tellingsFailure = signal<string | undefined>(undefined);
 /** What escalations do for these alerts. The stream does not report their steps. */
 export const escalations = signal<ReadonlyMap<string, Alert['escalation']>>(new Map());
 /** The number of alerts up to which their escalations are read: of those in sight, but not of all for a filter. */
@@ -47,6 +49,7 @@ effect(() => {
   readAt.clear();
   tellings.value = new Map();
   escalations.value = new Map();
+  tellingsFailure.value = undefined;
 });
 
 /** Has these alerts asked for again and again, in one request for those of all components, as long as the component is shown. */
@@ -82,6 +85,7 @@ async function read(alert_ids: string[], signal: AbortSignal): Promise<void> {
       alert_ids.length > MAX_ESCALATIONS ? [] : readEscalations(alert_ids, signal),
     ]);
     if (signal.aborted) return;
+    tellingsFailure.value = undefined;
     const wanted = new Set([...wishes].flatMap(({ ids }) => ids));
     for (const id of readAt.keys()) if (!wanted.has(id)) readAt.delete(id);
     const found = results.map((telling) => [telling.alert_id, telling] as const);
@@ -92,7 +96,7 @@ async function read(alert_ids: string[], signal: AbortSignal): Promise<void> {
       wanted,
     );
   } catch (error) {
-    if (!signal.aborted) endIfUnauthorized(error);
+    if (!signal.aborted) tellingsFailure.value = explainError(error);
   }
 }
 

@@ -5,11 +5,12 @@ import { linkTo } from '../address.js';
 import { now } from '../clock.js';
 import { Icon } from '../design/icon.tsx';
 import { formatCount, formatDuration } from '../format.js';
+import { Notice } from '../parts/notice.tsx';
 import { Age, Time } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { readNextStep, type NextStep } from './next-step.js';
 import type { Alert } from './open-alerts.js';
-import { tellings, useTellings, type Telling } from './tellings.js';
+import { tellings, tellingsFailure, useTellings, type Telling } from './tellings.js';
 import type { AlertTimeline } from './timeline.tsx';
 
 interface Properties {
@@ -27,7 +28,13 @@ export function ToldCard({ alert, timeline }: Properties) {
         <h2>Who was told</h2>
         <a href={linkTo('told', 'what-if', { alert: alert.alert_id })}>Why these?</a>
       </div>
-      {telling === undefined ? <p class="help">Loading …</p> : <Told telling={telling} alert={alert} />}
+      {telling !== undefined ? (
+        <Told telling={telling} alert={alert} />
+      ) : tellingsFailure.value === undefined ? (
+        <p class="help">Loading …</p>
+      ) : (
+        <Notice kind="bad">Not known: {tellingsFailure.value}</Notice>
+      )}
       <Next alert={alert} timeline={timeline} />
     </section>
   );

@@ -11,6 +11,7 @@ import { formatCount } from '../format.js';
 import { matcherOf, parseView } from './alert-filter.js';
 import { knowledge } from './knowledge.js';
 import { openAlerts } from './live-alerts.js';
+import { needsTellings } from './use-shown.js';
 import {
   BUILT_IN,
   deleteView,
@@ -66,7 +67,7 @@ function Count({ view: { query } }: { readonly view: SavedView }) {
   const own = parseView(new URLSearchParams(query));
   const present = parseView(address.value.parameters);
   const view = { ...own, projects: own.projects.length === 0 ? present.projects : own.projects };
-  if (view.marks.some((mark) => mark === 'silenced' || mark === 'untold')) return null;
+  if (needsTellings(view)) return null;
   const count = openAlerts.value.filter(matcherOf(view, knowledge())).length;
   return <span class="count">{formatCount(count)}</span>;
 }

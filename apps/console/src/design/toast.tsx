@@ -20,7 +20,10 @@ let lastId = 0;
 function show(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   const id = lastId;
-  toasts.value = [...toasts.value.slice(-2), { id, ...toast }];
+  const kept = toasts.value.filter((each, index, all) =>
+    each.kind === 'bad' ? each.text !== toast.text : index >= all.length - 2,
+  );
+  toasts.value = [...kept, { id, ...toast }];
   // A failure stays until it is closed: somebody may look elsewhere at the moment.
   if (toast.kind === 'done') setTimeout(() => dismiss(id), SHOWN_MS);
 }

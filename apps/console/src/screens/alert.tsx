@@ -115,7 +115,7 @@ function Head({ alert }: { readonly alert: Alert }) {
 
 /** Whether the alert is open, since when, and who takes care of it. */
 function State({ alert }: { readonly alert: Alert }) {
-  const { state, started_at, resolved_at, acknowledged, acknowledged_by, assignee } = alert;
+  const { state, opened_at, resolved_at, acknowledged, acknowledged_by, assignee } = alert;
   if (state !== 'OPEN')
     return (
       <Badge tone="good">
@@ -125,7 +125,7 @@ function State({ alert }: { readonly alert: Alert }) {
   return (
     <>
       <span>
-        open for <Age at={started_at} />
+        open for <Age at={opened_at} />
       </span>
       {acknowledged ? (
         <Badge tone="good">

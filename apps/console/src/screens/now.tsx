@@ -7,7 +7,10 @@ import {
   lastChange,
   liveFailure,
   liveState,
+  lostAt,
+  missedCount,
   openAlerts,
+  pausedAt,
   setPaused,
 } from '../alerts/live-alerts.js';
 import { OpenList } from '../alerts/open-list.tsx';
@@ -17,7 +20,7 @@ import { now } from '../clock.js';
 import { isSpoolInUse, reachability, reachedAt } from '../connection.js';
 import { EmptyState, Skeleton } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
-import { formatCount } from '../format.js';
+import { formatClock, formatCount } from '../format.js';
 import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
@@ -43,6 +46,8 @@ export function Now() {
     const first = findFirstView(parameters);
     if (first !== undefined) navigate(first, { replace: true });
   }, [parameters]);
+  // On another screen nobody sees that the list stands still.
+  useEffect(() => () => setPaused(false), []);
   const isNew = sources.value.value?.length === 0 && openAlerts.value.length === 0;
   return (
     <div class="now">
@@ -66,6 +71,21 @@ export function Now() {
         {lastChange.value.slice(0, 200)}
       </p>
       {liveFailure.value === undefined ? null : <Notice kind="bad">{liveFailure.value}</Notice>}
+      {liveState.value === 'lost' && openAlerts.value.length > 0 ? (
+        <Notice kind="bad">
+          The connection was lost at {formatClock(new Date(lostAt.value))}: later changes are not shown.
+        </Notice>
+      ) : null}
+      {isPaused.value ? (
+        // No live region: the number changes all the time.
+        <p class="notice">
+          Paused since {formatClock(new Date(pausedAt.value))}, {formatCount(missedCount.value)}{' '}
+          {missedCount.value === 1 ? 'change' : 'changes'}{' '}
+          <button type="button" class="small" onClick={() => setPaused(false)}>
+            Resume
+          </button>
+        </p>
+      ) : null}
       {openAlerts.value.length > 0 ? (
         <>
           <ViewTabs />

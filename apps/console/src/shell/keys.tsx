@@ -32,6 +32,8 @@ export function useKeys(keys: readonly ScreenKey[]): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!areKeysOn.value || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return;
+      // A key that is held down acts once.
+      if (event.repeat && !['j', 'k'].includes(event.key)) return;
       if (isTyping(event.target as Element) || document.querySelector('dialog[open], .menu[open]')) return;
       if (event.key === '?') {
         isHelpOpen.value = true;

@@ -31,10 +31,16 @@ export function describeWhen(at: string, now: number, timeZone?: string): string
   return `${date} ${clock}`;
 }
 
-/** Returns the next time at which it is 8:00 here, at least an hour away. */
+/** The hour at which the working day begins. */
+const MORNING = 8;
+/** Whoever is woken before this hour means the same morning, and not that of the next day. */
+const NIGHT_ENDS = 6;
+
+/** Returns the next morning at 8:00 in the reader's time zone. */
 export function nextMorning(at: number): Date {
   const morning = new Date(at);
-  morning.setHours(8, 0, 0, 0);
-  if (morning.getTime() < at + 3_600_000) morning.setDate(morning.getDate() + 1);
+  const hour = morning.getHours();
+  morning.setHours(MORNING, 0, 0, 0);
+  if (hour >= NIGHT_ENDS) morning.setDate(morning.getDate() + 1);
   return morning;
 }
