@@ -14,7 +14,25 @@ export const address = signal<Address>(parseAddress());
 /** Whether the user has navigated since the page was loaded. */
 export const hasNavigated = signal(false);
 
-addEventListener('hashchange', () => {
+/** Says whether the user may go elsewhere; `undefined`: always. */
+let guard: (() => boolean) | undefined;
+/** Whether the console itself leads elsewhere, as after a form was saved: it does not ask. */
+let isOwn = false;
+
+/** Asks before "back" or a link leads elsewhere. If the answer is no, the address stays. Returns what ends this. */
+export function guardAddress(mayLeave: () => boolean): () => void {
+  guard = mayLeave;
+  return () => {
+    if (guard === mayLeave) guard = undefined;
+  };
+}
+
+addEventListener('hashchange', ({ oldURL }) => {
+  if (!isOwn && guard?.() === false) {
+    history.pushState(null, '', oldURL);
+    return;
+  }
+  isOwn = false;
   hasNavigated.value = true;
   updateAddress();
 });
@@ -61,7 +79,9 @@ export function linkTo(
 /** Navigates to a link. @param replace whether to replace the history entry, so that "back" skips the current one */
 export function navigate(link: string, { replace = false } = {}): void {
   if (!replace) {
+    const before = location.href;
     location.hash = link;
+    isOwn ||= location.href !== before;
     return;
   }
   history.replaceState(null, '', link);

@@ -81,7 +81,7 @@ function Loaded({ record, isEdit, receivers, onDone }: LoadedProperties) {
     } else {
       await client.call('createEscalation', { body: { ...body, ...toProject(draft) } as never });
     }
-    finish('escalation', isEdit, onDone);
+    finish(form, 'escalation', isEdit, onDone);
   };
   const look = () =>
     form.run(() =>

@@ -72,7 +72,7 @@ function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
     } else {
       await client.call('updateSubscription', { path: { subscription_id }, body: body as never });
     }
-    finish('subscription', isEdit, onDone);
+    finish(form, 'subscription', isEdit, onDone);
   };
   const look = () =>
     form.run(() =>
@@ -101,11 +101,8 @@ function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
   };
   if (secret !== undefined)
     return (
-      <Dialog title="The subscription was created" onClose={done}>
-        <Secret text={secret} />
-        <button type="button" class="primary" onClick={done}>
-          Done
-        </button>
+      <Dialog title="The subscription was created" onClose={done} mayClose={() => false}>
+        <Secret text={secret} onDone={done} />
       </Dialog>
     );
   return (
