@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { splitProjects } from './split-projects.js';
 
 export interface Address {
   /** The first part: `now`, `alert`, `search` … */
@@ -57,8 +58,20 @@ function decode(text: string): string {
   }
 }
 
-/** Returns the project to which the user has narrowed the screens; empty: all. */
+/** Returns the project to which the user has narrowed the screens, or several with commas between; empty: all. */
 export const currentProject = (): string => address.value.parameters.get('project') ?? '';
+
+/** Whether the screens show records of a project. */
+export function isInProject(project_id: string): boolean {
+  const projects = splitProjects(currentProject());
+  return projects.length === 0 || projects.includes(project_id);
+}
+
+/** Returns the project that a new record gets: none if the screens are narrowed to several. */
+export function projectOfNew(): string {
+  const [project = '', ...others] = splitProjects(currentProject());
+  return others.length === 0 ? project : '';
+}
 
 /**
  * Returns the link of a screen. The project to which the user has narrowed the screens goes with it, unless `parameters` have

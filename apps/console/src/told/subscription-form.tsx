@@ -142,6 +142,18 @@ function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
           refusal={firstRefusal(refusals, 'filter') ?? firstRefusal(refusals, 'filter_or')}
         />
       )}
+      {isEdit ? null : (
+        <FormField
+          label="Project"
+          refusal={refusals.get('project_id')}
+          help="Only alerts of this project. Without one, those of all projects."
+        >
+          <input
+            value={draft.project_id}
+            onInput={({ currentTarget }) => set({ project_id: currentTarget.value })}
+          />
+        </FormField>
+      )}
       <FormField
         label="Name"
         refusal={refusals.get('name')}
@@ -164,18 +176,6 @@ function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
             onChange={set}
             refusal={firstRefusal(refusals, 'kinds') ?? firstRefusal(refusals, 'trigger')}
           />
-          {isEdit ? null : (
-            <FormField
-              label="Project"
-              refusal={refusals.get('project_id')}
-              help="Only alerts of this project. Without one, those of all projects."
-            >
-              <input
-                value={draft.project_id}
-                onInput={({ currentTarget }) => set({ project_id: currentTarget.value })}
-              />
-            </FormField>
-          )}
           <SchemaForm
             schema={MORE}
             value={draft.more}
