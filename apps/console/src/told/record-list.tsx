@@ -51,7 +51,7 @@ interface Properties<Of> {
   readonly textOf: (record: Of) => string;
   /** More controls above the list. */
   readonly filters?: ComponentChildren;
-  readonly children: (record: Of) => ComponentChildren;
+  readonly children: (record: Of, at: number) => ComponentChildren;
 }
 
 /** The records of one part of the screen, with a button for a new one. */
