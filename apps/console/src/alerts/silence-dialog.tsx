@@ -64,7 +64,7 @@ export function SilenceDialog({ alerts, onClose, onChange }: Properties) {
           </div>
         </section>
       ))}
-      <a href={linkTo('sending', 'silences', { silence: JSON.stringify(targets[0]?.filter ?? []) })}>
+      <a href={linkTo('told', 'silences', { silence: JSON.stringify(targets[0]?.filter ?? []) })}>
         Other conditions or times …
       </a>
     </Dialog>

@@ -81,7 +81,7 @@ function LoadedForm({ plugin, projects }: FormProperties) {
       <Heading text={`Connect ${plugin.name}`} />
       <form class="card source-form" onSubmit={onSubmit}>
         <div class="bar">
-          <SystemMark name={plugin.name} />
+          <SystemMark id={plugin.plugin_id} />
           <strong>{plugin.name}</strong>
           <a class="button quiet small" href={linkTo('sources', undefined, { new: '' })}>
             Choose another system

@@ -134,7 +134,7 @@ function SourceRow({ source, activity, findings }: RowProperties) {
   const total = formatCount(activity.hours.reduce((sum, count) => sum + count, 0));
   return (
     <li class={state === 'ENABLED' ? undefined : 'off'}>
-      <SystemMark name={plugin_info.plugin_id} />
+      <SystemMark id={plugin_info.plugin_id} />
       <div class="source-name">
         <a href={linkTo('sources', webhook_id)} dir="auto">
           {name}
