@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { splitProjects } from './split-projects.js';
 
 export interface Address {
   /** The first part: `now`, `alert`, `search` … */
@@ -14,7 +15,25 @@ export const address = signal<Address>(parseAddress());
 /** Whether the user has navigated since the page was loaded. */
 export const hasNavigated = signal(false);
 
-addEventListener('hashchange', () => {
+/** Says whether the user may go elsewhere; `undefined`: always. */
+let guard: (() => boolean) | undefined;
+/** Whether the console itself leads elsewhere, as after a form was saved: it does not ask. */
+let isOwn = false;
+
+/** Asks before "back" or a link leads elsewhere. If the answer is no, the address stays. Returns what ends this. */
+export function guardAddress(mayLeave: () => boolean): () => void {
+  guard = mayLeave;
+  return () => {
+    if (guard === mayLeave) guard = undefined;
+  };
+}
+
+addEventListener('hashchange', ({ oldURL }) => {
+  if (!isOwn && guard?.() === false) {
+    history.pushState(null, '', oldURL);
+    return;
+  }
+  isOwn = false;
   hasNavigated.value = true;
   updateAddress();
 });
@@ -39,8 +58,20 @@ function decode(text: string): string {
   }
 }
 
-/** Returns the project to which the user has narrowed the screens; empty: all. */
+/** Returns the project to which the user has narrowed the screens, or several with commas between; empty: all. */
 export const currentProject = (): string => address.value.parameters.get('project') ?? '';
+
+/** Whether the screens show records of a project. */
+export function isInProject(project_id: string): boolean {
+  const projects = splitProjects(currentProject());
+  return projects.length === 0 || projects.includes(project_id);
+}
+
+/** Returns the project that a new record gets: none if the screens are narrowed to several. */
+export function projectOfNew(): string {
+  const [project = '', ...others] = splitProjects(currentProject());
+  return others.length === 0 ? project : '';
+}
 
 /**
  * Returns the link of a screen. The project to which the user has narrowed the screens goes with it, unless `parameters` have
@@ -61,7 +92,9 @@ export function linkTo(
 /** Navigates to a link. @param replace whether to replace the history entry, so that "back" skips the current one */
 export function navigate(link: string, { replace = false } = {}): void {
   if (!replace) {
+    const before = location.href;
     location.hash = link;
+    isOwn ||= location.href !== before;
     return;
   }
   history.replaceState(null, '', link);

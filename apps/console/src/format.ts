@@ -32,6 +32,12 @@ const CLOCK_FORMAT = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minut
 /** Formats the time of a day in the user's time zone: `8:00`. */
 export const formatClock = (at: Date): string => CLOCK_FORMAT.format(at);
 
+const MINUTE_FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Formats an instant without seconds, and without the date if it is the same day as another instant. */
+export const formatShortTime = (at: Date, today: Date): string =>
+  (at.toDateString() === today.toDateString() ? CLOCK_FORMAT : MINUTE_FORMAT).format(at);
+
 const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 
 /** Formats a day in the user's time zone: `Sunday, November 29`. */

@@ -97,6 +97,20 @@ requireProgram('chromium', 'apt-get install chromium')('the screen of who is tol
     ]);
   });
 
+  it('asks before it discards what was entered, also at "back"', async () => {
+    await open('/subscriptions?new');
+    const form = page.getByRole('form', { name: 'New subscription' });
+    await form.getByLabel('Name').fill('half');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.goBack();
+    await page.getByRole('dialog', { name: 'Discard what you entered?' }).waitFor();
+    expect(await form.getByLabel('Name').inputValue()).toBe('half');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.waitForURL(/told\/subscriptions$/);
+  });
+
   it('stops a preview that takes long, also in the database', async () => {
     await open('/subscriptions?new');
     const form = page.getByRole('form', { name: 'New subscription' });
@@ -159,6 +173,9 @@ requireProgram('chromium', 'apt-get install chromium')('the screen of who is tol
     await expect.poll(() => failed.count(), { timeout: TIMEOUT_MS }).toBe(2);
     receiver.answer = (_, response) => void response.writeHead(204).end();
     await page.getByRole('button', { name: 'Resend all failed notifications' }).click();
+    const question = page.getByRole('dialog', { name: 'Resend all failed notifications' });
+    await question.getByText('2 failed notifications are sent again').waitFor();
+    await question.getByRole('button', { name: 'Resend' }).click();
     await page.getByText('2 of 2 sent again').waitFor();
     await page.getByText('No notifications are waiting or have failed').waitFor();
     expect(await findViolations(page)).toEqual([]);

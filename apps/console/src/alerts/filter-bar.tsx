@@ -178,7 +178,7 @@ export function FilterChips({ view }: { readonly view: View }) {
       ))}
       {chips.length > 1 ? (
         <li>
-          <a class="chip" href={linkTo('now', undefined, { all: '' })}>
+          <a class="chip" href={linkTo('now', undefined, { all: '', project: '' })}>
             Clear
           </a>
         </li>

@@ -90,7 +90,7 @@ export function OpenList() {
       {shown.length === 0 && gap !== undefined ? null : shown.length === 0 ? (
         <EmptyState icon={ListX} title="Nothing here">
           <p>None of the {formatCount(openAlerts.value.length)} open alerts matches.</p>
-          <button type="button" onClick={() => navigate(linkTo('now', undefined, { all: '' }))}>
+          <button type="button" onClick={() => navigate(linkTo('now', undefined, { all: '', project: '' }))}>
             Show all
           </button>
         </EmptyState>

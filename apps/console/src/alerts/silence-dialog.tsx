@@ -72,7 +72,7 @@ export function SilenceDialog({ alerts, onClose, onChange }: Properties) {
       ))}
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
       {filter === undefined || otherFilters.length > 0 ? null : (
-        <a href={linkTo('sending', 'silences', { silence: JSON.stringify(filter) })}>
+        <a href={linkTo('told', 'silences', { silence: JSON.stringify(filter) })}>
           Other conditions or times …
         </a>
       )}

@@ -16,11 +16,11 @@ import { linkTo } from '../address.js';
 import { client } from '../client.js';
 import { Icon } from '../design/icon.tsx';
 import { formatCount } from '../format.js';
+import { ActionButton } from '../parts/action-button.tsx';
 import { LinkedText, TimedText } from '../parts/rich-text.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Age, Time } from '../parts/time.tsx';
 import { parseSearch, toParameters } from '../screens/search-query.js';
-import { ActionButton } from '../sending/action-button.tsx';
 import { EventPayload } from './event-payload.tsx';
 import { DeleteNote } from './notes.tsx';
 
@@ -179,9 +179,7 @@ function Responses({ notification, onChange }: ResponsesProperties) {
         ))}
       </ol>
       <span class="bar">
-        {digest_id === null ? null : (
-          <a href={linkTo('sending', 'notifications', { digest_id })}>Its digest</a>
-        )}
+        {digest_id === null ? null : <a href={linkTo('told', 'notifications', { digest_id })}>Its digest</a>}
         {isFinal ? (
           <ActionButton label="Send again" name={`to ${subscription ?? subscription_id}`} act={resend} />
         ) : null}

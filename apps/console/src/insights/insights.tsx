@@ -189,6 +189,7 @@ function Figures({ totals, before, spans, days }: FiguresProperties) {
         link={linkTo('settings', 'quotas')}
       >
         ≈ {formatCount(Math.round((totals.units / days) * DAYS_OF_MONTH))} a month
+        {currentProject() === '' ? '' : ', of all projects'}
       </Figure>
     </div>
   );

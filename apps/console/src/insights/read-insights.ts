@@ -104,7 +104,11 @@ export async function readTotals(from: string, to: string, signal: AbortSignal):
 async function readToldByHour(from: string, to: string, signal: AbortSignal): Promise<HourCounts> {
   const keys = [{ key: 'created_at', name: 'time', date_format: '%Y-%m-%dT%H' }];
   const query = {
-    filter: [{ k: 'state', v: 'SENT', o: 'eq' as const }, ...between('created_at', from, to)],
+    filter: [
+      { k: 'state', v: 'SENT', o: 'eq' as const },
+      ...between('created_at', from, to),
+      ...inProject(currentProject()),
+    ],
     aggregate: [{ group: { keys, fields: [COUNT] } }],
   };
   const { results } = await client.call(

@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { TocsinError } from '../../../../clients/typescript/src/tocsin.js';
 import { explainError, isTemporary } from '../connection.js';
+import { Dialog } from '../design/dialog.tsx';
 import { Notice } from './notice.tsx';
 
 /** Milliseconds. */
@@ -28,11 +30,14 @@ interface Properties<Of extends Job> {
   /** Describes the result of a job that has ended. */
   readonly outcomeOf: (work: Of) => string;
   readonly onDone: () => void;
+  /** What is asked before the job starts. */
+  readonly question?: ComponentChildren;
 }
 
 /** A button that starts a background job, its progress bar, and a button to cancel it. */
 export function BackgroundJob<Of extends Job>(properties: Properties<Of>) {
-  const { label, name, storageKey, idOf, start, read, cancel, outcomeOf, onDone } = properties;
+  const { label, name, storageKey, idOf, start, read, cancel, outcomeOf, onDone, question } = properties;
+  const [isAsking, setAsking] = useState(false);
   const [job, setJob] = useState<Of | undefined>(undefined);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const isUnmounted = useRef(false);
@@ -88,9 +93,33 @@ export function BackgroundJob<Of extends Job>(properties: Properties<Of>) {
   }, []);
   return (
     <>
-      <button type="button" disabled={job && isRunning(job)} onClick={() => void startJob()}>
+      <button
+        type="button"
+        disabled={job && isRunning(job)}
+        onClick={() => (question === undefined ? void startJob() : setAsking(true))}
+      >
         {label}
       </button>
+      {isAsking ? (
+        <Dialog title={label} onClose={() => setAsking(false)}>
+          <p>{question}</p>
+          <div class="bar">
+            <button
+              type="button"
+              class="primary"
+              onClick={() => {
+                setAsking(false);
+                void startJob();
+              }}
+            >
+              {name}
+            </button>
+            <button type="button" class="quiet" onClick={() => setAsking(false)}>
+              Cancel
+            </button>
+          </div>
+        </Dialog>
+      ) : null}
       {job === undefined ? null : isRunning(job) ? (
         <>
           <progress

@@ -2,19 +2,22 @@ import { useRef, useState } from 'preact/hooks';
 import { explainError } from '../connection.js';
 import { readRefusals } from '../design/refusals.js';
 
-/** Runs the action of a form whose fields are kept in state. A second submit meanwhile, such as a double click, is ignored. */
-export function useSave(action: () => Promise<unknown>) {
+/**
+ * Runs what a form does, and keeps why it failed. A second submit meanwhile, such as a double click, is ignored.
+ * @param action what a submit does, unless `save` is given another one
+ */
+export function useSave(action: () => Promise<unknown> = () => Promise.resolve()) {
   const [error, setError] = useState<unknown>(undefined);
   const [message, setMessage] = useState<string | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
-  const save = async () => {
+  const save = async (act = action) => {
     if (busy.current) return;
     setBusy((busy.current = true));
     setError(undefined);
     setMessage(undefined);
     try {
-      await action();
+      await act();
     } catch (failure) {
       setError(failure);
       setMessage(explainError(failure));

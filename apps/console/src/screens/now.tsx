@@ -25,13 +25,13 @@ import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { useLoaded, type Loaded } from '../parts/use-loaded.js';
-import { FailingSubscriptions } from '../sending/failing.tsx';
 import { currentDomain, session } from '../session.js';
 import { SEVERITIES, type Severity } from '../severity.js';
 import { FirstRun } from '../sources/first-run.tsx';
 import { readSources, type Source } from '../sources/read-sources.js';
 import { FirstSource } from '../alerts/first-source.tsx';
 import { LastDay } from '../alerts/last-day.tsx';
+import { FailingSubscriptions } from '../told/failing.tsx';
 import { assessQuiet } from './quiet.js';
 
 /** Milliseconds. */

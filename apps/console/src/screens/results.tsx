@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, SearchX } from 'lucide';
 import { useState } from 'preact/hooks';
 import { linkTo } from '../address.js';
 import { LabelChips } from '../alerts/labels.tsx';
+import { now } from '../clock.js';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
@@ -15,6 +16,8 @@ export interface ResultRecord {
   readonly alert_id: string;
   readonly event_id?: string;
   readonly title: string;
+  readonly state?: string;
+  readonly opened_at?: string;
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +55,7 @@ export function Results({ records, columns, onColumns, sort, onSort, linkToLabel
   };
   return (
     // Focusable, so that it can be scrolled sideways with the keyboard.
-    <div class="table results" tabIndex={0} role="region" aria-label="Search results">
+    <div class="table cards results" tabIndex={0} role="region" aria-label="Search results">
       <table>
         <thead>
           <tr>
@@ -95,7 +98,11 @@ export function Results({ records, columns, onColumns, sort, onSort, linkToLabel
           {records.map((record) => (
             <tr key={record.event_id ?? record.alert_id}>
               {columns.map((name) => (
-                <td key={name}>
+                <td
+                  key={name}
+                  class={name === 'title' ? 'title' : undefined}
+                  data-name={name === 'title' ? undefined : nameField(name)}
+                >
                   <Cell name={name} record={record} linkToLabel={linkToLabel} />
                 </td>
               ))}
@@ -128,7 +135,9 @@ function Cell({ name, record, linkToLabel }: CellProperties) {
         isInTabOrder={false}
       />
     );
-  const value = getValue(record, name);
+  // An open alert is not resolved: how long it is open so far says the same.
+  const isAge = name === 'resolved_after' && record.state === 'OPEN';
+  const value = isAge ? (now.peek() - Date.parse(record.opened_at ?? '')) / 1_000 : getValue(record, name);
   const text = (describeValue(name, value) ?? toText(value)).slice(0, MAX_CELL_LENGTH);
   if (name === 'title')
     return (
@@ -138,5 +147,5 @@ function Cell({ name, record, linkToLabel }: CellProperties) {
     );
   if (name === 'severity' && SEVERITIES.includes(text as Severity))
     return <SeverityMark severity={text as Severity} />;
-  return text !== '' && INSTANT_FIELD.test(name) ? <Time at={text} /> : <bdi>{text}</bdi>;
+  return text !== '' && INSTANT_FIELD.test(name) ? <Time at={text} isShort /> : <bdi>{text}</bdi>;
 }

@@ -39,6 +39,9 @@ describe('the search in the page address', () => {
     expect(toQuery(parseSearch(new URLSearchParams('project=shop&from='))).filter).toEqual([
       { k: 'project_id', v: 'shop', o: 'eq' },
     ]);
+    expect(toQuery(parseSearch(new URLSearchParams('project=shop,bank&from='))).filter).toEqual([
+      { k: 'project_id', v: ['shop', 'bank'], o: 'in' },
+    ]);
   });
 
   it('accepts a filter as text', () => {

@@ -1,5 +1,6 @@
 import { parseFilterText } from '#shared/query/text/parse-filter-text.js';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { splitProjects } from '../split-projects.js';
 
 type Query = Schemas['Query'];
 export type Condition = Schemas['Condition'];
@@ -159,9 +160,16 @@ export function toQuery({ records, keyword, filter, from, to, sort, project }: S
   };
 }
 
-/** Returns the condition that narrows records to a project. */
+/** Returns the condition that narrows records to a project, or to several with commas between. */
 export function inProject(project: string): Condition[] {
-  return project === '' ? [] : [{ k: 'project_id', v: project, o: 'eq' }];
+  const [first, ...others] = splitProjects(project);
+  if (first === undefined) return [];
+  return [
+    {
+      k: 'project_id',
+      ...(others.length === 0 ? { v: first, o: 'eq' } : { v: [first, ...others], o: 'in' }),
+    },
+  ];
 }
 
 function timeCondition(k: string, v: string, o: 'gte' | 'lt'): Condition {

@@ -62,7 +62,7 @@ export function SourceScreen({ id }: { readonly id: string }) {
       </a>
       <div class="page-head">
         <div class="source-title">
-          <SystemMark name={plugin.value.name} />
+          <SystemMark id={webhook.plugin_info.plugin_id} />
           <Heading text={webhook.name} />
         </div>
         <SourceActions webhook={webhook} onChanged={loaded.reload} />

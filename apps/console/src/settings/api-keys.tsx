@@ -166,7 +166,7 @@ function KeyRow({ apiKey, onOpen, onChanged }: RowProperties) {
         {last_accessed_at === null ? 'never' : <Age at={last_accessed_at} suffix=" ago" />}
       </td>
       <td data-name="Expires">
-        {expires_at === null ? 'never' : <Time at={expires_at} />}{' '}
+        {expires_at === null ? 'never' : <Time at={expires_at} isShort />}{' '}
         {isExpired ? <Badge tone="bad">expired</Badge> : null}
       </td>
       <td>

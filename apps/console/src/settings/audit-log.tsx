@@ -147,7 +147,7 @@ function EntryRow({ entry }: { readonly entry: Entry }) {
   return (
     <tr>
       <td data-name="When">
-        <Time at={created_at} />
+        <Time at={created_at} isShort />
       </td>
       <td data-name="Who">{root ? 'the root key' : <bdi>{user_id}</bdi>}</td>
       <td data-name="What">

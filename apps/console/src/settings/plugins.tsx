@@ -47,7 +47,7 @@ export function Plugins() {
           {found.map(({ plugin_id, name, versions }) => (
             <li key={plugin_id}>
               <a href={link({ ...filter, open: plugin_id })}>
-                <SystemMark name={name} />
+                <SystemMark id={plugin_id} />
                 <span>
                   {name}
                   <small>

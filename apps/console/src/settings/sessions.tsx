@@ -74,7 +74,7 @@ export function Sessions() {
                     <Age at={each.created_at} suffix=" ago" />
                   </td>
                   <td data-name="Ends">
-                    <Time at={each.expires_at} />
+                    <Time at={each.expires_at} isShort />
                   </td>
                   <td>
                     {each.session_id === session.value?.session_id ? (

@@ -5,6 +5,7 @@ import { Icon } from '../design/icon.tsx';
 import { Menu } from '../design/menu.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { currentDomain } from '../session.js';
+import { splitProjects } from '../split-projects.js';
 
 /** Milliseconds. Projects come with webhooks, and so rarely. */
 const REFRESH_MS = 60_000;
@@ -28,22 +29,21 @@ export function ProjectMenu() {
           </span>
           <span class="text">
             <bdi>{currentDomain()}</bdi>
-            <small>{current === '' ? 'All projects' : <bdi>{current}</bdi>}</small>
+            <small>{current === '' ? 'All projects' : <bdi>{splitProjects(current).join(', ')}</bdi>}</small>
           </span>
           <Icon of={ChevronsUpDown} />
         </>
       }
     >
-      {['', ...projects].map((project) => (
-        <a
-          key={project}
-          href={linkToProject(project)}
-          aria-current={project === current ? 'true' : undefined}
-        >
-          {project === '' ? 'All projects' : <bdi>{project}</bdi>}
-          {project === current ? <Icon of={Check} /> : null}
-        </a>
-      ))}
+      {['', ...projects].map((project) => {
+        const isCurrent = project === current || splitProjects(current).includes(project);
+        return (
+          <a key={project} href={linkToProject(project)} aria-current={isCurrent ? 'true' : undefined}>
+            {project === '' ? 'All projects' : <bdi>{project}</bdi>}
+            {isCurrent ? <Icon of={Check} /> : null}
+          </a>
+        );
+      })}
     </Menu>
   );
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { linkTo, navigate } from '../address.js';
 import { openAlerts } from '../alerts/live-alerts.js';
 import { client } from '../client.js';
@@ -19,18 +19,25 @@ const DEMONSTRATION = { name: 'Demonstration', project_id: 'demonstration', plug
  * are done, nor to those who cannot do them.
  */
 export function FirstRun() {
-  const loaded = useLoaded('first run', readProgress, REFRESH_MS);
-  const [isHidden, setHidden] = useState(localStorage.getItem(hiddenKey()) !== null);
-  const progress = loaded.value.value;
-  if (progress === undefined || isHidden || session.value?.role === 'VIEWER') return null;
+  const [isOver, setOver] = useState(localStorage.getItem(hiddenKey()) !== null);
+  return isOver || session.value?.role === 'VIEWER' ? null : <Steps onOver={() => setOver(true)} />;
+}
+
+/** @param onOver ends the requests for the progress: it is hidden, or nothing is left to do */
+function Steps({ onOver }: { readonly onOver: () => void }) {
+  const progress = useLoaded('first run', readProgress, REFRESH_MS).value.value;
+  const isDone = progress !== undefined && Object.values(progress).every(Boolean);
+  useEffect(() => {
+    if (isDone) onOver();
+  }, [isDone]);
+  if (progress === undefined || isDone) return null;
   const { hasSource, hasAlert, isSomebodyTold } = progress;
   const done = [hasSource, hasAlert, isSomebodyTold];
   const openAlert = openAlerts.value[0]?.alert_id;
-  if (done.every(Boolean)) return null;
   const current = done.indexOf(false);
   const hide = () => {
     localStorage.setItem(hiddenKey(), 'hidden');
-    setHidden(true);
+    onOver();
   };
   return (
     <section class="card first-run" aria-label="First steps">

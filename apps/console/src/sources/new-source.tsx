@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { currentProject, linkTo, navigate } from '../address.js';
+import { projectOfNew, linkTo, navigate } from '../address.js';
 import { client } from '../client.js';
 import { dropEmpty, type Schema } from '../design/describe-schema.js';
 import { Skeleton } from '../design/empty-state.tsx';
@@ -59,7 +59,7 @@ function LoadedForm({ plugin, projects }: FormProperties) {
   const { plugin_id } = plugin;
   const schema = plugin.options_schema as Schema;
   const [name, setName] = useState(plugin.name);
-  const [project, setProject] = useState(currentProject() || (projects[0] ?? ''));
+  const [project, setProject] = useState(projectOfNew() || (projects[0] ?? ''));
   const [labels, setLabels] = useState<Readonly<Record<string, string>>>({});
   const [options, setOptions] = useState<Readonly<Record<string, unknown>>>({});
   const [settings, setSettings] = useState<SettingsForm>(NEW_SETTINGS);
@@ -81,7 +81,7 @@ function LoadedForm({ plugin, projects }: FormProperties) {
       <Heading text={`Connect ${plugin.name}`} />
       <form class="card source-form" onSubmit={onSubmit}>
         <div class="bar">
-          <SystemMark name={plugin.name} />
+          <SystemMark id={plugin.plugin_id} />
           <strong>{plugin.name}</strong>
           <a class="button quiet small" href={linkTo('sources', undefined, { new: '' })}>
             Choose another system

@@ -1,5 +1,5 @@
 import { Plus, Waypoints } from 'lucide';
-import { address, currentProject, linkTo, navigate } from '../address.js';
+import { address, currentProject, isInProject, linkTo, navigate } from '../address.js';
 import { now } from '../clock.js';
 import { Badge } from '../design/badge.tsx';
 import { EmptyState, Skeleton } from '../design/empty-state.tsx';
@@ -72,7 +72,7 @@ function FilteredSources({ sources, activities }: FilteredProperties) {
   const rows = sources
     .filter(
       ({ name, project_id, plugin_info }) =>
-        (project === '' || project_id === project) &&
+        isInProject(project_id) &&
         `${name} ${plugin_info.plugin_id}`.toLowerCase().includes(words.trim().toLowerCase()),
     )
     .map((source) => {
@@ -134,7 +134,7 @@ function SourceRow({ source, activity, findings }: RowProperties) {
   const total = formatCount(activity.hours.reduce((sum, count) => sum + count, 0));
   return (
     <li class={state === 'ENABLED' ? undefined : 'off'}>
-      <SystemMark name={plugin_info.plugin_id} />
+      <SystemMark id={plugin_info.plugin_id} />
       <div class="source-name">
         <a href={linkTo('sources', webhook_id)} dir="auto">
           {name}

@@ -1,6 +1,6 @@
-/** The first letters of a system, in place of its logo. */
-export function SystemMark({ name }: { readonly name: string }) {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+/** The first letters of a system, in place of its logo: those of its id, which lists know without a look at the plugin. */
+export function SystemMark({ id }: { readonly id: string }) {
+  const words = id.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const [first = '?', second] = words;
   return (
     <span class="system-mark" aria-hidden="true">

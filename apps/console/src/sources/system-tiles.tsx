@@ -88,7 +88,7 @@ function Tiles({ title, plugins }: TilesProperties) {
         {plugins.map(({ plugin_id, name }) => (
           <li key={plugin_id}>
             <a href={linkTo('sources', undefined, { new: plugin_id })}>
-              <SystemMark name={name} />
+              <SystemMark id={plugin_id} />
               <span>
                 {name}
                 {ANY_SENDER[plugin_id] === undefined ? null : <small>{ANY_SENDER[plugin_id]}</small>}

@@ -206,7 +206,9 @@ function AsText({
       <textarea
         aria-label={`${label} as text`}
         spellcheck={false}
-        value={text}
+        // What is typed stays while alerts change or the text is refused; other conditions replace it.
+        key={text}
+        defaultValue={text}
         placeholder='severity >= ERROR and labels.team = "db"'
         onChange={({ currentTarget }) => {
           try {

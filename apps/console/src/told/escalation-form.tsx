@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
-import { currentProject } from '../address.js';
+import { projectOfNew } from '../address.js';
 import { client } from '../client.js';
 import { dropEmpty, type Schema } from '../design/describe-schema.js';
 import { FormField } from '../design/form-field.tsx';
@@ -81,7 +81,7 @@ function Loaded({ record, isEdit, receivers, onDone }: LoadedProperties) {
     } else {
       await client.call('createEscalation', { body: { ...body, ...toProject(draft) } as never });
     }
-    finish('escalation', isEdit, onDone);
+    finish(form, 'escalation', isEdit, onDone);
   };
   const look = () =>
     form.run(() =>
@@ -139,21 +139,17 @@ function Loaded({ record, isEdit, receivers, onDone }: LoadedProperties) {
           ))}
         </select>
       </FormField>
+      {isEdit ? null : (
+        <FormField label="Project" refusal={refusals.get('project_id')} help="Only alerts of this project.">
+          <input
+            value={draft.project_id}
+            onInput={({ currentTarget }) => set({ project_id: currentTarget.value })}
+          />
+        </FormField>
+      )}
       <details class="more">
-        <summary>More: what ends it, repetitions, project</summary>
+        <summary>More: what ends it, repetitions</summary>
         <div class="form">
-          {isEdit ? null : (
-            <FormField
-              label="Project"
-              refusal={refusals.get('project_id')}
-              help="Only alerts of this project."
-            >
-              <input
-                value={draft.project_id}
-                onInput={({ currentTarget }) => set({ project_id: currentTarget.value })}
-              />
-            </FormField>
-          )}
           <SchemaForm
             schema={MORE}
             value={draft.more}
@@ -240,7 +236,7 @@ function createDraft(record: Escalation | null, isEdit: boolean): Draft {
         name: '',
         conditions: { filter: [], filter_or: [] },
         fallback: '',
-        project_id: currentProject(),
+        project_id: projectOfNew(),
         more: {},
       },
       steps: [{ key: 1, after: 0, subscriptions: [], on_call: '' }],

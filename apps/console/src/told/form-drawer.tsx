@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { address, linkTo, navigate } from '../address.js';
-import { Drawer } from '../design/dialog.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import { address, guardAddress, linkTo, navigate } from '../address.js';
+import { Dialog, Drawer } from '../design/dialog.tsx';
 import { showDone } from '../design/toast.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { mayWrite } from './record-list.tsx';
@@ -33,11 +34,11 @@ export function closeForm(): void {
   if (rest.length !== [...parameters].length) navigate(linkTo(screen, id, Object.fromEntries(rest)));
 }
 
-/** Says what was saved, and closes the form. */
-export function finish(noun: string, isEdit: boolean, onDone: () => void): void {
+/** Says what was saved, and closes the form, unless the user has gone elsewhere meanwhile. */
+export function finish<Draft>(form: Form<Draft>, noun: string, isEdit: boolean, onDone: () => void): void {
   showDone(`The ${noun} was ${isEdit ? 'changed' : 'created'}.`);
   onDone();
-  closeForm();
+  if (form.isShown.current) closeForm();
 }
 
 interface Properties<Draft> {
@@ -53,15 +54,28 @@ interface Properties<Draft> {
 
 /** A form at the side of the page. Its buttons stay in sight. A VIEWER can only read it. */
 export function FormDrawer<Draft>({ title, form, submit, onSubmit, acts, children }: Properties<Draft>) {
+  const [isAsking, setAsking] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const { isDirty } = form;
+  const mayClose = () => {
+    // While the service answers, the form waits for it: the answer may be a secret that is shown once.
+    if (isDirty && !isSaving) setAsking(true);
+    return !isDirty && !isSaving;
+  };
+  const save = async () => {
+    setSaving(true);
+    await onSubmit().finally(() => setSaving(false));
+  };
+  useEffect(() => guardAddress(mayClose), [isSaving, isDirty]);
   return (
-    <Drawer title={title} onClose={closeForm}>
+    <Drawer title={title} onClose={closeForm} mayClose={mayClose}>
       <form
         class="form"
         aria-label={title}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void form.run(onSubmit);
+          void form.run(save);
         }}
       >
         <fieldset class="fields" disabled={!mayWrite()}>
@@ -77,11 +91,23 @@ export function FormDrawer<Draft>({ title, form, submit, onSubmit, acts, childre
               {acts}
             </>
           ) : null}
-          <button type="button" class="quiet" onClick={closeForm}>
+          <button type="button" class="quiet" disabled={isSaving} onClick={closeForm}>
             {mayWrite() ? 'Cancel' : 'Close'}
           </button>
         </div>
       </form>
+      {isAsking ? (
+        <Dialog title="Discard what you entered?" onClose={() => setAsking(false)}>
+          <div class="bar">
+            <button type="button" class="danger" onClick={closeForm}>
+              Discard
+            </button>
+            <button type="button" onClick={() => setAsking(false)}>
+              Keep editing
+            </button>
+          </div>
+        </Dialog>
+      ) : null}
     </Drawer>
   );
 }

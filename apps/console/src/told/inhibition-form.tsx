@@ -79,7 +79,7 @@ function Loaded({ record, isEdit, onDone }: Properties) {
     } else {
       await client.call('createInhibition', { body });
     }
-    finish('inhibition', isEdit, onDone);
+    finish(form, 'inhibition', isEdit, onDone);
   };
   const look = () =>
     form.run(() =>

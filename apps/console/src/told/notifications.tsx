@@ -13,6 +13,7 @@ import { BackgroundJob } from '../parts/background-job.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Age, Time } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
+import { inProject, type Condition } from '../screens/search-query.js';
 import { protocolIcon } from './protocols.tsx';
 import { useReceivers } from './receivers.js';
 import { act, mayWrite, setParameter } from './record-list.tsx';
@@ -41,16 +42,13 @@ export function Notifications() {
   const state = parameters.get('state')?.toLowerCase();
   const choice = Object.hasOwn(CHOICES, state ?? '') ? (state as keyof typeof CHOICES) : 'problems';
   const { states } = CHOICES[choice];
-  const project = currentProject();
-  const filter = [
-    ...(digest === null || digest === undefined
-      ? states === undefined
-        ? []
-        : [{ k: 'state', v: [...states], o: 'in' as const }]
-      : [{ k: 'digest_id', v: digest, o: 'eq' as const }]),
-    ...(project === '' ? [] : [{ k: 'project_id', v: project, o: 'eq' as const }]),
+  const narrowed: Condition[] = [
+    ...(digest === null || digest === undefined ? [] : [{ k: 'digest_id', v: digest, o: 'eq' as const }]),
+    ...inProject(currentProject()),
     ...(subscription ? [{ k: 'subscription_id', v: subscription, o: 'eq' as const }] : []),
   ];
+  const filter: Condition[] =
+    digest || states === undefined ? narrowed : [...narrowed, { k: 'state', v: [...states], o: 'in' }];
   const loaded = useLoaded(
     `notifications ${JSON.stringify(filter)}`,
     async (signal) => {
@@ -99,7 +97,7 @@ export function Notifications() {
       </div>
       {hasFailed.current && mayWrite() ? (
         <div class="bar">
-          <ResendFailed onDone={loaded.reload} />
+          <ResendFailed among={narrowed} onDone={loaded.reload} />
         </div>
       ) : null}
       {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
@@ -251,17 +249,23 @@ function Attempts({ of: notification_id, name }: { readonly of: string; readonly
   );
 }
 
-const FAILED_QUERY = { filter: [{ k: 'state', v: 'FAILED', o: 'eq' as const }] };
+interface ResendProperties {
+  /** The conditions to which the list is narrowed, besides states. */
+  readonly among: readonly Condition[];
+  readonly onDone: () => void;
+}
 
-/** A button that sends all failed notifications again. */
-function ResendFailed({ onDone }: { readonly onDone: () => void }) {
+/** A button that sends all failed notifications of the list again, once the user knows how many they are. */
+function ResendFailed({ among, onDone }: ResendProperties) {
+  const filter: Condition[] = [...among, { k: 'state', v: 'FAILED', o: 'eq' }];
   return (
     <BackgroundJob
       label="Resend all failed notifications"
       name="Resend"
       storageKey="failed notifications"
       idOf={({ resend_id }) => resend_id}
-      start={() => client.call('resendNotifications', { body: { query: FAILED_QUERY } })}
+      start={() => client.call('resendNotifications', { body: { query: { filter } } })}
+      question={<FailedCount filter={filter} />}
       read={(resend_id) => client.call('getResend', { path: { resend_id } })}
       cancel={(resend_id) => client.call('cancelResend', { path: { resend_id } })}
       outcomeOf={({ done_count, resent_count }) =>
@@ -269,5 +273,20 @@ function ResendFailed({ onDone }: { readonly onDone: () => void }) {
       }
       onDone={onDone}
     />
+  );
+}
+
+function FailedCount({ filter }: { readonly filter: Condition[] }) {
+  const { value } = useLoaded(`failed ${JSON.stringify(filter)}`, async (signal) => {
+    const query = { filter, page: { start: 1, limit: 1 } };
+    return (await client.call('searchNotifications', { body: { query } }, { signal })).total_count ?? 0;
+  });
+  const count = value.value;
+  return (
+    <>
+      {count === undefined ? '…' : formatCount(count)} failed{' '}
+      {count === 1 ? 'notification is' : 'notifications are'} sent again to{' '}
+      {count === 1 ? 'its receiver' : 'their receivers'}.
+    </>
   );
 }

@@ -101,7 +101,7 @@ function Loaded({
       const change = given === undefined || given === ical_url ? others : body;
       await client.call('updateOnCall', { path: { on_call_id }, body: change });
     }
-    finish('schedule', record !== null, onDone);
+    finish(form, 'schedule', record !== null, onDone);
   };
   return (
     <FormDrawer

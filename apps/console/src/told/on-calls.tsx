@@ -9,7 +9,7 @@ import { useLoaded } from '../parts/use-loaded.js';
 import { describeOnCall } from './describe-records.js';
 import { readForm } from './form-drawer.tsx';
 import { OnCallForm, type OnCall } from './on-call-form.tsx';
-import { OverrideForm } from './override-form.tsx';
+import { changeOverrides, OverrideForm } from './override-form.tsx';
 import { useReceivers } from './receivers.js';
 import { act, mayWrite, RecordCard, RecordList } from './record-list.tsx';
 import { RecordMenu } from './record-menu.tsx';
@@ -76,13 +76,15 @@ function OnCallCard({ schedule, reload }: Properties) {
   );
   const found = shifts.value.value;
   const later = overrides.filter(({ ends_at }) => Date.parse(ends_at) > now.value);
-  const removeOverride = (at: number) =>
+  const removeOverride = (removed: OnCall['overrides'][number]) =>
     act(
       () =>
-        client.call('updateOnCall', { path, body: { overrides: later.filter((_, index) => index !== at) } }),
+        changeOverrides(on_call_id, (stored) =>
+          stored.filter((each) => JSON.stringify(each) !== JSON.stringify(removed)),
+        ),
       'The override was removed.',
       reload,
-      () => client.call('updateOnCall', { path, body: { overrides: later } }),
+      () => changeOverrides(on_call_id, (stored) => [...stored, removed]),
     );
   return (
     <RecordCard
@@ -129,25 +131,28 @@ function OnCallCard({ schedule, reload }: Properties) {
       {found === undefined ? null : <ShiftStrip shifts={found} name={name} days={DAYS} />}
       {later.length === 0 ? null : (
         <p class="bar">
-          {later.map(({ members, starts_at, ends_at, reason }, at) => (
-            <span key={`${starts_at} ${ends_at}`} class="chip">
-              <bdi>
-                {joinWords(members)}, {describeWhen(starts_at, now.value)} –{' '}
-                {describeWhen(ends_at, now.value)}
-                {reason ? `: ${reason}` : ''}
-              </bdi>
-              {mayWrite() ? (
-                <button
-                  type="button"
-                  class="quiet small icon-only"
-                  aria-label={`Remove the override by ${joinWords(members)}`}
-                  onClick={() => void removeOverride(at)}
-                >
-                  <Icon of={X} />
-                </button>
-              ) : null}
-            </span>
-          ))}
+          {later.map((override) => {
+            const { members, starts_at, ends_at, reason } = override;
+            return (
+              <span key={`${starts_at} ${ends_at}`} class="chip">
+                <bdi>
+                  {joinWords(members)}, {describeWhen(starts_at, now.value)} –{' '}
+                  {describeWhen(ends_at, now.value)}
+                  {reason ? `: ${reason}` : ''}
+                </bdi>
+                {mayWrite() ? (
+                  <button
+                    type="button"
+                    class="quiet small icon-only"
+                    aria-label={`Remove the override by ${joinWords(members)}`}
+                    onClick={() => void removeOverride(override)}
+                  >
+                    <Icon of={X} />
+                  </button>
+                ) : null}
+              </span>
+            );
+          })}
         </p>
       )}
       {managed_by === null ? null : (

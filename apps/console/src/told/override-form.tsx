@@ -1,3 +1,4 @@
+import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { now } from '../clock.js';
 import { Dialog } from '../design/dialog.tsx';
@@ -15,8 +16,21 @@ interface Properties {
   readonly onDone: () => void;
 }
 
+type Override = NonNullable<Schemas['UpdateOnCallRequest']['overrides']>[number];
+
+/** Changes the overrides as they are stored now, not as they were when they were shown: colleagues change them too. */
+export async function changeOverrides(
+  on_call_id: string,
+  change: (stored: readonly Override[]) => readonly Override[],
+): Promise<void> {
+  const path = { on_call_id };
+  const { overrides } = (await client.call('getOnCall', { path })) as OnCall;
+  const current = overrides.filter(({ ends_at }) => Date.parse(ends_at) > now.value);
+  await client.call('updateOnCall', { path, body: { overrides: [...change(current)] } });
+}
+
 /** Puts somebody else on call for a time. */
-export function OverrideForm({ schedule: { on_call_id, name, members, overrides }, onDone }: Properties) {
+export function OverrideForm({ schedule: { on_call_id, name, members }, onDone }: Properties) {
   const user = session.value?.user_id;
   const form = useForm(() => ({
     who: members.filter(({ email, name: each }) => email === user || each === user).map((each) => each.name),
@@ -33,8 +47,7 @@ export function OverrideForm({ schedule: { on_call_id, name, members, overrides 
       ends_at: addTimeZone(draft.ends_at.trim()),
       ...(draft.reason.trim() === '' ? {} : { reason: draft.reason.trim() }),
     };
-    const kept = overrides.filter(({ ends_at }) => Date.parse(ends_at) > now.value);
-    await client.call('updateOnCall', { path: { on_call_id }, body: { overrides: [...kept, added] } });
+    await changeOverrides(on_call_id, (stored) => [...stored, added]);
     showDone(`${draft.who.join(', ')} will be on call.`);
     onDone();
     close();

@@ -125,8 +125,10 @@ async function readDelivery(signal: AbortSignal) {
 }
 
 function OnCallNow() {
-  const { value } = useOnCalls();
+  const { value, failure } = useOnCalls();
   const schedules = value.value ?? [];
+  if (failure.value !== undefined)
+    return <Notice kind="bad">Who is on call cannot be read: {failure.value}</Notice>;
   if (schedules.length === 0) return null;
   return (
     <section class="card" aria-label="On call now">
@@ -166,6 +168,8 @@ function Watch({ schedule: { on_call_id, name, updated_at, health } }: { readonl
 function SilencedNow() {
   const loaded = useLoaded('silenced now', (signal) => readSilences(['ACTIVE'], signal), REFRESH_MS);
   const silences = loaded.value.value;
+  const failure = loaded.failure.value;
+  if (failure !== undefined) return <Notice kind="bad">Silences cannot be read: {failure}</Notice>;
   if (silences === undefined) return <Skeleton rows={2} />;
   return (
     <section class="stack" aria-label="Silenced now">

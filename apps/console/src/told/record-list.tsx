@@ -1,6 +1,6 @@
 import { Plus, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
-import { address, currentProject, linkTo, navigate } from '../address.js';
+import { address, isInProject, linkTo, navigate } from '../address.js';
 import { EmptyState, Skeleton } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { showDone, showFailure } from '../design/toast.tsx';
@@ -33,9 +33,9 @@ export async function act(
 }
 
 /** Whether a record applies to the project to which the user has narrowed the screens. */
-function isInProject(record: { readonly project_id?: string | null }): boolean {
+function isShown(record: { readonly project_id?: string | null }): boolean {
   const { project_id = null } = record;
-  return currentProject() === '' || project_id === null || project_id === currentProject();
+  return project_id === null || isInProject(project_id);
 }
 
 interface Properties<Of> {
@@ -51,7 +51,7 @@ interface Properties<Of> {
   readonly textOf: (record: Of) => string;
   /** More controls above the list. */
   readonly filters?: ComponentChildren;
-  readonly children: (record: Of) => ComponentChildren;
+  readonly children: (record: Of, at: number) => ComponentChildren;
 }
 
 /** The records of one part of the screen, with a button for a new one. */
@@ -61,7 +61,7 @@ export function RecordList<Of extends object>(properties: Properties<Of>) {
   const failure = loaded.failure.value;
   const words = (address.value.parameters.get('words') ?? '').toLowerCase();
   const found =
-    records?.filter((record) => isInProject(record) && textOf(record).toLowerCase().includes(words)) ?? [];
+    records?.filter((record) => isShown(record) && textOf(record).toLowerCase().includes(words)) ?? [];
   const create = mayWrite() ? (
     <a class="button primary" href={linkTo('told', part, { new: '' })}>
       <Icon of={Plus} />

@@ -92,7 +92,7 @@ function Loaded({ record, isEdit, onDone }: Properties) {
     } else {
       await client.call('createSilence', { body: { ...body, ...(windows && { weekly: windows }) } });
     }
-    finish('silence', isEdit, onDone);
+    finish(form, 'silence', isEdit, onDone);
   };
   const look = () =>
     form.run(() =>

@@ -18,6 +18,8 @@ import { describeWhen, nextMorning } from './words.js';
 /** Milliseconds. */
 const REFRESH_MS = 10_000;
 const PAGE_SIZE = 500;
+/** The silences of a list whose alerts are counted: each costs a search. */
+const MAX_COUNTED = 20;
 
 const STATES = { current: ['ACTIVE', 'PENDING'], ended: ['EXPIRED'] } as const;
 
@@ -47,7 +49,14 @@ export function Silences() {
           </button>
         ))}
       >
-        {(silence) => <SilenceCard key={silence.silence_id} silence={silence} reload={loaded.reload} />}
+        {(silence, at) => (
+          <SilenceCard
+            key={silence.silence_id}
+            silence={silence}
+            reload={loaded.reload}
+            isCounted={at < MAX_COUNTED}
+          />
+        )}
       </RecordList>
       {form === undefined ? null : (
         <SilenceForm key={form.kind + form.id} open={form} onDone={loaded.reload} />
@@ -73,10 +82,12 @@ export async function readSilences(
 interface Properties {
   readonly silence: Silence;
   readonly reload: () => void;
+  /** Whether it says how many open alerts match. */
+  readonly isCounted?: boolean;
 }
 
 /** One silence, with what it holds back now. */
-export function SilenceCard({ silence, reload }: Properties) {
+export function SilenceCard({ silence, reload, isCounted = true }: Properties) {
   const { silence_id, name, state, starts_at, ends_at, managed_by } = silence;
   const path = { silence_id };
   const isEnded = state === 'EXPIRED';
@@ -111,7 +122,7 @@ export function SilenceCard({ silence, reload }: Properties) {
       sentence={describeSilence(silence, now.value)}
       facts={
         <>
-          {state === 'ACTIVE' ? <Held silence={silence} /> : null}
+          {state === 'ACTIVE' && isCounted ? <Held silence={silence} /> : null}
           <ManagedBy name={managed_by} />
         </>
       }

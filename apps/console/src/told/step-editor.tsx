@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide';
+import { useState } from 'preact/hooks';
 import { Icon } from '../design/icon.tsx';
 import type { Receivers } from './receivers.js';
 
@@ -56,17 +57,7 @@ export function StepEditor({ steps, receivers, onChange, refusal }: Properties) 
             <div class="bar">
               <label class="check">
                 After
-                <input
-                  type="number"
-                  class="minutes"
-                  aria-label={`Minutes until step ${at + 1}`}
-                  min={0}
-                  step="any"
-                  value={step.after / MINUTE}
-                  onChange={({ currentTarget }) =>
-                    replace(at, { after: Math.max(0, Math.round(Number(currentTarget.value) * MINUTE)) })
-                  }
-                />
+                <Minutes number={at + 1} after={step.after} onChange={(after) => replace(at, { after })} />
                 min
               </label>
               <span class="end bar">
@@ -104,6 +95,34 @@ export function StepEditor({ steps, receivers, onChange, refusal }: Properties) 
         Add a step
       </button>
     </fieldset>
+  );
+}
+
+interface MinutesProperties {
+  readonly number: number;
+  /** Seconds. */
+  readonly after: number;
+  readonly onChange: (after: number) => void;
+}
+
+function Minutes({ number, after, onChange }: MinutesProperties) {
+  // What is typed, such as `1.`, stays as it is until the field is left.
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  return (
+    <input
+      type="number"
+      class="minutes"
+      aria-label={`Minutes until step ${number}`}
+      min={0}
+      step="any"
+      value={typed ?? after / MINUTE}
+      onInput={({ currentTarget: { value, validity } }) => {
+        if (validity.badInput) return;
+        setTyped(value);
+        onChange(Math.max(0, Math.round(Number(value) * MINUTE)));
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
-import { currentProject } from '../address.js';
+import { projectOfNew } from '../address.js';
 import { dropEmpty, type Schema } from '../design/describe-schema.js';
 import { describeAlerts, type Conditions } from './describe-conditions.js';
 import { describeReceiver } from './describe-records.js';
@@ -108,7 +108,7 @@ export function createDraft(record: Subscription | null, isEdit: boolean): Subsc
   if (record === null)
     return {
       ...{ protocol_id: '', name: '', options: {}, conditions: { filter: [], filter_or: [] }, isStep: false },
-      ...{ kinds: undefined, project_id: currentProject(), more: {} },
+      ...{ kinds: undefined, project_id: projectOfNew(), more: {} },
     };
   const { protocol_id, name, options, filter, filter_or, trigger, kinds, project_id } = record;
   const { group, remind, template, timezone, actions } = record;

@@ -72,7 +72,7 @@ function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
     } else {
       await client.call('updateSubscription', { path: { subscription_id }, body: body as never });
     }
-    finish('subscription', isEdit, onDone);
+    finish(form, 'subscription', isEdit, onDone);
   };
   const look = () =>
     form.run(() =>
@@ -101,11 +101,8 @@ function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
   };
   if (secret !== undefined)
     return (
-      <Dialog title="The subscription was created" onClose={done}>
-        <Secret text={secret} />
-        <button type="button" class="primary" onClick={done}>
-          Done
-        </button>
+      <Dialog title="The subscription was created" onClose={done} mayClose={() => false}>
+        <Secret text={secret} onDone={done} />
       </Dialog>
     );
   return (
@@ -145,6 +142,18 @@ function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
           refusal={firstRefusal(refusals, 'filter') ?? firstRefusal(refusals, 'filter_or')}
         />
       )}
+      {isEdit ? null : (
+        <FormField
+          label="Project"
+          refusal={refusals.get('project_id')}
+          help="Only alerts of this project. Without one, those of all projects."
+        >
+          <input
+            value={draft.project_id}
+            onInput={({ currentTarget }) => set({ project_id: currentTarget.value })}
+          />
+        </FormField>
+      )}
       <FormField
         label="Name"
         refusal={refusals.get('name')}
@@ -167,18 +176,6 @@ function Loaded({ record, isEdit, protocols, onDone }: LoadedProperties) {
             onChange={set}
             refusal={firstRefusal(refusals, 'kinds') ?? firstRefusal(refusals, 'trigger')}
           />
-          {isEdit ? null : (
-            <FormField
-              label="Project"
-              refusal={refusals.get('project_id')}
-              help="Only alerts of this project. Without one, those of all projects."
-            >
-              <input
-                value={draft.project_id}
-                onInput={({ currentTarget }) => set({ project_id: currentTarget.value })}
-              />
-            </FormField>
-          )}
           <SchemaForm
             schema={MORE}
             value={draft.more}

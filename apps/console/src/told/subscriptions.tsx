@@ -224,7 +224,11 @@ function Rotate({
     }
   };
   return (
-    <Dialog title={`Rotate the signing secret of ${name}`} onClose={onClose}>
+    <Dialog
+      title={`Rotate the signing secret of ${name}`}
+      onClose={onClose}
+      mayClose={() => secret === undefined}
+    >
       {secret === undefined ? (
         <>
           <p>
@@ -240,7 +244,7 @@ function Rotate({
           </div>
         </>
       ) : (
-        <Secret text={secret} />
+        <Secret text={secret} onDone={onClose} />
       )}
     </Dialog>
   );

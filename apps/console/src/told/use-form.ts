@@ -1,10 +1,13 @@
-import { useRef, useState } from 'preact/hooks';
-import { explainError } from '../connection.js';
-import { readRefusals } from '../design/refusals.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useSave } from '../parts/use-save.js';
 
 export interface Form<Draft> {
   readonly draft: Draft;
   readonly set: (part: Partial<Draft>) => void;
+  /** Whether something was entered that is not stored. */
+  readonly isDirty: boolean;
+  /** Whether the user has not gone elsewhere meanwhile. */
+  readonly isShown: { readonly current: boolean };
   readonly isBusy: boolean;
   /** Why the service refused single fields, by their paths. */
   readonly refusals: ReadonlyMap<string, string>;
@@ -16,26 +19,21 @@ export interface Form<Draft> {
 
 /** The state of a form. What was entered stays when the service refuses it. */
 export function useForm<Draft extends object>(initial: () => Draft): Form<Draft> {
-  const [draft, setDraft] = useState(initial);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | undefined>(undefined);
-  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
-  const busy = useRef(false);
-  const run = async (action: () => Promise<unknown>) => {
-    if (busy.current) return;
-    setBusy((busy.current = true));
-    setFailure(undefined);
-    setRefusals(new Map());
-    try {
-      await action();
-    } catch (error) {
-      setRefusals(readRefusals(error));
-      setFailure(explainError(error));
-    }
-    setBusy((busy.current = false));
+  const [first] = useState(initial);
+  const [draft, setDraft] = useState(first);
+  const { save, isBusy, message, refusals } = useSave();
+  const isShown = useRef(true);
+  useEffect(() => () => void (isShown.current = false), []);
+  return {
+    draft,
+    set: (part) => setDraft((current) => ({ ...current, ...part })),
+    isDirty: JSON.stringify(draft) !== JSON.stringify(first),
+    isShown,
+    isBusy,
+    refusals: refusals(),
+    failure: message,
+    run: save,
   };
-  const set = (part: Partial<Draft>) => setDraft((current) => ({ ...current, ...part }));
-  return { draft, set, isBusy, refusals, failure, run };
 }
 
 /** Returns the refusals below a path: that of `options.url` is found by `url` below `options.`. */

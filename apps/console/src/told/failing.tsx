@@ -28,7 +28,8 @@ export function FailingSubscriptions() {
           <bdi>{name}</bdi> (<bdi>{state_reason ?? health.last_error}</bdi>)
         </span>
       ))}
-      {found.total > MAX_NAMED ? ', …' : ''}. <a href={linkTo('sending')}>Show subscriptions</a>
+      {found.total > MAX_NAMED ? ', …' : ''}.{' '}
+      <a href={linkTo('told', 'subscriptions', { failing: 'yes' })}>Show subscriptions</a>
     </Notice>
   );
 }
