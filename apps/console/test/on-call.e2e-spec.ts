@@ -248,7 +248,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
       plugin_info: { plugin_id: 'prometheus' },
     });
     await small.goto(`${fixture.url}/console/#/sources/${body.webhook_id}?tab=guide`);
-    await small.getByLabel('Sample').waitFor();
+    await small.getByLabel('Sample', { exact: true }).waitFor();
     const width = () => small.evaluate('document.documentElement.scrollWidth');
     expect(await width()).toBe(390);
     await phone.close();
