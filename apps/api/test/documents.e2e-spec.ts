@@ -68,7 +68,9 @@ describe('a document that needs no key', () => {
     const { status, bytes } = await fetchRaw('/console/licenses.md', {});
     expect(status).toBe(200);
     const names = [...String(bytes).matchAll(/^## (\S+) - \d\S* \(\S+\)\n\n\S/gm)].map(([, name]) => name);
-    expect(names).toEqual(expect.arrayContaining(['preact', 'uplot', 'lucide', '@fontsource-variable/inter']));
+    expect(names).toEqual(
+      expect.arrayContaining(['preact', 'uplot', 'lucide', '@fontsource-variable/inter']),
+    );
     expect(names.length).toBe([...String(bytes).matchAll(/^## \S+ - \d/gm)].length);
     const lock = JSON.parse(await readFile(join(checkout(), 'package-lock.json'), 'utf8')) as {
       readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
