@@ -6,7 +6,7 @@ import { Drawer } from '../design/dialog.tsx';
 import { FormField } from '../design/form-field.tsx';
 import { SchemaForm } from '../design/schema-form.tsx';
 import { showDone } from '../design/toast.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { useSave } from '../parts/use-save.js';
 
@@ -59,15 +59,7 @@ export function QuotaForm({ quota, onClose, onSaved }: Properties) {
           </FormField>
         ) : null}
         <SchemaForm schema={LIMITS} value={limit} onChange={setLimit} refusals={refusals('limit.')} />
-        {message === undefined ? null : <Notice kind="bad">{message}</Notice>}
-        <div class="bar">
-          <button type="submit" class="primary" disabled={isBusy}>
-            Save
-          </button>
-          <button type="button" class="quiet" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <SaveBar message={message} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Drawer>
   );

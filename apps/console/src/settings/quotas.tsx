@@ -1,4 +1,4 @@
-import { Gauge, Pencil, Plus, Trash2 } from 'lucide';
+import { Gauge, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
@@ -10,6 +10,7 @@ import { ConfirmDelete } from '../parts/confirm-delete.tsx';
 import { ManagedBy } from '../parts/managed-by.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Time } from '../parts/time.tsx';
+import { RecordButtons } from '../parts/record-buttons.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { session } from '../session.js';
 import { Sparkline } from '../sources/sparkline.tsx';
@@ -54,16 +55,11 @@ export function Quotas() {
               <li key={quota.quota_id} class="card">
                 <QuotaCard quota={quota} usage={usageOf(found.usages, quota.protocol_id)} />
                 {canChange ? (
-                  <div class="bar">
-                    <button type="button" class="small" onClick={() => setEdited(quota)}>
-                      <Icon of={Pencil} />
-                      Edit<span class="unseen"> the quota of {quota.protocol_id}</span>
-                    </button>
-                    <button type="button" class="small quiet" onClick={() => setDeleted(quota)}>
-                      <Icon of={Trash2} />
-                      Delete<span class="unseen"> the quota of {quota.protocol_id}</span>
-                    </button>
-                  </div>
+                  <RecordButtons
+                    name={`the quota of ${quota.protocol_id}`}
+                    onEdit={() => setEdited(quota)}
+                    onDelete={() => setDeleted(quota)}
+                  />
                 ) : null}
               </li>
             ))}

@@ -1,4 +1,4 @@
-import { MessageSquare, Pencil, Plus, Trash2 } from 'lucide';
+import { MessageSquare, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
@@ -11,6 +11,8 @@ import { SchemaForm } from '../design/schema-form.tsx';
 import { showDone } from '../design/toast.tsx';
 import { ConfirmDelete } from '../parts/confirm-delete.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
+import { RecordButtons } from '../parts/record-buttons.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { useSave } from '../parts/use-save.js';
 import { session } from '../session.js';
@@ -95,16 +97,11 @@ export function SlackApps() {
                   <code>{app.slack_app_id}</code>
                 </small>
                 {canChange ? (
-                  <div class="bar">
-                    <button type="button" class="small" onClick={() => setEdited(app)}>
-                      <Icon of={Pencil} />
-                      Edit<span class="unseen"> {app.name}</span>
-                    </button>
-                    <button type="button" class="small quiet" onClick={() => setDeleted(app)}>
-                      <Icon of={Trash2} />
-                      Delete<span class="unseen"> {app.name}</span>
-                    </button>
-                  </div>
+                  <RecordButtons
+                    name={app.name}
+                    onEdit={() => setEdited(app)}
+                    onDelete={() => setDeleted(app)}
+                  />
                 ) : null}
               </li>
             ))}
@@ -192,15 +189,7 @@ function SlackAppForm({ app, onClose, onSaved }: FormProperties) {
           onChange={setValue}
           refusals={refusals()}
         />
-        {message === undefined ? null : <Notice kind="bad">{message}</Notice>}
-        <div class="bar">
-          <button type="submit" class="primary" disabled={isBusy}>
-            Save
-          </button>
-          <button type="button" class="quiet" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <SaveBar message={message} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Drawer>
   );

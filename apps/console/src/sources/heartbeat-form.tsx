@@ -6,7 +6,7 @@ import { Drawer } from '../design/dialog.tsx';
 import { FormField } from '../design/form-field.tsx';
 import { SchemaForm } from '../design/schema-form.tsx';
 import { showDone } from '../design/toast.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
 import { useSave } from '../parts/use-save.js';
 
 const EVERY: Schema = {
@@ -100,15 +100,7 @@ export function HeartbeatForm({ webhookId, heartbeat, onClose, onSaved }: Proper
         </FormField>
         <SchemaForm schema={isScheduled ? SCHEDULE : EVERY} {...fields} />
         <SchemaForm schema={TERMS} {...fields} />
-        {message === undefined ? null : <Notice kind="bad">{message}</Notice>}
-        <div class="bar">
-          <button type="submit" class="primary" disabled={isBusy}>
-            Save
-          </button>
-          <button type="button" class="quiet" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
+        <SaveBar message={message} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Drawer>
   );

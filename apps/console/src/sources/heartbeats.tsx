@@ -1,4 +1,4 @@
-import { HeartPulse, Pencil, Plus, Trash2 } from 'lucide';
+import { HeartPulse, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { linkTo } from '../address.js';
@@ -15,6 +15,7 @@ import { ManagedBy } from '../parts/managed-by.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Age } from '../parts/time.tsx';
+import { RecordButtons } from '../parts/record-buttons.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { session } from '../session.js';
 import type { Webhook } from './read-source.js';
@@ -73,16 +74,11 @@ export function Heartbeats({ webhook }: Properties) {
               <li key={heartbeat.heartbeat_id} class="card">
                 <HeartbeatCard heartbeat={heartbeat} url={webhook_url} />
                 {canChange && heartbeat.name !== OF_DELIVERIES ? (
-                  <div class="bar">
-                    <button type="button" class="small" onClick={() => setEdited(heartbeat)}>
-                      <Icon of={Pencil} />
-                      Edit<span class="unseen"> {heartbeat.name}</span>
-                    </button>
-                    <button type="button" class="small quiet" onClick={() => setDeleted(heartbeat)}>
-                      <Icon of={Trash2} />
-                      Delete<span class="unseen"> {heartbeat.name}</span>
-                    </button>
-                  </div>
+                  <RecordButtons
+                    name={heartbeat.name}
+                    onEdit={() => setEdited(heartbeat)}
+                    onDelete={() => setDeleted(heartbeat)}
+                  />
                 ) : null}
               </li>
             ))}
