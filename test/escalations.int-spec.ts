@@ -163,6 +163,30 @@ it('the statement of each second reads an index, however many escalations run', 
   await store.pool.query('delete from escalation_run where domain_id = $1', [domain.domain_id]);
 });
 
+it('a look that finds nothing new leaves the rest as it is, so that the alert need not be written', async () => {
+  const domain = await createEscalatedDomain();
+  await domain.inhibit({ wait: 0 });
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  await store.shows.execute();
+  const read = async () => {
+    const { rows } = await store.pool.query<{ state: { looked_at: number }; shown: boolean }>(
+      `select look_at, shown, ended_at, step, next_at, policy, state from escalation_run where alert_id = $1`,
+      [domain.idOf('a')],
+    );
+    return rows[0];
+  };
+  const before = await read();
+  expect(before).toMatchObject({ shown: true, ended_at: null, step: 1, next_at: at(10) });
+  await run(1);
+  const { state, ...rest } = before ?? {};
+  expect(await read()).toEqual({
+    ...rest,
+    look_at: new Date(at(1).getTime() + 6000),
+    state: { ...state, looked_at: at(1).getTime() },
+  });
+});
+
 it('an escalation that cannot be looked at stops none of the others', async () => {
   const domain = await createEscalatedDomain();
   for (const name of ['a', 'b', 'c']) await domain.change(at(0), name, 'opened');

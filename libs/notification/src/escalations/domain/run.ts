@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 import type { EscalationPolicy } from './escalation.js';
 
@@ -73,6 +74,10 @@ export function findDue(run: Run, { steps, repeat }: Terms): number | null {
         : null;
   return due === null ? null : Math.max(due, run.waits_until ?? due);
 }
+
+/** Whether nothing but the time of the last look differs. */
+export const isSameRun = (a: Run, b: Run): boolean =>
+  isDeepStrictEqual({ ...a, looked_at: null }, { ...b, looked_at: null });
 
 /** Whether all steps were told and none follows. */
 export function isLastStep(run: Run, { steps, repeat }: Terms): boolean {

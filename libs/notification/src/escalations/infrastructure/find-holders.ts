@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
 import type { AlertInfo, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
-import { formatId } from '#shared/kernel/ids.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
 import { decideSilenced, type StoredSilence } from '../../silences/tables/decide-silenced.js';
@@ -23,16 +22,16 @@ interface Rules {
 
 const FREE: Holder = { held: null };
 
-/** Returns what holds the alerts (uuids) of one domain back. @throws errors after which it can be repeated */
+/** Returns what holds the alerts of one domain back, by uuid, as they were loaded. @throws errors after which it can be repeated */
 export async function findHolders(
   client: ClientBase,
   queries: AlertQueries,
   { silences, inhibitions }: Rules,
-  alertIds: readonly string[],
+  alerts: ReadonlyMap<string, AlertInfo>,
   now: Date,
 ): Promise<ReadonlyMap<string, Holder>> {
   const domain_id = silences[0]?.domain_id ?? '';
-  const items = alertIds.map((id) => ({ id, alert_id: formatId('alert', id), at: now }));
+  const items = [...alerts].map(([id, { alert_id }]) => ({ id, alert_id, at: now }));
   const silenced = await decideSilenced(
     async (_, asked, some) => {
       const found = await queries.matchEach(
@@ -50,8 +49,11 @@ export async function findHolders(
     const since = silences.find(({ silence_id }) => silence_id === silence.silence_id)?.starts_at.getTime();
     holders.set(id, { held: 'SILENCED', since, until: until.getTime(), reason: silence.reason });
   }
-  const rest = alertIds.filter((id) => !holders.has(id));
-  for (const [id, { reason, until }] of await findInhibited(client, queries, inhibitions, rest, now))
+  const rest = [...alerts.keys()].filter((id) => !holders.has(id));
+  const loaded = new Map([...alerts.values()].map((alert) => [alert.alert_id, alert]));
+  for (const [id, { reason, until }] of await findInhibited(client, queries, inhibitions, rest, now, {
+    loaded,
+  }))
     holders.set(id, { held: 'INHIBITED', until: until.getTime(), reason });
   return holders;
 }

@@ -16,6 +16,7 @@ import type { Entry } from '../tables/entries.js';
 import {
   DUE_DOMAINS_SQL,
   endRuns,
+  getRunKey,
   lockDueRuns,
   MAX_LOOK_SECONDS,
   postponeDue,
@@ -165,12 +166,13 @@ export class RunEscalations {
     const runs = await lockDueRuns(client, domain_id, now, limit);
     if (runs.length === 0) return 0;
     const alerts = await this.loadAlerts(domain_id, runs);
-    const open = runs.filter((run) => alerts.get(run.alert_id)?.state === 'OPEN');
-    const ids = [...new Set(open.map(({ alert_id }) => alert_id))];
-    const holders = await findHolders(client, this.queries, { silences, inhibitions }, ids, now);
+    const openAlerts = new Map([...alerts].filter(([, { state }]) => state === 'OPEN'));
+    const holders = await findHolders(client, this.queries, { silences, inhibitions }, openAlerts, now);
     const outcomes = await readOutcomes(
       client,
-      open.flatMap(({ state }) => (state.held === null ? state.waiting.map(({ id }) => id) : [])),
+      runs.flatMap(({ alert_id, state }) =>
+        state.held === null && openAlerts.has(alert_id) ? state.waiting.map(({ id }) => id) : [],
+      ),
     );
     const settleMs = 1000 * Math.max(0, ...inhibitions.map(({ settle }) => settle));
     const hasRules = silences.length + inhibitions.length > 0;
@@ -185,10 +187,10 @@ export class RunEscalations {
         return [{ ...keep(run, alert), look_at: new Date(now.getTime() + INTERVAL_MS) }];
       return [this.decide(run, alert, holder, { outcomes, settleMs, hasRules, now })];
     });
-    const kept = new Set(looked.map(({ run }) => run));
+    const kept = new Set(looked.map(({ run }) => getRunKey(run)));
     await endRuns(
       client,
-      runs.filter((run) => !kept.has(run)),
+      runs.filter((run) => !kept.has(getRunKey(run))),
     );
     await tellSteps(client, looked, domain_id, now, this.publicUrl, planLook(hasRules, now));
     return runs.length;

@@ -7,10 +7,10 @@ import { writeServiceNotices } from '../../delivery/tables/write-service-notices
 import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
 import { planReminders } from '../../reminders/tables/plan-reminders.js';
 import type { SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
-import { isUnreached, recordTelling, type Look, type Telling } from '../domain/run.js';
+import { isSameRun, isUnreached, recordTelling, type Look, type Telling } from '../domain/run.js';
 import { writeEntries, type Entry } from '../tables/entries.js';
 import { createStepNotification } from '../tables/notify-step.js';
-import { storeRuns, type StoredRun } from '../tables/runs.js';
+import { storeLooks, storeRuns, type PlannedRun, type StoredRun } from '../tables/runs.js';
 import { StepReceivers } from '../tables/step-receivers.js';
 
 /** An escalation that was looked at, and what was decided. */
@@ -70,13 +70,17 @@ export async function tellSteps(
     const { cycle, step, again } = state;
     entries.push({ run: each.run, what: 'UNREACHED', reason: null, cycle, step, again, told: 0, at: now });
   }
-  await storeRuns(
-    client,
-    looked.map(({ run, look_at }) => {
-      const stored = { ...run, state: states.get(run) ?? run.state };
-      return { ...stored, look_at: look_at ?? planLook(stored) };
-    }),
-  );
+  const changed: PlannedRun[] = [];
+  const unchanged: PlannedRun[] = [];
+  for (const { run, look_at } of looked) {
+    const stored = { ...run, state: states.get(run) ?? run.state };
+    const planned = { ...stored, look_at: look_at ?? planLook(stored) };
+    const isUnchanged = run.withdraw_before === null && isSameRun(run.state, stored.state);
+    (isUnchanged ? unchanged : changed).push(planned);
+  }
+  await storeRuns(client, changed);
+  // With a silence or an inhibition, most looks find nothing new.
+  await storeLooks(client, unchanged);
   await writeEntries(client, entries);
   await planReminders(
     client,

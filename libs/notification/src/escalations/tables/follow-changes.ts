@@ -5,7 +5,15 @@ import { acknowledgeRun, findDue, restartRun, startRun } from '../domain/run.js'
 import { cancelSteps } from './cancel-steps.js';
 import { writeEntries, type Entry } from './entries.js';
 import { lockPolicies, type StoredPolicy } from './policies.js';
-import { endRuns, lockRunsOf, MAX_LOOK_SECONDS, storeRuns, type PlannedRun, type StoredRun } from './runs.js';
+import {
+  endRuns,
+  getRunKey,
+  lockRunsOf,
+  MAX_LOOK_SECONDS,
+  storeRuns,
+  type PlannedRun,
+  type StoredRun,
+} from './runs.js';
 
 /** Kinds of changes with which an escalation can begin. */
 export const STARTING_KINDS: ReadonlySet<string> = new Set([
@@ -153,13 +161,13 @@ class Follower {
 
   private store(run: StoredRun, look_at: Date): void {
     this.runsOf(run.alert_id).set(run.escalation_id, run);
-    this.touched.set(getKey(run), { ...run, look_at });
+    this.touched.set(getRunKey(run), { ...run, look_at });
   }
 
   private end(run: StoredRun): void {
     this.runsOf(run.alert_id).delete(run.escalation_id);
-    this.touched.delete(getKey(run));
-    this.over.set(getKey(run), run);
+    this.touched.delete(getRunKey(run));
+    this.over.set(getRunKey(run), run);
   }
 
   private runsOf(alert_id: string): Map<string, StoredRun> {
@@ -170,8 +178,6 @@ class Follower {
     return runs;
   }
 }
-
-const getKey = ({ escalation_id, alert_id }: StoredRun) => `${escalation_id} ${alert_id}`;
 
 function createEntry(run: StoredRun, what: Entry['what'], reason: string, at: number): Entry {
   const { cycle, step, again } = run.state;

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import {
+  encodeBigints,
   encodeBooleans,
   encodeIntegers,
   encodeJsonbs,
@@ -34,6 +35,10 @@ export interface StoredRun {
 export interface PlannedRun extends StoredRun {
   readonly look_at: Date;
 }
+
+/** What identifies a run among those of all alerts. */
+export const getRunKey = ({ escalation_id, alert_id }: Pick<StoredRun, 'escalation_id' | 'alert_id'>) =>
+  `${escalation_id} ${alert_id}`;
 
 const COLUMNS = 'escalation_id, alert_id, domain_id, run_id, policy, state, event_id, withdraw_before';
 
@@ -210,6 +215,24 @@ export async function storeRuns(client: ClientBase, runs: readonly PlannedRun[])
       encodeTimes(runs.map(dueOf)),
       encodeBooleans(runs.map(({ state, policy }) => isLastStep(state, policy))),
       encodeTimes(runs.map(({ look_at }) => look_at)),
+    ],
+  });
+}
+
+/** Stores when runs were looked at, and will be again, where nothing else has changed. They are locked. */
+export async function storeLooks(client: ClientBase, runs: readonly PlannedRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  await client.query({
+    name: 'escalations were looked at',
+    text: `
+      update escalation_run run set look_at = t.look_at, state = jsonb_set(run.state, '{looked_at}', to_jsonb(t.looked_at))
+      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bigint[]) as t (escalation_id, alert_id, look_at, looked_at)
+      where run.escalation_id = t.escalation_id and run.alert_id = t.alert_id`,
+    values: [
+      encodeUuids(runs.map(({ escalation_id }) => escalation_id)),
+      encodeUuids(runs.map(({ alert_id }) => alert_id)),
+      encodeTimes(runs.map(({ look_at }) => look_at)),
+      encodeBigints(runs.map(({ state }) => state.looked_at)),
     ],
   });
 }
