@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { TypeID } from 'typeid-js';
+import { fromString, toUUID, TypeID } from 'typeid-js';
 import { describe, expect, it } from 'vitest';
 import {
   formatId,
@@ -24,6 +24,33 @@ describe('ids', () => {
     const id = newId('webhook');
     expect(id).toMatch(/^webhook_[0-9a-z]{26}$/);
     expect(formatId('webhook', parseId('webhook', id))).toBe(id);
+  });
+
+  it('are read as the TypeID specification has it, whatever is wrong with them', () => {
+    const read = (id: string) => {
+      try {
+        return toUUID(fromString(id, 'event'));
+      } catch {
+        return undefined;
+      }
+    };
+    const id = fc.uuid().map((uuid) => formatId('event', uuid));
+    const broken = fc
+      .tuple(
+        id,
+        fc.nat(32),
+        fc.oneof(fc.constantFrom('', 'i', 'l', 'o', 'u', '8', 'Z', '_', '\u0100'), fc.string()),
+      )
+      .map(([text, at, put]) => text.slice(0, at) + put + text.slice(at + 1));
+    const suffix = fc
+      .string({ unit: fc.constantFrom(...'0123456789abcdefghjkmnpqrstvwxyz'), minLength: 25, maxLength: 27 })
+      .map((digits) => `event_${digits}`);
+    fc.assert(
+      fc.property(fc.oneof(id, broken, suffix, fc.string()), (text) => {
+        expect(tryParseId('event', text)).toBe(read(text));
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it.each(['', 'x', 'event_01jf3z6x2fe8ta4tc8mkcvf5d0', 'webhook_8zzzzzzzzzzzzzzzzzzzzzzzzz', 'webhook_'])(
