@@ -278,7 +278,8 @@ const planLook =
   (hasRules: boolean, now: Date) =>
   ({ state, policy }: StoredRun): Date => {
     const at = now.getTime();
-    const isRuled = hasRules || state.held === 'SILENCED' || state.held === 'INHIBITED';
+    // An acknowledgement counts before silences and inhibitions, and fan-out says when it is withdrawn.
+    const isRuled = state.held === null ? hasRules : state.held !== 'ACKNOWLEDGED';
     const waited = Math.max(MIN_WATCH_MS, (at - (state.told_at ?? at)) * WATCH_SHARE);
     return new Date(
       Math.min(

@@ -119,7 +119,8 @@ export async function decideSilenced<Item extends TimedAlert>(
     );
     for (const [{ silence, ends }, matched] of found)
       for (const each of matched)
-        if (!silenced.has(each)) silenced.set(each, { silence, until: ends.get(each) ?? silence.ends_at });
+        if (!silenced.has(each))
+          silenced.set(each, { silence, until: ends.get(each.at.getTime()) ?? silence.ends_at });
   }
   return silenced;
 }
@@ -158,20 +159,24 @@ export async function findSilences<Item extends TimedAlert>(
         const { silence_id, reason, ends_at } = silence;
         const applying = found.get(item);
         if (applying !== undefined && applying.length < limit)
-          applying.push({ silence_id, name, reason, until: ends.get(item) ?? ends_at });
+          applying.push({ silence_id, name, reason, until: ends.get(item.at.getTime()) ?? ends_at });
       }
   }
   return found;
 }
 
-/** Returns the alerts that a silence applies to if its query matches them, and when it ends for each. */
+/**
+ * Returns the alerts that a silence applies to if its query matches them, and when it ends, by the time at which they are checked.
+ * Often all are checked at the same time.
+ */
 function createCandidate<Item extends TimedAlert>(silence: StoredSilence, alerts: readonly Item[]) {
-  const times = alerts.map(({ at }) => at.getTime());
+  const times = [...new Set(alerts.map(({ at }) => at.getTime()))];
   const findEnd = createSilenceLookup(silence, new Date(Math.min(...times)), new Date(Math.max(...times)));
-  const ends = new Map<Item, Date>();
-  for (const each of alerts) {
-    const end = findEnd(each.at);
-    if (end !== undefined) ends.set(each, end);
+  const ends = new Map<number, Date>();
+  for (const time of times) {
+    const end = findEnd(new Date(time));
+    if (end !== undefined) ends.set(time, end);
   }
-  return { silence, ends, query: buildAlertQuery(silence, null), items: [...ends.keys()] };
+  const items = alerts.filter(({ at }) => ends.has(at.getTime()));
+  return { silence, ends, query: buildAlertQuery(silence, null), items };
 }
