@@ -22,6 +22,7 @@ export interface ChangeFields {
   readonly severity?: string;
   readonly rule?: string;
   readonly by?: string;
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 const KINDS = [
@@ -55,13 +56,13 @@ export async function createEscalatedStore() {
     const write = async (at: Date, name: string, kind: string, fields: ChangeFields = {}) => {
       if (kind === 'opened') ids.set(name, newUuid(at));
       const isOpen = kind !== 'resolved';
-      const { severity = null, rule = 'target', by = 'jane' } = fields;
+      const { severity = null, rule = 'target', by = 'jane', labels = {} } = fields;
       const acknowledged = kind === 'acknowledged' ? true : kind === 'unacknowledged' ? false : null;
       const { rows } = await pool.query<{ xid: string }>(
         `with changed as (
            insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, rule, labels,
              opened_at, last_received_at, event_count, duplicate_count)
-           values ($1, $2, $3, 'p1', $4, 'OPEN', coalesce($5, 'ERROR'), $4, $6, '{}', $9, $9, 1, 0)
+           values ($1, $2, $3, 'p1', $4, 'OPEN', coalesce($5, 'ERROR'), $4, $6, $12, $9, $9, 1, 0)
            on conflict (domain_id, alert_id) do update set state = case when $7 then 'OPEN' else 'RESOLVED' end,
              resolved_at = case when $7 then null else $9::timestamptz end,
              resolved_reason = case when $7 then null else 'RECOVERY' end,
@@ -79,7 +80,10 @@ export async function createEscalatedStore() {
          select $1, $3, 'p1', $2, $10, case when $7 then 'OPEN' else 'RESOLVED' end, severity,
            case when $8 is null then null else $11 end, $9
          from changed returning xid::text`,
-        [domain_id, idOf(name), webhook_id, name, severity, rule, isOpen, acknowledged, at, kind, by],
+        [
+          ...[domain_id, idOf(name), webhook_id, name, severity, rule, isOpen, acknowledged, at, kind, by],
+          JSON.stringify(labels),
+        ],
       );
       return rows[0]?.xid ?? '0';
     };

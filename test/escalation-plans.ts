@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
-/** 10,000 alerts and 10 policies take hours, and are for a night. */
-const ALERTS = Number(process.env['ESCALATION_ALERTS'] ?? 24);
+/** 10,000 alerts and 10 policies take a quarter of an hour or more, and are for a night. */
+const ALERTS = Number(process.env['ESCALATION_ALERTS'] ?? 60);
+export const ALERTS_OF_DOMAIN = 500;
 const POLICIES = Number(process.env['ESCALATION_POLICIES'] ?? 3);
 export const SEED = Number(process.env['ESCALATION_SEED'] ?? 42);
 export const MINUTES = 60;
@@ -13,15 +14,16 @@ export interface Policy {
   readonly repeat: { readonly times: number; readonly every: number } | null;
 }
 
+export type HeldBy = 'ack' | 'silence' | 'source';
 export type Act = 'acknowledged' | 'unacknowledged' | 'resolved' | 'escalated';
 
-interface Plan {
+export interface Plan {
   readonly policy: number;
   /** Seconds at which it opens. */
   readonly opens: number;
   /** In pairs: what begins and what ends, in seconds. */
   readonly held: readonly {
-    readonly by: 'ack' | 'silence' | 'source';
+    readonly by: HeldBy;
     readonly from: number;
     readonly to: number;
   }[];
@@ -74,38 +76,43 @@ export const plans = fc.array(
   { minLength: ALERTS, maxLength: ALERTS },
 );
 
-export interface Told {
+/** What happens at a second: a step is told, or its clock stops. */
+export interface Happened {
   readonly at: number;
-  readonly step: string;
+  /** The cycle and step, and how often it was told again; or what stops the clock. */
+  readonly what: string;
 }
 
 /** The oracle: a clock that runs in seconds while nothing holds the alert, and knows nothing of the database. */
 export function expectTold(
   { after, repeat }: Policy,
   { opens, held, worse, resolves }: Plan,
-): readonly Told[] {
-  const told: Told[] = [];
-  const isHeld = (t: number) =>
-    held.some(
+): { readonly told: readonly Happened[]; readonly held: readonly Happened[] } {
+  const told: Happened[] = [];
+  const stops: Happened[] = [];
+  const findHolder = (t: number) =>
+    held.find(
       ({ by, from, to }) =>
         t >= from &&
         t < to + (by === 'source' ? SETTLE_S : 0) &&
         !(worse !== null && from < worse && t >= worse),
-    );
+    )?.by;
   let [clock, cycle, step, repeated, again] = [0, 1, 0, 0, 0];
   let [wasHeld, lastTold] = [false, 0];
   const tell = (t: number, isAgain: boolean) => {
     if (isAgain) again += 1;
     else again = 0;
-    told.push({ at: t, step: `${cycle}/${step}${again === 0 ? '' : ` ${again}`}` });
+    told.push({ at: t, what: `${cycle}/${step}${again === 0 ? '' : ` ${again}`}` });
   };
   for (let t = opens; t < minute(MINUTES); t += 1) {
     if (resolves !== null && t >= resolves) break;
-    if (t > opens && !isHeld(t - 1) && !wasHeld) clock += 1;
+    if (t > opens && findHolder(t - 1) === undefined && !wasHeld) clock += 1;
     if (worse !== null && t === worse) {
       [clock, cycle, step, repeated, again, wasHeld] = [0, cycle + 1, 0, 0, 0, false];
     }
-    if (isHeld(t)) {
+    const holder = findHolder(t);
+    if (holder !== undefined) {
+      if (!wasHeld) stops.push({ at: t, what: holder });
       wasHeld = true;
       continue;
     }
@@ -128,5 +135,5 @@ export function expectTold(
       tell(t, false);
     }
   }
-  return told;
+  return { told, held: stops };
 }
