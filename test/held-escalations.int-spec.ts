@@ -145,6 +145,30 @@ it('stands still while the alert is silenced, and tells the last step again at o
   ]);
 });
 
+it('is looked at every ten seconds while an inhibition may begin or end, and once a minute while acknowledged', async () => {
+  const domain = await createEscalatedDomain();
+  await domain.inhibit({ wait: 0 });
+  const readDelay = async () => {
+    const { rows } = await store.pool.query<{ delay: number }>(
+      `select (extract(epoch from look_at) - (state ->> 'looked_at')::float8 / 1000)::float8 as delay from escalation_run
+       where alert_id = $1`,
+      [domain.idOf('a')],
+    );
+    return rows[0]?.delay;
+  };
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  await domain.arrive();
+  await run(1);
+  expect(await readDelay()).toBe(10);
+  await domain.change(at(2), 'a', 'acknowledged');
+  await run(2);
+  expect(await readDelay()).toBe(60);
+  await domain.change(at(2.5), 'a', 'unacknowledged');
+  await run(2.5);
+  expect((await domain.entries('a')).at(-1)).toBe('TOLD 1/1 1');
+});
+
 it('stands still while a source is open, and until what it held back has settled', async () => {
   const domain = await createEscalatedDomain();
   await domain.inhibit({ wait: 30, settle: 120 });
