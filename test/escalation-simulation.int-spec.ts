@@ -254,7 +254,7 @@ it(
     const count = (by: HeldBy) => held.filter(({ reason }) => REASONS[reason ?? ''] === by).length;
     const seconds = Math.round((performance.now() - begun) / 1000);
     console.info(
-      `${somePlans.length} alerts of ${domains.length} domains by ${somePolicies.length} policies, seed ${SEED}: ${told.length} steps told; ` +
+      `${somePlans.length} alerts of ${domains.length} domain(s) by ${somePolicies.length} policies, seed ${SEED}: ${told.length} steps told; ` +
         `held ${count('ack')} by acknowledgements, ${count('silence')} by silences, ${count('source')} by inhibitions; ` +
         `${broken} statements broken, ${workers.starts - 1} restarts of ${WORKERS} processes; ${problems.length} problems; ${seconds} s`,
     );
