@@ -63,7 +63,7 @@ function createFold(known: KnownState, { deduplicate, flap }: CorrelationSetting
     states: new Map(),
     duplicates: new Map(),
     alertIds: new Map(),
-    spans: new Map([...known.spans].map(([key, all]) => [key, all.map((each) => ({ ...each }))])),
+    spans: new Map([...known.spans].map(([key, all]) => [key, [...all]])),
   };
 }
 
@@ -137,8 +137,6 @@ function reopenIfHeard(
   const openings = recordOpening(fold, alarm, { alert_id, severity }, before, alarm.created_at);
   const reopened = { ...state, open: true, last_received_at: newest.heard_at, openings };
   fold.states.set(key, reopened);
-  const span = fold.spans.get(key)?.find(({ alert_id }) => alert_id === state.alert_id);
-  if (span) Object.assign(span, { open: true, ended_at: null });
   return reopened;
 }
 
