@@ -98,7 +98,9 @@ function correlateAlarm(fold: Fold, key: string, stored: AlarmState | undefined,
   if (state && !isOvertaken && appendAfterResolution(fold, key, state, alarm, position.event_time)) return;
   if (!state || !isOvertaken) return appendAlarm(fold, key, state, alarm, position.event_time);
   placeOutOfOrder(fold, key, state, alarm, position);
-  noteHeard(fold, key, alarm);
+  const placed = fold.states.get(key);
+  // Otherwise it is stored already, or a repeat that changes nothing.
+  if (placed !== undefined && placed !== state) noteHeard(fold, key, placed, alarm);
 }
 
 function withFlapping(fold: Fold, key: string, at: Date, work: () => void): void {
