@@ -25,8 +25,10 @@ import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { useLoaded, type Loaded } from '../parts/use-loaded.js';
-import { currentDomain, session } from '../session.js';
+import { currentDomain, mayEnterDomains, session } from '../session.js';
 import { SEVERITIES, type Severity } from '../severity.js';
+import { openDomainSwitch } from '../shell/domain-switch.tsx';
+import { forgetDomain } from '../shell/entered-domains.js';
 import { FirstRun } from '../sources/first-run.tsx';
 import { readSources, type Source } from '../sources/read-sources.js';
 import { FirstSource } from '../alerts/first-source.tsx';
@@ -134,13 +136,16 @@ function Totals() {
 
 /** A domain that nothing was ever sent to. With the root key, a mistyped one looks the same. */
 function NewDomain() {
-  const isRoot = session.value?.api_key_id === null && session.value.user_id === 'root';
+  useEffect(() => forgetDomain(currentDomain()), []);
   return (
     <>
-      {isRoot ? (
+      {mayEnterDomains() ? (
         <Notice>
           The domain <strong>{currentDomain()}</strong> is empty and new: no source was ever connected to it.
-          If you meant another one, sign out and enter its name.
+          If you meant another one,{' '}
+          <button type="button" class="small" onClick={openDomainSwitch}>
+            switch the domain
+          </button>
         </Notice>
       ) : null}
       {session.value?.role === 'VIEWER' ? <FirstSource /> : null}
