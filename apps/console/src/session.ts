@@ -48,6 +48,8 @@ export const offeredSignIn = signal<OfferedSignIn | undefined>(undefined);
 // All tabs share one cookie. If one tab changes the session, the others must stop to show and change data of the old one.
 const tabChannel = new BroadcastChannel(SERVICE_URL);
 let isRemoteChange = false;
+/** Whether the page is being loaded anew. What happens until then is no longer its business. */
+let isLeaving = false;
 session.subscribe((current) => {
   if (current !== undefined && !isRemoteChange) tabChannel.postMessage(current?.session_id);
 });
@@ -56,6 +58,7 @@ tabChannel.addEventListener('message', ({ data }) => {
 });
 
 async function followOtherTab(): Promise<void> {
+  if (isLeaving) return;
   // No answer to the other tabs. Otherwise tabs that disagree would send messages to each other for ever.
   isRemoteChange = true;
   clearSession(session.value ? ENDED_MESSAGE : signInReason.value);
@@ -70,17 +73,20 @@ async function followOtherTab(): Promise<void> {
  * first domain stays in it, and nothing that was begun in the first goes on in the other.
  */
 function showSession(current: Session | null): void {
+  if (isLeaving) return;
   const left = pageDomain();
   if (current === null || left === undefined || left === current.domain_id) {
     if (current !== null) setPageDomain(current.domain_id);
     session.value = current;
     return;
   }
+  isLeaving = true;
   sessionStorage.clear();
+  const entered = current.domain_id;
   if (isRemoteChange)
     sessionStorage.setItem(
       MOVED_KEY,
-      `Another tab has switched this browser from the domain ${left} to ${current.domain_id}. What you see is of ${current.domain_id}.`,
+      `Another tab has switched this browser from the domain ${left} to ${entered}. What you see is of ${entered}.`,
     );
   else tabChannel.postMessage(current.session_id);
   history.replaceState(null, '', `${location.pathname}#/now`);

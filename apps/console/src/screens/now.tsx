@@ -67,6 +67,7 @@ export function Now() {
           <span class="text">Pause</span>
         </button>
       </div>
+      {isNew && mayEnterDomains() ? <EmptyDomain /> : null}
       <FirstRun />
       <FailingSubscriptions />
       <p class="unseen" aria-live="polite">
@@ -94,7 +95,9 @@ export function Now() {
           <OpenList />
         </>
       ) : isNew ? (
-        <NewDomain />
+        session.value?.role === 'VIEWER' ? (
+          <FirstSource />
+        ) : null
       ) : (
         <QuietNotice sources={sources} />
       )}
@@ -134,22 +137,17 @@ function Totals() {
   );
 }
 
-/** A domain that nothing was ever sent to. With the root key, a mistyped one looks the same. */
-function NewDomain() {
+/** Says that nothing was ever sent to the domain. For whoever may enter any, a mistyped one looks the same. */
+function EmptyDomain() {
   useEffect(() => forgetDomain(currentDomain()), []);
   return (
-    <>
-      {mayEnterDomains() ? (
-        <Notice>
-          The domain <strong>{currentDomain()}</strong> is empty and new: no source was ever connected to it.
-          If you meant another one,{' '}
-          <button type="button" class="small" onClick={openDomainSwitch}>
-            switch the domain
-          </button>
-        </Notice>
-      ) : null}
-      {session.value?.role === 'VIEWER' ? <FirstSource /> : null}
-    </>
+    <Notice>
+      The domain <strong>{currentDomain()}</strong> is empty and new: no source was ever connected to it. Did
+      you mean another one?{' '}
+      <button type="button" class="small" onClick={openDomainSwitch}>
+        Switch domain
+      </button>
+    </Notice>
   );
 }
 

@@ -31,7 +31,7 @@ function OpenDomainSwitch() {
       <form class="stack" onSubmit={onSubmit}>
         <FormField
           label="Domain"
-          help="A domain that nobody has used yet is empty, so a mistyped name shows nothing."
+          help={`You leave ${currentDomain()} in all tabs of this browser. A mistyped name leads to an empty domain.`}
           refusal={refusal}
           isRequired
         >
@@ -44,9 +44,6 @@ function OpenDomainSwitch() {
           />
         </FormField>
         {message === undefined || refusal !== undefined ? null : <Notice kind="bad">{message}</Notice>}
-        <p class="help">
-          You leave <bdi>{currentDomain()}</bdi> in all tabs of this browser.
-        </p>
         <div class="bar">
           <button type="submit" class="primary" disabled={isBusy}>
             Switch
