@@ -77,16 +77,16 @@ it('a flood on one webhook does not make the alarms of another late', { timeout:
     amount: FLOOD,
   });
   const accepted = flood.then(() => true);
+  // A worker that keeps up would leave no backlog to be late behind.
+  process.kill(worker.pid, 'SIGSTOP');
+  await until(backlog, (waiting) => waiting > FLOOD / 5, 60_000);
+  process.kill(worker.pid, 'SIGCONT');
   const late: number[] = [];
-  let most = 0;
   // During the flood, and while its backlog is processed.
   for (let n = 0, isOver = false; !isOver; n += 1) {
     late.push(await measureAckToVisible(n));
-    const waiting = await backlog();
-    most = Math.max(most, waiting);
-    isOver = (await Promise.race([accepted, sleep(200, false)])) && waiting === 0;
+    isOver = (await Promise.race([accepted, sleep(200, false)])) && (await backlog()) === 0;
   }
-  expect(most).toBeGreaterThan(FLOOD / 20);
   expect(late.length).toBeGreaterThan(10);
   expect(Math.max(...late) / Math.max(before, slowness())).toBeLessThanOrEqual(2_000);
   const [row] = await sql<{ n: number }>(

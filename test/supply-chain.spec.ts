@@ -26,7 +26,10 @@ const lock = JSON.parse(textOf('package-lock.json')) as { readonly packages: Rec
 const run = (file: string, ...args: readonly string[]) =>
   spawnSync(file, args, { cwd: checkout(), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
 
-/** Licences that demand no more than their notice; that of MPL-2.0 also that the files under it can be had, from the registry. */
+/**
+ * Licences that demand no more than their notice; that of MPL-2.0 also that the files under it can be had, from the registry;
+ * that of fonts, OFL-1.1, also that they are not sold by themselves.
+ */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -37,6 +40,7 @@ const ALLOWED = [
   'MIT',
   'MIT-0',
   'MPL-2.0',
+  'OFL-1.1',
   'Python-2.0',
   'Unlicense',
 ];

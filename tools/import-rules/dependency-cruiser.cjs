@@ -211,9 +211,9 @@ module.exports = {
       name: 'kernel-is-pure',
       severity: 'error',
       comment:
-        'The kernel imports itself, the two id packages, the parser of cron expressions and nothing that reads, writes or waits.',
+        'The kernel imports itself, the package of ids, the parser of cron expressions and nothing that reads, writes or waits.',
       from: { path: KERNEL, pathNot: SPEC },
-      to: { pathNot: [KERNEL, PLAIN_NODE, 'node_modules/(?:typeid-js|uuid|croner)/'] },
+      to: { pathNot: [KERNEL, PLAIN_NODE, 'node_modules/(?:uuid|croner)/'] },
     },
     {
       name: 'query-language-is-pure',

@@ -82,10 +82,11 @@ export class ConsoleUnderTest {
     page.setDefaultTimeout(TIMEOUT_MS);
     page.on('pageerror', (error) => this.browserErrors.push(String(error)));
     page.on('console', (message) => {
-      // The browser also logs expected statuses: the page asks whether somebody is signed in, and shows refusals itself.
+      // The browser also logs expected statuses: the page asks whether somebody is signed in, and shows refusals itself. 429 is
+      // one of them where the service was stopped: requests have then waited too long for their turn, and are repeated.
       if (
         message.type() === 'error' &&
-        !/status of (?:400|401|403|503)|ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/.test(
+        !/status of (?:400|401|403|429|503)|ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/.test(
           message.text(),
         )
       )

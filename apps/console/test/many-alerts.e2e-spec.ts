@@ -81,15 +81,15 @@ requireProgram('chromium', 'apt-get install chromium')('the console with ten tho
     }
     const frames = (await page.evaluate<number[]>('window.frames_')).toSorted((a, b) => a - b);
     const at = (share: number) => frames[Math.floor(frames.length * share)] ?? Infinity;
-    const heap = await page.evaluate<number>(HEAP);
     const longTasks = await page.evaluate<number[]>('window.longTasks_');
-    const measured = { median: at(0.5), p95: at(0.95), heapBefore, heap, longTasks, frames: frames.length };
+    const measured = { median: at(0.5), p95: at(0.95), longTasks, frames: frames.length };
     // 60 frames a second on an idle machine. Here, service, database and browser share two cores.
     expect(measured.median).toBeLessThan(34);
     expect(measured.p95).toBeLessThan(250);
     // On an idle machine, no task is above 50 ms.
     expect(measured.longTasks.length).toBeLessThan(frames.length / 30);
-    expect(heap).toBeLessThan(heapBefore * 1.1);
+    // A browser that was late has work left.
+    await expect.poll(() => page.evaluate<number>(HEAP), { timeout: 15_000 }).toBeLessThan(heapBefore * 1.1);
     expect(fixture.browserErrors).toEqual([]);
   });
 });

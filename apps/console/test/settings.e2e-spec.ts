@@ -82,8 +82,16 @@ requireProgram('chromium', 'apt-get install chromium')('the Settings screen of t
   });
 
   it('finds in the audit log who did what, and has the search in the address', async () => {
+    // What is typed while the first entries are still being loaded stays.
+    const first = Promise.withResolvers<void>();
+    await page.route('**/identity/v1/audit-logs/search', async (route) => {
+      await first.promise;
+      await route.continue();
+    });
     await openTab('Audit log');
     await page.getByLabel('What was done').fill('disable');
+    first.resolve();
+    await row('create').first().waitFor();
     await page.getByLabel('What was done').press('Enter');
     await expect.poll(() => page.getByRole('row').count(), { timeout: TIMEOUT_MS }).toBe(2);
     expect(await row('disable').textContent()).toContain('ada');

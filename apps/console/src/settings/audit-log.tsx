@@ -1,4 +1,5 @@
 import { ScrollText } from 'lucide';
+import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address, linkTo, navigate } from '../address.js';
 import { client } from '../client.js';
@@ -51,30 +52,24 @@ export function AuditLog() {
   return (
     <section class="stack" aria-label="Audit log">
       <div class="form-row">
-        <FormField label="Who" isRequired>
-          <input
-            type="search"
-            placeholder="part of a user, or root"
-            value={who}
-            onChange={({ currentTarget }) => change({ who: currentTarget.value.trim() })}
-          />
-        </FormField>
-        <FormField label="What was done" isRequired>
-          <input
-            type="search"
-            placeholder="such as disable or delete"
-            value={what}
-            onChange={({ currentTarget }) => change({ what: currentTarget.value.trim() })}
-          />
-        </FormField>
-        <FormField label="With which record" isRequired>
-          <input
-            type="search"
-            placeholder="part of its id"
-            value={record}
-            onChange={({ currentTarget }) => change({ record: currentTarget.value.trim() })}
-          />
-        </FormField>
+        <SearchField
+          label="Who"
+          placeholder="part of a user, or root"
+          value={who}
+          onChange={(who) => change({ who })}
+        />
+        <SearchField
+          label="What was done"
+          placeholder="such as disable or delete"
+          value={what}
+          onChange={(what) => change({ what })}
+        />
+        <SearchField
+          label="With which record"
+          placeholder="part of its id"
+          value={record}
+          onChange={(record) => change({ record })}
+        />
         <FormField label="When" isRequired>
           <select value={since} onChange={({ currentTarget }) => change({ since: currentTarget.value })}>
             {SPANS.map(([value, text]) => (
@@ -140,6 +135,30 @@ const SCREENS: Readonly<Record<string, (id: string) => string>> = {
   webhook: (id) => linkTo('sources', id),
   alert: (id) => linkTo('alert', id),
 };
+
+interface SearchFieldProperties {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Searches when the field is left, or on Enter. What is typed until then stays, whatever is loaded meanwhile. */
+function SearchField({ label, placeholder, value, onChange }: SearchFieldProperties) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <FormField label={label} isRequired>
+      <input
+        type="search"
+        placeholder={placeholder}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={() => onChange(typed.trim())}
+      />
+    </FormField>
+  );
+}
 
 function EntryRow({ entry }: { readonly entry: Entry }) {
   const { created_at, user_id, root, action, resource_type, resource_id, address: from } = entry;

@@ -20,6 +20,31 @@ describe('ids', () => {
     );
   });
 
+  it('are read as the TypeID specification has it, and nothing else is', () => {
+    const read = (text: string) => {
+      try {
+        const id = TypeID.fromString(text, 'api_key');
+        return id.getSuffix().length === 26 ? id.toUUID() : undefined;
+      } catch {
+        return undefined;
+      }
+    };
+    const id = fc.uuid().map((uuid) => formatId('api_key', uuid));
+    const altered = fc
+      .tuple(
+        id,
+        fc.nat(40),
+        fc.constantFrom('', '0', '7', '8', 'i', 'l', 'o', 'u', 'z', 'A', '_', 'é', '\u{1F600}'),
+      )
+      .map(([text, at, part]) => text.slice(0, at) + part + text.slice(at + 1));
+    fc.assert(
+      fc.property(fc.oneof(id, altered, fc.string()), (text) => {
+        expect([text, tryParseId('api_key', text)]).toEqual([text, read(text)]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('go from TypeID to uuid and back', () => {
     const id = newId('webhook');
     expect(id).toMatch(/^webhook_[0-9a-z]{26}$/);

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { fromString, getSuffix, toUUID } from 'typeid-js';
-import { v7 } from 'uuid';
+import { v7, validate } from 'uuid';
 import { DomainError } from './domain-error.js';
 
 /** Prefixes of the ids that this service creates. Ids that callers choose (domain, project, user, protocol) have none. */
@@ -58,6 +57,10 @@ export function newUuid(at: Date): string {
 
 /** The character codes of the base32 digits. */
 const DIGITS = Uint8Array.from(CROCKFORD, (digit) => digit.codePointAt(0) ?? 0);
+/** The value of a base32 digit, by its character code; -1: not one. */
+const DIGIT_VALUES = Int8Array.from({ length: 128 }, (_, code) =>
+  CROCKFORD.indexOf(String.fromCodePoint(code)),
+);
 /** The value of a hexadecimal digit, by its character code. */
 const HEX_VALUES = Uint8Array.from(
   { length: 128 },
@@ -132,14 +135,39 @@ export function parseId(kind: IdKind, id: string, field = `${kind}_id`): string 
   return uuid;
 }
 
-/** As {@link parseId}, but returns `undefined` for anything else. */
+/**
+ * As {@link parseId}, but returns `undefined` for anything else. It is read digit by digit as well: the fan-out reads the id of
+ * each change several times, and the library would take a fifth of its time.
+ */
 export function tryParseId(kind: IdKind, id: string): string | undefined {
-  try {
-    const typeId = fromString(id, kind);
-    return getSuffix(typeId).length === 26 ? toUUID(typeId) : undefined;
-  } catch {
-    return undefined;
-  }
+  const from = kind.length + 1;
+  if (id.length !== from + 26 || !id.startsWith(`${kind}_`)) return undefined;
+  const a = (digitValue(id, from) << 5) | digitValue(id, from + 1);
+  const b = packDigits(id, from + 2);
+  const c = packDigits(id, from + 6);
+  const d = packDigits(id, from + 10);
+  const e = packDigits(id, from + 14);
+  const f = packDigits(id, from + 18);
+  const g = packDigits(id, from + 22);
+  // An unknown digit is -1, and so is everything that it is packed into. More than eight bits are more than a uuid has.
+  if ((a | b | c | d | e | f | g) < 0 || a > 255) return undefined;
+  const hex = `${toHex(a, 2)}${toHex(b, 5)}${toHex(c, 5)}${toHex(d, 5)}${toHex(e, 5)}${toHex(f, 5)}${toHex(g, 5)}`;
+  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return validate(uuid) ? uuid : undefined;
+}
+
+/** The bits of four digits; negative if one of them is none. */
+function packDigits(id: string, at: number): number {
+  const high = (digitValue(id, at) << 15) | (digitValue(id, at + 1) << 10);
+  return high | (digitValue(id, at + 2) << 5) | digitValue(id, at + 3);
+}
+
+function digitValue(id: string, at: number): number {
+  return DIGIT_VALUES[id.charCodeAt(at)] ?? -1;
+}
+
+function toHex(bits: number, length: number): string {
+  return bits.toString(16).padStart(length, '0');
 }
 
 /** Returns a UUIDv7 of a given instant whose other bits come from a hash: the same input always gives the same id. */
