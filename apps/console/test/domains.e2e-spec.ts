@@ -237,6 +237,40 @@ requireProgram('chromium', 'apt-get install chromium')('the domain of the consol
     await own.close();
   });
 
+  it('is that of the account that another tab signs in with', async () => {
+    const own = await fixture.newContext();
+    const [first, second] = [await fixture.openPage(own), await fixture.openPage(own)];
+    const member = await fixture.createKey('MEMBER', 'max');
+    await fixture.signIn(second, await fixture.createKey('ADMIN', 'ann'));
+    await first.goto(`${fixture.url}/console/#/sources`);
+    await first.getByText('ann in demo').waitFor();
+    const link = await call<{ token: string }>('POST', `${fixture.api.url}/identity/v1/sign-in-token`, {
+      domain_id: 'elsewhere',
+    });
+    await second.goto(`${fixture.url}/console/#sign-in=${link.body.token}`);
+    await second.getByRole('button', { name: 'Sign in with the link' }).click();
+    await first
+      .getByText('Another tab has switched this browser from the domain demo to elsewhere')
+      .waitFor();
+    await first.getByText('root in elsewhere').waitFor();
+    await first.getByRole('heading', { name: 'Now', exact: true }).waitFor();
+    for (const reason of ['from the domain elsewhere to demo', undefined]) {
+      await fixture.signOut(second);
+      await first.getByText('The session has ended').waitFor();
+      await second.getByLabel('API key').fill(member);
+      await second.getByRole('button', { name: 'Sign in' }).click();
+      await first.getByText('max in demo').waitFor();
+      if (reason !== undefined) {
+        await first.getByText(reason).waitFor();
+        await first.getByRole('link', { name: 'Sources' }).click();
+      }
+      // An account of the same domain goes on where the other one was.
+      await first.getByRole('heading', { name: 'Sources' }).waitFor();
+      expect(await first.getByRole('alert').count()).toBe(0);
+    }
+    await own.close();
+  });
+
   it('causes no errors in the browser', () => {
     expect(fixture.browserErrors).toEqual([]);
   });
