@@ -186,10 +186,9 @@ describe('a session of the root key', () => {
   it('does nothing in the new domain that was meant for the old one', async () => {
     const browser = await openAsRoot('d1');
     await browser.switchTo('d2');
-    const silence = {
-      ...{ domain_id: 'd1', name: 'maintenance', ends_at: new Date(Date.now() + 3_600_000).toISOString() },
-      filter: [{ k: 'title', v: 'x', o: 'eq' }],
-    };
+    const ends_at = new Date(Date.now() + 3_600_000).toISOString();
+    const filter = [{ k: 'title', v: 'x', o: 'eq' }];
+    const silence = { domain_id: 'd1', name: 'maintenance', reason: 'CHG-7', ends_at, filter };
     const refused = await browser.call('POST', '/notification/v1/silences', { body: silence });
     expect([refused.status, refused.body['detail']]).toEqual([403, expect.stringContaining('d2')]);
     expect((await browser.call('GET', '/notification/v1/silences')).body['results']).toEqual([]);
@@ -199,21 +198,14 @@ describe('a session of the root key', () => {
   });
 
   it.each([
-    [{ 'x-requested-with': undefined }, /X-Requested-With/],
-    [{ origin: 'http://elsewhere.test' }, /Origin/],
-    [{ origin: undefined }, /Origin/],
-    [{ origin: 'null' }, /Origin/],
-  ])('is not moved by a page of another origin: %j', async (headers, detail) => {
+    [{ origin: OWN_PAGE.origin }, /X-Requested-With/],
+    [{ 'x-requested-with': 'x', origin: 'http://elsewhere.test' }, /Origin/],
+    [{ 'x-requested-with': 'x', origin: 'null' }, /Origin/],
+    [{ 'x-requested-with': 'x' }, /Origin/],
+  ])('is not moved by a page of another origin, which sends %j', async (sent, detail) => {
     const browser = await openAsRoot('d1');
-    const given = { cookie: browser.cookie, ...OWN_PAGE, ...headers };
-    const refused = await api.call('PUT', DOMAIN, {
-      body: { new_domain_id: 'd2' },
-      key: null,
-      headers: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
-        string,
-        string
-      >,
-    });
+    const headers = { ...(sent as Record<string, string>), host: OWN_PAGE.host, cookie: browser.cookie };
+    const refused = await api.call('PUT', DOMAIN, { body: { new_domain_id: 'd2' }, key: null, headers });
     expect([refused.status, refused.body['detail']]).toEqual([403, expect.stringMatching(detail)]);
     expect(refused.headers['set-cookie']).toBeUndefined();
     expect((await browser.call('GET', CALLER)).body).toMatchObject({ domain_id: 'd1' });
@@ -292,7 +284,6 @@ it('a key itself has no session to move', async () => {
   ] as const) {
     const refused = await api.call('PUT', DOMAIN, { key, body: { domain_id, new_domain_id: 'd2' } });
     expect([domain_id, refused.status]).toEqual([domain_id, status]);
-    expect(refused.headers['set-cookie']).toBeUndefined();
   }
 });
 
@@ -302,7 +293,6 @@ it.each([
   [{ new_domain_id: '' }, 'ERROR_INVALID_PARAMETER'],
   [{ new_domain_id: 'with a blank' }, 'ERROR_INVALID_PARAMETER'],
   [{ new_domain_id: 'x'.repeat(65) }, 'ERROR_INVALID_PARAMETER'],
-  [{ new_domain_id: 7 }, 'ERROR_INVALID_PARAMETER'],
 ])('rejects %j with 400, and names the field', async (body, code) => {
   const browser = await openAsRoot();
   const refused = await browser.call('PUT', DOMAIN, { body });
