@@ -59,13 +59,15 @@ tabChannel.addEventListener('message', ({ data }) => {
 
 async function followOtherTab(): Promise<void> {
   if (isLeaving) return;
+  // A page that has just been loaded may say why.
+  const wasKnown = session.value !== undefined;
   // No answer to the other tabs. Otherwise tabs that disagree would send messages to each other for ever.
   isRemoteChange = true;
   clearSession(session.value ? ENDED_MESSAGE : signInReason.value);
   session.value = undefined;
   await loadSession();
   isRemoteChange = false;
-  if (session.value) signInReason.value = undefined;
+  if (session.value && wasKnown) signInReason.value = undefined;
 }
 
 /**
