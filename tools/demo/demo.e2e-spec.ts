@@ -105,7 +105,7 @@ it(
     expect(await count('/monitoring/v1/quarantine')).toBe(0);
     const history = await read<{ total_count: number }>('POST', '/monitoring/v1/alerts/search', {
       domain_id: 'demo',
-      query: { filter: [{ k: 'started_at', v: 'now - 2d', o: 'timediff_lt' }] },
+      query: { filter: [{ k: 'opened_at', v: 'now - 2d', o: 'timediff_lt' }] },
     });
     expect(history.total_count).toBeGreaterThan(PROBLEMS.length);
 

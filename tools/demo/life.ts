@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Tocsin } from '#client';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { DEMO_DOMAIN as domain_id } from '../start/sign-in-link.js';
-import { FIRST, LASTING, PROBLEMS, type Problem, type SourceName } from './cast.js';
-import { createBodies, type Occurrence } from './payloads.js';
+import { FIRST, LASTING, PROBLEMS, type Problem } from './cast.js';
+import { createBody, type Occurrence } from './payloads.js';
 import { HEARTBEATS, PEOPLE, type Addresses, type Person } from './records.js';
 
 /** Milliseconds between two acts. */
@@ -21,25 +21,18 @@ const COMMENTS = [
 
 const choose = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)];
 
-/** Posts what sources report, and returns when it is processed. @throws if something is refused */
-export async function report(
-  addresses: Addresses,
-  source: SourceName,
-  occurrences: readonly Occurrence[],
-  signal: AbortSignal,
-) {
-  const bodies = createBodies(source, occurrences);
-  for (const [at, body] of bodies.entries()) {
-    const response = await fetch(addresses[source], {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(at === bodies.length - 1 && { prefer: 'wait=10' }) },
-      body: JSON.stringify(body),
-      signal,
-    });
-    if (!response.ok)
-      throw new Error(`${source}: a delivery was refused: ${response.status} ${await response.text()}`);
-    await response.arrayBuffer();
-  }
+/** Posts what a source reports, and returns when it is processed. @throws if it is refused */
+async function report(addresses: Addresses, occurrence: Occurrence, signal: AbortSignal) {
+  const { source } = occurrence.problem;
+  const response = await fetch(addresses[source], {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', prefer: 'wait=10' },
+    body: JSON.stringify(createBody(occurrence)),
+    signal,
+  });
+  if (!response.ok)
+    throw new Error(`${source}: a delivery was refused: ${response.status} ${await response.text()}`);
+  await response.arrayBuffer();
 }
 
 /** What goes on in the shop while the service runs. */
@@ -110,7 +103,7 @@ export class DemoLife {
   /** Begins, or goes on. */
   private async fire(problem: Problem): Promise<void> {
     const startedAt = this.open.get(problem) ?? new Date();
-    await report(this.addresses, problem.source, [{ problem, startedAt }], this.around.signal);
+    await report(this.addresses, { problem, startedAt }, this.around.signal);
     this.open.set(problem, startedAt);
   }
 
@@ -118,7 +111,7 @@ export class DemoLife {
     const [problem, startedAt] = choose([...this.open].filter(([each]) => !LASTING.includes(each))) ?? [];
     if (problem === undefined || startedAt === undefined) return;
     const ended = { problem, startedAt, endedAt: new Date() };
-    await report(this.addresses, problem.source, [ended], this.around.signal);
+    await report(this.addresses, ended, this.around.signal);
     this.open.delete(problem);
   }
 

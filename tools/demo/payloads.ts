@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SOURCES, type Problem, type SourceName } from './cast.js';
+import { SOURCES, type Problem } from './cast.js';
 
 /** A problem that begins, goes on, or has ended. */
 export interface Occurrence {
@@ -8,19 +8,11 @@ export interface Occurrence {
   readonly endedAt?: Date;
 }
 
-/** The senders that put several alerts into one request. */
-const MAX_ALERTS = 15;
-
-/** Returns the bodies that the source posts for these occurrences, in their order. */
-export function createBodies(source: SourceName, occurrences: readonly Occurrence[]): readonly object[] {
-  const { plugin_id } = SOURCES[source];
-  if (plugin_id === 'prometheus' || plugin_id === 'grafana') {
-    const groups = Array.from({ length: Math.ceil(occurrences.length / MAX_ALERTS) }, (_, at) =>
-      occurrences.slice(at * MAX_ALERTS, (at + 1) * MAX_ALERTS),
-    );
-    return groups.map((group) => createGroup(plugin_id, source, group));
-  }
-  return occurrences.map((occurrence) => CREATE[plugin_id](occurrence));
+/** Returns the body that a source posts for an occurrence. */
+export function createBody(occurrence: Occurrence): object {
+  const { plugin_id } = SOURCES[occurrence.problem.source];
+  if (plugin_id === 'prometheus' || plugin_id === 'grafana') return createGroup(plugin_id, occurrence);
+  return CREATE[plugin_id](occurrence);
 }
 
 const CREATE = {
@@ -32,36 +24,30 @@ const CREATE = {
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 const runbook = ({ rule }: Problem) => `https://runbooks.example.com/${encodeURIComponent(rule)}`;
 
-function createGroup(plugin: string, source: SourceName, occurrences: readonly Occurrence[]): object {
+function createGroup(plugin: string, { problem, startedAt, endedAt }: Occurrence): object {
   const isGrafana = plugin === 'grafana';
   const externalURL = isGrafana ? 'https://grafana.example.com/' : 'https://alertmanager.example.com';
-  const alerts = occurrences.map(({ problem, startedAt, endedAt }) => {
-    const { rule, target, severity, team, env } = problem;
-    const name = isGrafana || severity === 'critical' ? { service: target } : { instance: target };
-    return {
-      status: endedAt === undefined ? 'firing' : 'resolved',
-      labels: { alertname: rule, ...name, severity, team, env, ...SOURCES[source].labels },
-      annotations: {
-        summary: problem.title,
-        description: problem.description,
-        runbook_url: runbook(problem),
-      },
-      startsAt: startedAt.toISOString(),
-      endsAt: endedAt?.toISOString() ?? '0001-01-01T00:00:00Z',
-      fingerprint: hash(`${source} ${problem.number}`),
-      generatorURL: isGrafana
-        ? `${externalURL}alerting/grafana/d${problem.number}/view?orgId=1`
-        : `https://prometheus.example.com/graph?g0.expr=${encodeURIComponent(rule)}&g0.tab=1`,
-      ...(isGrafana && { dashboardURL: `${externalURL}d/shop?orgId=1` }),
-    };
-  });
-  const isFiring = alerts.some(({ status }) => status === 'firing');
+  const { rule, source, target, severity, team, env } = problem;
+  const name = isGrafana || severity === 'critical' ? { service: target } : { instance: target };
+  const status = endedAt === undefined ? 'firing' : 'resolved';
+  const alert = {
+    status,
+    labels: { alertname: rule, ...name, severity, team, env, ...SOURCES[source].labels },
+    annotations: { summary: problem.title, description: problem.description, runbook_url: runbook(problem) },
+    startsAt: startedAt.toISOString(),
+    endsAt: endedAt?.toISOString() ?? '0001-01-01T00:00:00Z',
+    fingerprint: hash(`${source} ${problem.number}`),
+    generatorURL: isGrafana
+      ? `${externalURL}alerting/grafana/d${problem.number}/view?orgId=1`
+      : `https://prometheus.example.com/graph?g0.expr=${encodeURIComponent(rule)}&g0.tab=1`,
+    ...(isGrafana && { dashboardURL: `${externalURL}d/shop?orgId=1` }),
+  };
   return {
     ...{ receiver: 'tocsin', version: isGrafana ? '1' : '4', groupKey: '{}:{}', truncatedAlerts: 0 },
     ...{ groupLabels: {}, commonLabels: {}, commonAnnotations: {}, externalURL },
-    ...(isGrafana && { orgId: 1, title: '[FIRING] Shop', state: isFiring ? 'alerting' : 'ok' }),
-    status: isFiring ? 'firing' : 'resolved',
-    alerts,
+    ...(isGrafana && { orgId: 1, title: '[FIRING] Shop', state: endedAt === undefined ? 'alerting' : 'ok' }),
+    status,
+    alerts: [alert],
   };
 }
 

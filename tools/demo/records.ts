@@ -104,6 +104,11 @@ export async function requireOwnDomain(tocsin: Tocsin): Promise<void> {
   }
 }
 
+interface Source {
+  readonly source: SourceName;
+  readonly webhook_id: string;
+}
+
 /**
  * Returns the addresses of the sources, and those whose history is not written yet, or not wholly. Webhooks that exist get a new key:
  * nothing stores the old one.
@@ -111,12 +116,13 @@ export async function requireOwnDomain(tocsin: Tocsin): Promise<void> {
 export async function ensureWebhooks(
   tocsin: Tocsin,
   url: string,
-): Promise<{ readonly addresses: Addresses; readonly unwritten: readonly SourceName[] }> {
+): Promise<{ readonly addresses: Addresses; readonly unwritten: readonly Source[] }> {
   const stored = await findSources(tocsin);
   const entries: [string, string][] = [];
+  const unwritten: Source[] = [];
   for (const [source, { name, plugin_id, labels }] of Object.entries(SOURCES)) {
     const known = stored.get(source as SourceName);
-    const { webhook_url } =
+    const { webhook_id, webhook_url } =
       known === undefined
         ? await tocsin.call('createWebhook', {
             body: {
@@ -129,12 +135,10 @@ export async function ensureWebhooks(
             body: { domain_id, end_grace: true },
           });
     entries.push([source, `${url}${String(webhook_url).replace(/^.*?(?=\/monitoring\/v1\/)/, '')}`]);
+    if (getTags(known)['history'] !== HISTORY.history)
+      unwritten.push({ source: source as SourceName, webhook_id: String(webhook_id) });
   }
-  const sources = Object.keys(SOURCES) as SourceName[];
-  return {
-    addresses: Object.fromEntries(entries) as Addresses,
-    unwritten: sources.filter((source) => getTags(stored.get(source))['history'] !== HISTORY.history),
-  };
+  return { addresses: Object.fromEntries(entries) as Addresses, unwritten };
 }
 
 /** Remembers that the history of a source is written. */

@@ -1,7 +1,6 @@
 import { Tocsin } from '#client';
-import type { SourceName } from './cast.js';
 import { createHistory } from './history.js';
-import { DemoLife, report } from './life.js';
+import { DemoLife } from './life.js';
 import { startReceiver } from './receiver.js';
 import {
   createKeys,
@@ -11,8 +10,8 @@ import {
   ensureWebhooks,
   markHistory,
   requireOwnDomain,
-  type Addresses,
 } from './records.js';
+import { writeHistory } from './write-history.js';
 
 export interface Demo {
   /** Resolves when it has ended, after its signal was aborted. */
@@ -22,10 +21,15 @@ export interface Demo {
 /**
  * Fills the domain `demo` with a living example, and goes on until `signal` is aborted. Uses what an earlier start has created.
  * @param key the root key
+ * @param databaseUrl must lead past any pooler
  * @throws if the domain has records of others, or something is refused
  */
 export async function startDemo(
-  { url, key }: { readonly url: string; readonly key: string | undefined },
+  {
+    url,
+    key,
+    databaseUrl,
+  }: { readonly url: string; readonly key: string | undefined; readonly databaseUrl: string },
   signal: AbortSignal,
   print: (line: string) => void,
 ): Promise<Demo> {
@@ -37,10 +41,11 @@ export async function startDemo(
     // Before anybody is told: what is long past is no news.
     if (unwritten.length > 0) {
       print('Writing two weeks of history into the domain demo.');
-      const write = createWriter(addresses, signal);
+      // Written a second time after it was cut, it is another history of the same problems.
+      const bySource = Map.groupBy(createHistory(new Date()), ({ problem }) => problem.source);
       await Promise.all(
-        unwritten.map(async (source) => {
-          await write(source);
+        unwritten.map(async ({ source, webhook_id }) => {
+          await writeHistory(databaseUrl, webhook_id, bySource.get(source) ?? [], signal);
           await markHistory(tocsin, source);
         }),
       );
@@ -57,10 +62,4 @@ export async function startDemo(
     await receiver.close();
     throw error;
   }
-}
-
-/** Returns what writes the history of a source. Written a second time after it was cut, it is another history of the same problems. */
-function createWriter(addresses: Addresses, signal: AbortSignal) {
-  const bySource = Map.groupBy(createHistory(new Date()), ({ problem }) => problem.source);
-  return (source: SourceName) => report(addresses, source, bySource.get(source) ?? [], signal);
 }

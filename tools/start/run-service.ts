@@ -73,7 +73,8 @@ export async function runService(
     if (isDemo) {
       const stopDemo = new AbortController();
       const { startDemo } = await import('../demo/run-demo.js');
-      const demo = await startDemo({ url: apiUrl, key }, AbortSignal.any([signal, stopDemo.signal]), print);
+      const service = { url: apiUrl, key, databaseUrl: directUrl };
+      const demo = await startDemo(service, AbortSignal.any([signal, stopDemo.signal]), print);
       cleanups.push(() => {
         stopDemo.abort();
         return demo.end;

@@ -44,7 +44,8 @@ requireProgram('chromium', 'apt-get install chromium')('every screen of the cons
       'DELETE',
       `${fixture.api.url}/monitoring/v1/webhook/${fixture.webhook.webhook_id}?domain_id=demo`,
     );
-    demo = await startDemo({ url: fixture.api.url, key: rootApiKey }, ending.signal, () => undefined);
+    const service = { url: fixture.api.url, key: rootApiKey, databaseUrl: fixture.databaseUrl };
+    demo = await startDemo(service, ending.signal, () => undefined);
     await until(
       async () => (await findOpen()).length,
       (count) => count > 5,

@@ -88,6 +88,9 @@ export { DEFAULT_SEVERITIES, type DefaultSeverity } from '#senders/plugin-api/de
 export { SIGNATURE_SCHEMES, type SignatureScheme } from './webhooks/domain/signature-settings.js';
 export { WEBHOOK_STATES, type WebhookState } from './webhooks/domain/webhook.js';
 
+// For the demonstration, which has a past.
+export { appendPastDeliveries } from './intake/tables/append-past-deliveries.js';
+
 // For tools that run plugins on bodies without a server.
 export { parseDelivery } from '#senders/plugin-api/parse-delivery.js';
 export { parsePosted } from '#senders/plugin-api/parse-posted.js';

@@ -1,4 +1,4 @@
-import { BellOff, Check, ChevronDown, CircleCheck, Clock, MessageSquare, Undo2, UserPlus } from 'lucide';
+import { BellOff, ChevronDown, CircleCheck, Clock, Eye, MessageSquare, Undo2, UserPlus } from 'lucide';
 import { useState } from 'preact/hooks';
 import { serverNow } from '../clock.js';
 import { Icon } from '../design/icon.tsx';
@@ -127,7 +127,7 @@ function Acknowledge({ alert, onToggle, onAsk, onChange }: AcknowledgeProperties
   return (
     <div class="split">
       <button type="button" class="primary" onClick={press}>
-        <Icon of={Check} />
+        <Icon of={Eye} />
         <span class="text">Acknowledge</span>
       </button>
       <Menu

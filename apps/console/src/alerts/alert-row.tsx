@@ -1,4 +1,4 @@
-import { BellOff, BookOpen, Check, CircleCheck, Undo2, UserPlus } from 'lucide';
+import { BellOff, BookOpen, CircleCheck, Eye, Undo2, UserPlus } from 'lucide';
 import type { IconNode } from 'lucide';
 import { linkTo } from '../address.js';
 import { Icon } from '../design/icon.tsx';
@@ -18,7 +18,7 @@ import type { Alert } from './open-alerts.js';
 /** The number of characters of a text that a row shows. The screen of the alert shows all. */
 const MAX_TEXT_LENGTH = 300;
 /** The number of labels that a row shows. */
-const MAX_LABELS = 4;
+const MAX_LABELS = 6;
 
 interface Properties {
   readonly alert: Alert;
@@ -104,7 +104,7 @@ function Owner({ alert }: Pick<Properties, 'alert'>) {
           title={assignee === null ? `Acknowledged by ${owner}` : `Assigned to ${owner}`}
         />
       )}
-      {acknowledged ? <Icon of={Check} /> : null}
+      {acknowledged ? <Icon of={Eye} /> : null}
     </span>
   );
 }
@@ -143,7 +143,7 @@ function Acts({ alert, onResolve, onSilence }: Properties) {
             <Act
               alert={alert}
               name="Acknowledge"
-              icon={Check}
+              icon={Eye}
               onClick={settled(() => void acknowledge([alert]))}
             />
           )}

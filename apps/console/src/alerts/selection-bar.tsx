@@ -1,4 +1,4 @@
-import { BellOff, Check, CircleCheck, UserPlus, X } from 'lucide';
+import { BellOff, CircleCheck, Eye, UserPlus, X } from 'lucide';
 import { Icon } from '../design/icon.tsx';
 import { formatCount } from '../format.js';
 import { session } from '../session.js';
@@ -29,7 +29,7 @@ export function SelectionBar({ selected, onClear, onResolve, onSilence }: Proper
         aria-label={`Acknowledge ${name}`}
         onClick={() => void finish(acknowledge(selected))}
       >
-        <Icon of={Check} />
+        <Icon of={Eye} />
         <span class="text">Acknowledge</span>
       </button>
       {selected.length > MAX_ONE_BY_ONE ? null : (

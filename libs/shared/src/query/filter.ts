@@ -6,6 +6,7 @@ import { invalidQuery } from './invalid-query.js';
 import { parseCondition, type Condition } from './parse-condition.js';
 import { parseOptionalList, parseText, type Fields } from './parse-fields.js';
 import type { Resource } from './resource.js';
+import type { SqlParameters } from './statement.js';
 
 export const MAX_CONDITIONS = 50;
 const MAX_WORDS = 50;
@@ -60,14 +61,27 @@ function parseKeywords(keyword: unknown): readonly string[] {
 export function compileFilter(
   resource: Resource,
   domainId: string,
-  { all, any, words }: ParsedFilter,
+  filter: ParsedFilter,
   context: ConditionContext,
 ): string {
+  return [compileDomain(domainId, context.values), ...compileTerms(resource, filter, context)].join(' and ');
+}
+
+/** Returns the SQL condition that a record belongs to the domain. */
+export function compileDomain(domainId: string, values: SqlParameters): string {
+  return `r.domain_id = ${values.add(domainId, 'text')}`;
+}
+
+/** Returns the SQL terms of a filter that must hold; none if it matches everything. The caller adds {@link compileDomain}. */
+export function compileTerms(
+  resource: Resource,
+  { all, any, words }: ParsedFilter,
+  context: ConditionContext,
+): readonly string[] {
   return [
-    `r.domain_id = ${context.values.add(domainId, 'text')}`,
     ...compileConditions(all, any, context),
     ...words.map((word) => compileKeyword(selectKeywords(resource, all, context), word, context)),
-  ].join(' and ');
+  ];
 }
 
 /** Returns the SQL terms that must hold: each of `all`, and one of `any` unless it is empty. */

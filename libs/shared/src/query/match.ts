@@ -1,6 +1,6 @@
 import { compileCondition } from './condition.js';
 import { createResolver, type KeyResolver } from './expression.js';
-import { compileFilter, parseFilter } from './filter.js';
+import { compileDomain, compileFilter, compileTerms, parseFilter } from './filter.js';
 import { parseObject } from './parse-fields.js';
 import type { Resource } from './resource.js';
 import { SqlParameters, type Statement } from './statement.js';
@@ -81,10 +81,11 @@ export function compileMatchEach(
   const columns = queries.map((query, at) => {
     const filter = parseFilter(parseObject(query ?? {}, 'query', MEMBERS));
     const context = { values, resolve: createResolver(resource, values), now };
-    const where = compileFilter(resource, domain_id, filter, context);
-    return `array_agg(r.place) filter (where ${where}) as "${at}"`;
+    const terms = compileTerms(resource, filter, context);
+    return `array_agg(r.place) filter (where ${terms.length === 0 ? 'true' : terms.join(' and ')}) as "${at}"`;
   });
-  return values.statement(`select ${columns.join(', ')} from ${relation(values)} r`);
+  const ofDomain = compileDomain(domain_id, values);
+  return values.statement(`select ${columns.join(', ')} from ${relation(values)} r where ${ofDomain}`);
 }
 
 /**
