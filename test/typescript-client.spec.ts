@@ -118,31 +118,31 @@ describe('follow', () => {
   });
 });
 
-describe('the domain of a client', () => {
-  /** Returns what the service is sent: method, path with query, and body. */
-  async function record(
-    use: (client: Tocsin, signal: AbortSignal) => Promise<unknown>,
-    domain_id?: string,
-  ): Promise<string> {
-    const asked = Promise.withResolvers<string>();
-    const server = createServer(async (request, response) => {
-      const chunks = await request.toArray();
-      asked.resolve(`${request.method} ${request.url} ${chunks.join('')}`.trim());
-      response.setHeader('content-type', 'application/json').end('{}');
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const stop = new AbortController();
-    const used = use(new Tocsin({ url, domain_id }), stop.signal);
-    const sent = await asked.promise;
-    stop.abort();
-    await used;
-    server.closeAllConnections();
-    server.close();
-    return sent;
-  }
+/** Returns what the service is sent: method, path with query, and body. */
+async function record(
+  use: (client: Tocsin, signal: AbortSignal) => Promise<unknown>,
+  domain_id?: string,
+): Promise<string> {
+  const asked = Promise.withResolvers<string>();
+  const server = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    asked.resolve(`${request.method} ${request.url} ${chunks.join('')}`.trim());
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = new AbortController();
+  const used = use(new Tocsin({ url, domain_id }), stop.signal);
+  const sent = await asked.promise;
+  stop.abort();
+  await used;
+  server.closeAllConnections();
+  server.close();
+  return sent;
+}
 
+describe('the domain of a client', () => {
   const id = 'alert_01kagexvhve0ya7d9z5kq5nh3m';
   it.each([
     ['GET', (client: Tocsin) => client.call('listSilences'), 'GET /notification/v1/silences?domain_id=shop'],
