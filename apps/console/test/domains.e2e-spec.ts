@@ -266,7 +266,7 @@ requireProgram('chromium', 'apt-get install chromium')('the domain of the consol
       }
       // An account of the same domain goes on where the other one was.
       await first.getByRole('heading', { name: 'Sources' }).waitFor();
-      expect(await first.getByRole('alert').count()).toBe(0);
+      await expect.poll(() => first.getByRole('alert').count(), { timeout: TIMEOUT_MS }).toBe(0);
     }
     await own.close();
   });
