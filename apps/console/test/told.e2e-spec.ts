@@ -233,7 +233,7 @@ requireProgram('chromium', 'apt-get install chromium')('the screen of who is tol
   it('is readable in the light and dark theme and on a phone', async () => {
     for (const part of ['', '/subscriptions', '/notifications?state=all', '/what-if']) {
       await open(part);
-      await page.getByText('Loading').first().waitFor({ state: 'detached' });
+      await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         expect(await findViolations(page), `${part} ${colorScheme}`).toEqual([]);

@@ -89,17 +89,8 @@ export class AlertMemory {
         hashKey(key),
         this.alerts
           .filter(({ event_key }) => event_key === key)
-          .toSorted((a, b) => a.opened_at.getTime() - b.opened_at.getTime())
-          .map(({ alert_id, opened_at, open, resolved_at, last_received_at }) => ({
-            alert_id,
-            opened_at,
-            open,
-            ended_at: open
-              ? null
-              : resolved_at && resolved_at > last_received_at
-                ? resolved_at
-                : last_received_at,
-            orphan: !open && resolved_at !== null && resolved_at <= opened_at,
+          .map(({ alert_id, opened_at, resolved_at, last_received_at }) => ({
+            ...{ alert_id, opened_at, resolved_at, last_received_at },
           })),
       ]),
     );

@@ -58,6 +58,8 @@ export class CorrelationOracle {
     if (this.held === undefined || now < this.recoveredAt + HOLD) return;
     const { start } = this.held;
     this.beginAlert({ recovery: false, text: 'held', time: null }, start);
+    // What is sent again is now about an alert that is open.
+    this.lastHeard = undefined;
   }
 
   hear(alarm: Alarm): void {

@@ -6,13 +6,13 @@ import { now } from '../clock.js';
 import { Badge } from '../design/badge.tsx';
 import { CopyField } from '../design/copy-field.tsx';
 import { Dialog } from '../design/dialog.tsx';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { Menu } from '../design/menu.tsx';
 import { showDone, showFailure } from '../design/toast.tsx';
 import { ConfirmDelete } from '../parts/confirm-delete.tsx';
 import { GraceForm } from '../parts/grace-form.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { Age, Time } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { CreateKey, SignInAgain, isSignInOld } from './create-key.tsx';
@@ -45,10 +45,8 @@ export function ApiKeys() {
   );
   return (
     <section class="stack" aria-label="API keys">
-      {loaded.failure.value === undefined ? null : <Notice kind="bad">{loaded.failure.value}</Notice>}
-      {keys === undefined ? (
-        <Skeleton />
-      ) : keys.length === 0 ? (
+      <LoadState loaded={loaded} />
+      {keys === undefined ? null : keys.length === 0 ? (
         <EmptyState icon={KeyRound} title="No API keys">
           <p>People and programs sign in with a key. Give each one of their own.</p>
           {create}

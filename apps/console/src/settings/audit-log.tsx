@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { address, linkTo, navigate } from '../address.js';
 import { client } from '../client.js';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { FormField } from '../design/form-field.tsx';
 import { formatCount } from '../format.js';
-import { Notice } from '../parts/notice.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { Time } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 
@@ -80,10 +80,8 @@ export function AuditLog() {
           </select>
         </FormField>
       </div>
-      {loaded.failure.value === undefined ? null : <Notice kind="bad">{loaded.failure.value}</Notice>}
-      {found === undefined ? (
-        <Skeleton />
-      ) : found.entries.length === 0 ? (
+      <LoadState loaded={loaded} />
+      {found === undefined ? null : found.entries.length === 0 ? (
         <EmptyState icon={ScrollText} title="Nothing of this kind is recorded" />
       ) : (
         <>

@@ -2,9 +2,9 @@ import { Puzzle } from 'lucide';
 import { address, linkTo, navigate } from '../address.js';
 import { client } from '../client.js';
 import { Drawer } from '../design/dialog.tsx';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { ScrollableText } from '../parts/json.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { Guide } from '../sources/guide.tsx';
 import { SystemMark } from '../sources/system-mark.tsx';
@@ -37,10 +37,8 @@ export function Plugins() {
           }
         />
       </div>
-      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
-      {value.value === undefined ? (
-        <Skeleton />
-      ) : found.length === 0 ? (
+      <LoadState loaded={{ value, failure }} />
+      {value.value === undefined ? null : found.length === 0 ? (
         <EmptyState icon={Puzzle} title="No plugin has this name" />
       ) : (
         <ul class="tiles">
@@ -73,10 +71,8 @@ function OpenPlugin({ id, onClose }: { readonly id: string; readonly onClose: ()
   const plugin = value.value;
   return (
     <Drawer title={plugin?.name ?? id} onClose={onClose}>
-      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
-      {plugin === undefined ? (
-        <Skeleton />
-      ) : (
+      <LoadState loaded={{ value, failure }} />
+      {plugin === undefined ? null : (
         <>
           <div class="bar">
             {plugin.versions.map((version) => (

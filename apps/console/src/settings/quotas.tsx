@@ -2,11 +2,12 @@ import { Gauge, Plus } from 'lucide';
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { showDone } from '../design/toast.tsx';
 import { formatCount } from '../format.js';
 import { ConfirmDelete } from '../parts/confirm-delete.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { ManagedBy } from '../parts/managed-by.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Time } from '../parts/time.tsx';
@@ -39,10 +40,8 @@ export function Quotas() {
   ) : null;
   return (
     <section class="stack" aria-label="Quotas">
-      {loaded.failure.value === undefined ? null : <Notice kind="bad">{loaded.failure.value}</Notice>}
-      {found === undefined ? (
-        <Skeleton />
-      ) : found.quotas.length === 0 ? (
+      <LoadState loaded={loaded} />
+      {found === undefined ? null : found.quotas.length === 0 ? (
         <EmptyState icon={Gauge} title="No quotas are set">
           <p>A quota limits how many notifications are sent over a protocol in a day or a month.</p>
           {create}

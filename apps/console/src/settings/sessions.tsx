@@ -1,9 +1,8 @@
 import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { Badge } from '../design/badge.tsx';
-import { Skeleton } from '../design/empty-state.tsx';
 import { showDone, showFailure } from '../design/toast.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { Age, Time } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { session } from '../session.js';
@@ -42,10 +41,8 @@ export function Sessions() {
           : 'Where you are signed in.'}{' '}
         A session that is ended has to sign in again.
       </p>
-      {loaded.failure.value === undefined ? null : <Notice kind="bad">{loaded.failure.value}</Notice>}
-      {sessions === undefined ? (
-        <Skeleton />
-      ) : (
+      <LoadState loaded={loaded} />
+      {sessions === undefined ? null : (
         <div class="table cards">
           <table>
             <thead>

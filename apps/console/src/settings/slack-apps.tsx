@@ -5,12 +5,12 @@ import { client } from '../client.js';
 import { CopyField } from '../design/copy-field.tsx';
 import { dropEmpty, type Schema } from '../design/describe-schema.js';
 import { Dialog, Drawer } from '../design/dialog.tsx';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { SchemaForm } from '../design/schema-form.tsx';
 import { showDone } from '../design/toast.tsx';
 import { ConfirmDelete } from '../parts/confirm-delete.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { RecordButtons } from '../parts/record-buttons.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
@@ -71,10 +71,8 @@ export function SlackApps() {
   ) : null;
   return (
     <section class="stack" aria-label="Slack apps">
-      {loaded.failure.value === undefined ? null : <Notice kind="bad">{loaded.failure.value}</Notice>}
-      {apps === undefined ? (
-        <Skeleton />
-      ) : apps.length === 0 ? (
+      <LoadState loaded={loaded} />
+      {apps === undefined ? null : apps.length === 0 ? (
         <EmptyState icon={MessageSquare} title="No Slack apps">
           <p>With an app of your workspace, messages in Slack have buttons that acknowledge and silence.</p>
           {create}

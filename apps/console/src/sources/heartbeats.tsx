@@ -6,13 +6,13 @@ import { client } from '../client.js';
 import { now } from '../clock.js';
 import { Badge } from '../design/badge.tsx';
 import { CopyField } from '../design/copy-field.tsx';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { showDone } from '../design/toast.tsx';
 import { formatDuration } from '../format.js';
 import { ConfirmDelete } from '../parts/confirm-delete.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { ManagedBy } from '../parts/managed-by.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { Age } from '../parts/time.tsx';
 import { RecordButtons } from '../parts/record-buttons.tsx';
@@ -54,12 +54,8 @@ export function Heartbeats({ webhook }: Properties) {
   ) : null;
   return (
     <section class="stack" aria-label="Heartbeats">
-      {loaded.failure.value === undefined ? null : <Notice kind="bad">{loaded.failure.value}</Notice>}
-      {found === undefined ? (
-        loaded.failure.value === undefined ? (
-          <Skeleton />
-        ) : null
-      ) : found.length === 0 ? (
+      <LoadState loaded={loaded} />
+      {found === undefined ? null : found.length === 0 ? (
         <EmptyState icon={HeartPulse} title="No heartbeats">
           <p>
             A backup or another job pings its heartbeat when it is done. If a ping is late, an alert opens.

@@ -2,10 +2,10 @@ import { useId, useState } from 'preact/hooks';
 import { projectOfNew, linkTo, navigate } from '../address.js';
 import { client } from '../client.js';
 import { dropEmpty, type Schema } from '../design/describe-schema.js';
-import { Skeleton } from '../design/empty-state.tsx';
 import { FormField } from '../design/form-field.tsx';
 import { Pairs, SchemaForm } from '../design/schema-form.tsx';
 import { Heading } from '../parts/heading.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { useSave } from '../parts/use-save.js';
@@ -39,11 +39,7 @@ function SourceForm({ pluginId }: { readonly pluginId: string }) {
     return (
       <>
         <Heading text="Connect a source" />
-        {loaded.failure.value === undefined ? (
-          <Skeleton />
-        ) : (
-          <Notice kind="bad">{loaded.failure.value}</Notice>
-        )}
+        <LoadState loaded={loaded} />
         <a href={linkTo('sources', undefined, { new: '' })}>Choose another system</a>
       </>
     );

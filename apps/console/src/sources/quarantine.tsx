@@ -4,10 +4,11 @@ import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { explainError } from '../connection.js';
 import { Badge } from '../design/badge.tsx';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { formatCount } from '../format.js';
 import { BackgroundJob } from '../parts/background-job.tsx';
 import { ScrollableText } from '../parts/json.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Age, Time } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
@@ -46,8 +47,7 @@ export function Quarantine({ webhookId, version, versions, failedCount, onReplay
     loaded.reload();
     onReplayed();
   };
-  if (loaded.failure.value !== undefined) return <Notice kind="bad">{loaded.failure.value}</Notice>;
-  if (found === undefined) return <Skeleton />;
+  if (found === undefined || loaded.failure.value !== undefined) return <LoadState loaded={loaded} />;
   const canReplay = session.value?.role !== 'VIEWER';
   return (
     <section class="stack" aria-label="Quarantine">

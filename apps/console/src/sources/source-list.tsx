@@ -2,10 +2,11 @@ import { Plus, Waypoints } from 'lucide';
 import { address, currentProject, isInProject, linkTo, navigate } from '../address.js';
 import { now } from '../clock.js';
 import { Badge } from '../design/badge.tsx';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { formatCount } from '../format.js';
 import { Heading } from '../parts/heading.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { session } from '../session.js';
@@ -35,16 +36,9 @@ export function SourceList() {
           </a>
         )}
       </div>
-      {[loaded, activity].map(({ failure }, index) =>
-        failure.value === undefined ? null : (
-          <Notice key={index} kind="bad">
-            {failure.value}
-          </Notice>
-        ),
-      )}
-      {sources === undefined ? (
-        <Skeleton />
-      ) : sources.length === 0 ? (
+      <LoadState loaded={loaded} />
+      {activity.failure.value === undefined ? null : <Notice kind="bad">{activity.failure.value}</Notice>}
+      {sources === undefined ? null : sources.length === 0 ? (
         <EmptyState icon={Waypoints} title="No sources yet">
           <p>A source is what posts alarms: a monitoring system, a pipeline, or your own program.</p>
         </EmptyState>

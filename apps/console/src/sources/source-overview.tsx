@@ -4,7 +4,6 @@ import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { linkTo } from '../address.js';
 import { client } from '../client.js';
 import { Badge } from '../design/badge.tsx';
-import { Skeleton } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { formatCount, formatDuration } from '../format.js';
 import { HOUR_SECONDS } from '../parts/bar-times.js';
@@ -136,10 +135,8 @@ function LatestAlerts({ webhookId }: { readonly webhookId: string }) {
           Search its alerts
         </a>
       </div>
-      {loaded.failure.value === undefined ? null : <LoadState loaded={loaded} />}
-      {alerts === undefined ? (
-        <Skeleton rows={3} />
-      ) : alerts.length === 0 ? (
+      <LoadState loaded={loaded} rows={3} />
+      {alerts === undefined ? null : alerts.length === 0 ? (
         <p class="help">No alarm of this source has opened an alert yet.</p>
       ) : (
         <ul class="lines">

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { linkTo } from '../address.js';
 import { client } from '../client.js';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { Puzzle } from 'lucide';
 import { SystemMark } from './system-mark.tsx';
@@ -57,8 +57,7 @@ export function SystemTiles() {
           Cancel
         </a>
       </div>
-      {failure.value === undefined ? null : <Notice kind="bad">{failure.value}</Notice>}
-      {value.value === undefined && failure.value === undefined ? <Skeleton /> : null}
+      <LoadState loaded={{ value, failure }} />
       {value.value !== undefined && found.length === 0 ? (
         <EmptyState icon={Puzzle} title="No system has this name">
           <p>Most senders that can post JSON work all the same.</p>

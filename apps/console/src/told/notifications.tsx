@@ -6,10 +6,11 @@ import { client } from '../client.js';
 import { now } from '../clock.js';
 import { explainError } from '../connection.js';
 import { Badge, type Tone } from '../design/badge.tsx';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { formatCount, formatDuration } from '../format.js';
 import { BackgroundJob } from '../parts/background-job.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Age, Time } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
@@ -64,7 +65,6 @@ export function Notifications() {
   );
   const { nameOf } = useReceivers();
   const found = loaded.value.value;
-  const failure = loaded.failure.value;
   // The button stays until the user leaves the page, so that the result of a resend remains visible.
   const hasFailed = useRef(false);
   if (found?.listed.some((each) => each.state === 'FAILED')) hasFailed.current = true;
@@ -100,8 +100,7 @@ export function Notifications() {
           <ResendFailed among={narrowed} onDone={loaded.reload} />
         </div>
       ) : null}
-      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-      {found === undefined && failure === undefined ? <Skeleton rows={6} /> : null}
+      <LoadState loaded={loaded} rows={6} />
       {found?.total === 0 ? (
         <EmptyState
           icon={Inbox}

@@ -5,6 +5,7 @@ import { Badge } from '../design/badge.tsx';
 import { Skeleton } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { formatCount } from '../format.js';
+import { LoadState } from '../parts/load-state.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import type { OnCall } from './on-call-form.tsx';
@@ -49,8 +50,7 @@ export function Overview() {
 function Delivery() {
   const { value, failure } = useLoaded('delivery', readDelivery, REFRESH_MS);
   const found = value.value;
-  if (found === undefined)
-    return failure.value === undefined ? <Skeleton rows={1} /> : <Notice kind="bad">{failure.value}</Notice>;
+  if (found === undefined) return <LoadState loaded={{ value, failure }} rows={1} />;
   const { failing, enabled, waiting, failed } = found;
   const isFine = failing === 0 && failed === 0;
   return (

@@ -1,10 +1,11 @@
 import { Plus, type IconNode } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { address, isInProject, linkTo, navigate } from '../address.js';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { showDone, showFailure } from '../design/toast.tsx';
 import { formatCount } from '../format.js';
+import { LoadState } from '../parts/load-state.tsx';
 import { Notice } from '../parts/notice.tsx';
 import type { Loaded } from '../parts/use-loaded.js';
 import { session } from '../session.js';
@@ -58,7 +59,6 @@ interface Properties<Of> {
 export function RecordList<Of extends object>(properties: Properties<Of>) {
   const { noun, part, icon, purpose, loaded, textOf, filters, children } = properties;
   const records = loaded.value.value;
-  const failure = loaded.failure.value;
   const words = (address.value.parameters.get('words') ?? '').toLowerCase();
   const found =
     records?.filter((record) => isShown(record) && textOf(record).toLowerCase().includes(words)) ?? [];
@@ -83,8 +83,7 @@ export function RecordList<Of extends object>(properties: Properties<Of>) {
         ) : null}
         {records?.length === 0 ? null : <span class="end">{create}</span>}
       </div>
-      {failure === undefined ? null : <Notice kind="bad">{failure}</Notice>}
-      {records === undefined ? failure === undefined ? <Skeleton /> : null : null}
+      <LoadState loaded={loaded} />
       {records?.length === 0 ? (
         <EmptyState icon={icon} title={`No ${noun}s`}>
           <p>{purpose}</p>

@@ -5,7 +5,7 @@ import { address, linkTo } from '../address.js';
 import { client } from '../client.js';
 import { now } from '../clock.js';
 import { Badge } from '../design/badge.tsx';
-import { EmptyState, Skeleton } from '../design/empty-state.tsx';
+import { EmptyState } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { formatCount } from '../format.js';
 import { LoadState } from '../parts/load-state.tsx';
@@ -59,7 +59,7 @@ function PickAlert() {
           onInput={({ currentTarget }) => setWords(currentTarget.value)}
         />
       </div>
-      {found === undefined ? <LoadOr loaded={loaded} /> : null}
+      <LoadState loaded={loaded} />
       {found?.length === 0 ? (
         <EmptyState icon={Search} title="No alerts">
           <p>No alert has these words.</p>
@@ -80,10 +80,6 @@ function PickAlert() {
   );
 }
 
-function LoadOr({ loaded }: { readonly loaded: Parameters<typeof LoadState>[0]['loaded'] }) {
-  return loaded.failure.value === undefined ? <Skeleton /> : <LoadState loaded={loaded} />;
-}
-
 function Answer({ alertId }: { readonly alertId: string }) {
   const loaded = useLoaded(`telling of ${alertId}`, (signal) =>
     client.call('previewAlertTelling', { path: { alert_id: alertId }, body: {} }, { signal }),
@@ -91,7 +87,7 @@ function Answer({ alertId }: { readonly alertId: string }) {
   const quotas = useLoaded('exhausted quotas', readExhausted);
   const { nameOf } = useProtocols();
   const preview = loaded.value.value;
-  if (preview === undefined) return <LoadOr loaded={loaded} />;
+  if (preview === undefined) return <LoadState loaded={loaded} />;
   const { alert, subscriptions, escalations, inhibited_by, untold, untold_count } = preview;
   const isNobody = subscriptions.length === 0 && escalations.length === 0;
   const held = inhibited_by !== null || subscriptions.every(({ silenced_by }) => silenced_by !== null);

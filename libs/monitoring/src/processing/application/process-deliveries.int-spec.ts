@@ -274,9 +274,10 @@ describe('a webhook that fails', () => {
 
     await process(webhook.uuid);
     expect(await rowsOf(`select from event where webhook_id = $1`, webhook.uuid)).toHaveLength(0);
-    await pipeline.pool.query(`update webhook_cursor set next_attempt_at = now() where webhook_id = $1`, [
-      webhook.uuid,
-    ]);
+    await pipeline.pool.query(
+      `update webhook_cursor set next_attempt_at = now() - interval '1 ms' where webhook_id = $1`,
+      [webhook.uuid],
+    );
     await process(webhook.uuid);
     expect(await rowsOf(`select from event where webhook_id = $1`, webhook.uuid)).toHaveLength(1);
     expect(await pauses(webhook.uuid)).toMatchObject([{ attempts: 0, seconds: null }]);

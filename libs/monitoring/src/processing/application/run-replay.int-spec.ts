@@ -90,7 +90,10 @@ async function requested(webhook: AdmittedWebhook, quarantined_only = true): Pro
 /** Runs the replay as a worker does that is woken up after the previous one crashed. */
 async function run(replay_id: string) {
   const id = parseId('replay', replay_id);
-  await pipeline.pool.query(`update replay set next_attempt_at = now() where replay_id = $1`, [id]);
+  await pipeline.pool.query(
+    `update replay set next_attempt_at = now() - interval '1 ms' where replay_id = $1`,
+    [id],
+  );
   await pipeline.newReplayer(new PostgresReplayRepository(dataSource)).execute();
   const [row] = await rows(
     'select state, total_count, done_count, event_count, conflict_count, reason from replay where replay_id = $1',

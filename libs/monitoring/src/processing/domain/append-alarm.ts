@@ -17,13 +17,12 @@ import { rankOf, transitionOf, type TransitionKind } from './alert-transition.js
 import {
   addEvent,
   countDuplicate,
+  currentSpan,
   endQuiet,
   getOrCreateChange,
   latest,
   newAlertId,
   showFace,
-  type AlertChange,
-  type AlertSpan,
   type Fold,
 } from './correlation.js';
 import { isFlapping, findCalm, addOpening, type Opening } from './flapping.js';
@@ -67,11 +66,12 @@ export function appendEvent(
   const recovery = alarm.event_type === 'RECOVERY';
   const isJoining = state !== undefined && (state.open || recovery);
   const alertId = isJoining ? state.alert_id : newAlertId(alarm);
+  const opened_at = isJoining && recovery ? findOpening(fold, key, alertId) : undefined;
   const change = getOrCreateChange(fold, alertId, alarm, isJoining ? state.open : !recovery, at);
   if (!isJoining) change.isNew = true;
   if (state?.quiet) endQuiet(fold, state, alarm, at);
   if (recovery && (change.open || !isJoining)) {
-    change.resolved_at = latest(at, findOpening(fold, key, alertId));
+    change.resolved_at = latest(at, opened_at);
     change.resolved_by = alarm.resolved_by;
   }
   if (!recovery) showFace(change, alarm, at);
@@ -111,7 +111,7 @@ export function appendEvent(
       },
     ].slice(-MAX_REPEATS),
   });
-  updateSpan(fold.spans.get(key), change, isJoining);
+  if (!isJoining) fold.spans.get(key)?.push(change);
 }
 
 /** @param joined the alert that the alarm joins; `undefined`: the alarm begins an alert */
@@ -137,7 +137,7 @@ function classifyTransition(
  * earlier, out-of-order alarm.
  */
 function findOpening(fold: Fold, key: string, alertId: string): Date | undefined {
-  return fold.spans.get(key)?.find(({ alert_id }) => alert_id === alertId)?.opened_at;
+  return currentSpan(fold, key, alertId)?.opened_at;
 }
 
 /** Finds the event that the alarm repeats. In an open alert, that is the one that determines the state, or an older one. */
@@ -170,15 +170,6 @@ function findRepeatedRecovery(
 
 function isRecent({ received_at }: Repeat, { created_at }: Alarm): boolean {
   return created_at.getTime() - received_at.getTime() <= UNTIMED_REPEAT_WINDOW_MS;
-}
-
-function updateSpan(spans: AlertSpan[] | undefined, change: AlertChange, joined: boolean): void {
-  if (spans === undefined) return;
-  const { alert_id, opened_at, resolved_at, open } = change;
-  const ended_at = open ? null : latest(change.last_received_at, resolved_at);
-  const known = joined ? spans.find((each) => each.alert_id === alert_id) : undefined;
-  if (known) Object.assign(known, { open, ended_at });
-  else spans.push({ alert_id, opened_at, open, ended_at, orphan: !open });
 }
 
 interface OpenedAlert {

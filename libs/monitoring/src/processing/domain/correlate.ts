@@ -63,7 +63,7 @@ function createFold(known: KnownState, { deduplicate, flap }: CorrelationSetting
     states: new Map(),
     duplicates: new Map(),
     alertIds: new Map(),
-    spans: new Map([...known.spans].map(([key, all]) => [key, all.map((each) => ({ ...each }))])),
+    spans: new Map([...known.spans].map(([key, all]) => [key, [...all]])),
   };
 }
 
@@ -98,7 +98,9 @@ function correlateAlarm(fold: Fold, key: string, stored: AlarmState | undefined,
   if (state && !isOvertaken && appendAfterResolution(fold, key, state, alarm, position.event_time)) return;
   if (!state || !isOvertaken) return appendAlarm(fold, key, state, alarm, position.event_time);
   placeOutOfOrder(fold, key, state, alarm, position);
-  noteHeard(fold, key, alarm);
+  const placed = fold.states.get(key);
+  // Otherwise it is stored already, or a repeat that changes nothing.
+  if (placed !== undefined && placed !== state) noteHeard(fold, key, placed, alarm);
 }
 
 function withFlapping(fold: Fold, key: string, at: Date, work: () => void): void {
@@ -137,8 +139,6 @@ function reopenIfHeard(
   const openings = recordOpening(fold, alarm, { alert_id, severity }, before, alarm.created_at);
   const reopened = { ...state, open: true, last_received_at: newest.heard_at, openings };
   fold.states.set(key, reopened);
-  const span = fold.spans.get(key)?.find(({ alert_id }) => alert_id === state.alert_id);
-  if (span) Object.assign(span, { open: true, ended_at: null });
   return reopened;
 }
 

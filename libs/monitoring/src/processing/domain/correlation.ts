@@ -38,12 +38,10 @@ export interface AlertChange {
 /** The time that an alert of a key covers. Out-of-order alarms find their alert by it. */
 export interface AlertSpan {
   readonly alert_id: string;
-  opened_at: Date;
-  open: boolean;
-  /** When the alert was last heard of; `null` while it is open. */
-  ended_at: Date | null;
-  /** The alert consists only of recoveries. */
-  orphan: boolean;
+  readonly opened_at: Date;
+  /** `null`: the alert is open. */
+  readonly resolved_at: Date | null;
+  readonly last_received_at: Date;
 }
 
 /** The stored state from which correlation starts, by key hash. */
@@ -86,7 +84,7 @@ export interface Fold extends CorrelationSettings {
   readonly states: Map<string, AlarmState>;
   readonly duplicates: Map<string, string>;
   readonly alertIds: Map<string, string>;
-  /** For keys with an out-of-order alarm, in the order of their opening. */
+  /** For keys with an out-of-order alarm: the alerts as they were before the batch, and those that it opened. */
   readonly spans: ReadonlyMap<string, AlertSpan[]>;
 }
 
@@ -131,6 +129,32 @@ export function getOrCreateChange(
   }
   change.last_received_at = latest(change.last_received_at, created_at);
   return change;
+}
+
+/** Returns the alerts of a key that has an out-of-order alarm, as a later batch will read them. */
+export function currentSpans(fold: Pick<Fold, 'spans' | 'alerts'>, key: string): readonly AlertSpan[] {
+  return (fold.spans.get(key) ?? []).map((span) => withChange(fold, span));
+}
+
+export function currentSpan(
+  fold: Pick<Fold, 'spans' | 'alerts'>,
+  key: string,
+  alertId: string,
+): AlertSpan | undefined {
+  const span = fold.spans.get(key)?.find(({ alert_id }) => alert_id === alertId);
+  return span && withChange(fold, span);
+}
+
+function withChange({ alerts }: Pick<Fold, 'alerts'>, span: AlertSpan): AlertSpan {
+  const { alert_id } = span;
+  const change = alerts.get(alert_id);
+  if (change === undefined) return span;
+  return {
+    alert_id,
+    opened_at: change.opened_at < span.opened_at ? change.opened_at : span.opened_at,
+    resolved_at: change.open ? null : (change.resolved_at ?? span.resolved_at),
+    last_received_at: latest(change.last_received_at, span.last_received_at),
+  };
 }
 
 /** Notes that repeats of an alert that a user has resolved are no longer counted on it: a recovery or another alert has followed. */

@@ -238,6 +238,21 @@ describe('out of order', () => {
     expect(memory.openKeys()).toEqual([]);
   });
 
+  it('a recovery that repeats an earlier one does not let the next repeat close the next alert', () => {
+    const next = [fires(400, START), fires(500, START)];
+    expect(statesAfter([...past, ...next, late(recovers(450, END)), recovers(520, END)])).toEqual([
+      'RESOLVED',
+      'OPEN',
+    ]);
+  });
+
+  it('a recovery between two alarms without a time does not let its repeat close the alert', () => {
+    const firing = (second: number) => alarm({ created_at: at(second) });
+    expect(statesAfter([firing(0), firing(20), late(recovers(10, END)), recovers(30, END)])).toEqual([
+      'OPEN',
+    ]);
+  });
+
   it('a firing is held from its own arrival', () => {
     expect(statesAfter([...past, late(fires(11, START))], 369)).toEqual(['RESOLVED']);
     expect(statesAfter([...past, late(fires(11, START))], 370)).toEqual(['RESOLVED', 'OPEN']);

@@ -152,17 +152,15 @@ export function closeOpenedByHold(fold: Fold, key: string, state: AlarmState, al
 }
 
 /** After an alarm was placed out of order: remembers what later alarms of the key depend on. */
-export function noteHeard(fold: Fold, key: string, alarm: Alarm): void {
-  const state = fold.states.get(key);
+export function noteHeard(fold: Fold, key: string, state: AlarmState, alarm: Alarm): void {
   const { event_id, created_at, replayPosition } = alarm;
-  // A replay of an alarm that has made an event changes nothing.
-  if (state === undefined || !fold.alertIds.has(event_id)) return;
   const isNewStart = replayPosition === undefined && !fold.duplicates.has(event_id);
   const closedAt = state.open ? undefined : findNewest(state.repeats)?.heard_at;
   if (isSince(alarm) && isNewStart && closedAt !== undefined && closedAt <= created_at)
     fold.states.set(key, { ...state, heard: { at: created_at, digest: digestOf(alarm), event_id } });
-  const newest = state.open && alarm.event_type === 'RECOVERY' ? findNewest(state.repeats) : undefined;
-  // The alarm fired again after this recovery: had it been heard in time, the firing would have been held.
+  const hasStart = state.open && state.started_at !== null;
+  const newest = hasStart && alarm.event_type === 'RECOVERY' ? findNewest(state.repeats) : undefined;
+  // The alarm fired again, with a known start, after this recovery: had it been heard in time, the firing would have been held.
   if (newest && !newest.recovery && newest.received_at <= created_at && created_at < newest.heard_at)
     fold.states.set(key, {
       ...state,

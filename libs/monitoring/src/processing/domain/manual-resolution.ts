@@ -75,8 +75,5 @@ function countQuietly(
   const counted = fold.states.get(key) ?? state;
   fold.states.set(key, { ...counted, open: false, quiet, started_at: started_at ?? counted.started_at });
   const change = fold.alerts.get(alert_id);
-  if (change === undefined) return;
-  change.open = false;
-  const span = fold.spans.get(key)?.find((each) => each.alert_id === alert_id);
-  if (span) Object.assign(span, { open: false, ended_at: latest(change.last_received_at, quiet.at) });
+  if (change !== undefined) change.open = false;
 }

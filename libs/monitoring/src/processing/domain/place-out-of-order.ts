@@ -14,6 +14,8 @@ import {
 import {
   addEvent,
   countDuplicate,
+  currentSpan,
+  currentSpans,
   endQuiet,
   getOrCreateChange,
   latest,
@@ -42,19 +44,14 @@ export function placeOutOfOrder(
   if (state.repeats.some(({ event_id }) => event_id === alarm.event_id)) return;
   const recovery = alarm.event_type === 'RECOVERY';
   const { at } = position;
-  const spans = fold.spans.get(key) ?? [];
-  const span = findSpan(spans, at, recovery) ?? (recovery ? undefined : spanOfState(state));
+  const span = findSpan(currentSpans(fold, key), at, recovery) ?? (recovery ? undefined : spanOfState(state));
   const fingerprint = fingerprintOf(alarm, span?.alert_id ?? newAlertId(alarm));
   const repeated = findRepeat(state, alarm, fingerprint);
 
   const change = span
-    ? getOrCreateChange(fold, span.alert_id, alarm, span.open, at)
-    : createOrphan(fold, spans, alarm, at);
-  if (span) {
-    backdateOpening(fold, span, change, alarm, at);
-    // As a later batch will read it from the alert, so that other out-of-order alarms of this batch see the same.
-    if (span.ended_at) span.ended_at = latest(alarm.created_at, span.ended_at);
-  }
+    ? getOrCreateChange(fold, span.alert_id, alarm, span.resolved_at === null, at)
+    : createOrphan(fold, key, alarm, at);
+  if (span) backdateOpening(fold, span, change, alarm, at);
   if (fold.deduplicate && repeated) {
     countDuplicate(fold, change, alarm, repeated.event_id);
     if (isSince(alarm) && at >= repeated.received_at && repeated === findNewest(state.repeats))
@@ -84,21 +81,44 @@ export function placeOutOfOrder(
     endQuiet(fold, state, alarm, end);
     fold.states.set(key, { ...placed, quiet: cutQuiet(quiet, end) });
   }
-  spans.sort(compareOpenings);
 }
 
 /**
  * Finds the alert for an out-of-order alarm: the one that was open at that time. Between two alerts, an alarm belongs to the
  * later one, which then began with it. A recovery belongs to the earlier one or, if there is none, to a later orphan.
- * @param spans in the order of their opening
  */
 function findSpan(spans: readonly AlertSpan[], at: Date, recovery: boolean): AlertSpan | undefined {
-  const before = spans.findLast(({ opened_at }) => opened_at <= at);
-  const after = spans.find(({ opened_at }) => opened_at > at);
-  if (before && (before.ended_at === null || at <= before.ended_at)) return before;
-  if (recovery) return before ?? (after?.orphan ? after : undefined);
+  let before: AlertSpan | undefined;
+  let after: AlertSpan | undefined;
+  for (const span of spans) {
+    if (span.opened_at <= at) before = before && compareSpans(before, span) > 0 ? before : span;
+    else after = after && compareSpans(after, span) < 0 ? after : span;
+  }
+  if (before && (before.resolved_at === null || at <= latest(before.last_received_at, before.resolved_at)))
+    return before;
+  if (recovery) return before ?? (after && isOrphan(after) ? after : undefined);
   return after ?? before;
 }
+
+/**
+ * Orders the alerts of a key, as `OLDEST_FIRST` does: an alert may open in the millisecond in which another opened and was
+ * resolved.
+ */
+function compareSpans(one: AlertSpan, other: AlertSpan): number {
+  return (
+    one.opened_at.getTime() - other.opened_at.getTime() ||
+    compareEnds(one.resolved_at, other.resolved_at) ||
+    (one.alert_id < other.alert_id ? -1 : 1)
+  );
+}
+
+function compareEnds(one: Date | null, other: Date | null): number {
+  if (one === null || other === null) return (one === null ? 1 : 0) - (other === null ? 1 : 0);
+  return one.getTime() - other.getTime();
+}
+
+/** The alert consists only of recoveries. */
+const isOrphan = ({ opened_at, resolved_at }: AlertSpan) => resolved_at !== null && resolved_at <= opened_at;
 
 /** At equal times, the alarm goes behind events that were written before it, but not behind the newest. */
 function findInsertionIndex(
@@ -197,7 +217,7 @@ function changeAlertState(
   at: Date,
 ): void {
   const { alert_id } = state;
-  const span = fold.spans.get(key)?.find((each) => each.alert_id === alert_id);
+  const span = currentSpan(fold, key, alert_id);
   const opened_at = span?.opened_at ?? state.last_received_at;
   const change = getOrCreateChange(fold, alert_id, alarm, state.open, opened_at);
   change.open = open;
@@ -205,7 +225,6 @@ function changeAlertState(
   const kind = open ? 'reopened' : 'resolved';
   const severity = state.severity ?? alarm.severity;
   fold.transitions.push(transitionOf(kind, alarm, alert_id, state, open, severity));
-  if (span) Object.assign(span, { open, ended_at: open ? null : latest(change.last_received_at, at) });
 }
 
 function backdateOpening(
@@ -217,20 +236,18 @@ function backdateOpening(
 ): void {
   if (at >= span.opened_at) return;
   moved.add(span.alert_id);
-  span.opened_at = at;
   if (change.opened_at > at) Object.assign(change, { opened_at: at, opener: alarm });
   // An alert of recoveries alone is resolved from the first of them on.
   if (alarm.event_type === 'RECOVERY')
     Object.assign(change, { resolved_at: at, resolved_by: alarm.resolved_by });
-  else span.orphan = false;
 }
 
-function createOrphan(fold: Fold, spans: AlertSpan[], alarm: Alarm, at: Date): AlertChange {
+function createOrphan(fold: Fold, key: string, alarm: Alarm, at: Date): AlertChange {
   const change = getOrCreateChange(fold, newAlertId(alarm), alarm, false, at);
   const { alert_id } = change;
   Object.assign(change, { isNew: true, resolved_at: at, resolved_by: alarm.resolved_by });
   fold.transitions.push(transitionOf('resolved', alarm, alert_id, undefined, false, alarm.severity));
-  spans.push({ alert_id, opened_at: at, open: false, ended_at: change.last_received_at, orphan: true });
+  fold.spans.get(key)?.push(change);
   return change;
 }
 
@@ -238,11 +255,8 @@ function createOrphan(fold: Fold, spans: AlertSpan[], alarm: Alarm, at: Date): A
 function spanOfState({ alert_id, open, last_received_at }: AlarmState): AlertSpan {
   return {
     alert_id,
-    open,
     opened_at: last_received_at,
-    ended_at: open ? null : last_received_at,
-    orphan: false,
+    resolved_at: open ? null : last_received_at,
+    last_received_at,
   };
 }
-
-const compareOpenings = (a: AlertSpan, b: AlertSpan) => a.opened_at.getTime() - b.opened_at.getTime();

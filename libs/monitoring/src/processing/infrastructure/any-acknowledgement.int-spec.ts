@@ -145,7 +145,7 @@ const readTransitions = async ({ uuid }: AdmittedWebhook) =>
 async function readAlerts({ uuid }: AdmittedWebhook): Promise<DecidedAlert[]> {
   const { rows } = await pipeline.pool.query<DecidedAlert>(
     `select alert_id, event_key, state = 'OPEN' as open, opened_at, resolved_at, acknowledged, acknowledged_at,
-       acknowledged_by from alert where webhook_id = $1 order by event_key, opened_at, alert_id`,
+       acknowledged_by from alert where webhook_id = $1 order by event_key, opened_at, resolved_at nulls last, alert_id`,
     [uuid],
   );
   return rows;

@@ -3,6 +3,7 @@ import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { hashKey, isSameTime, isSince, type Alarm, type AlarmState } from '../domain/alarm.js';
 import { eventTimeOf, locateAlarm, isBefore } from '../domain/event-time.js';
 import type { AlertSpan, KnownState } from '../domain/correlation.js';
+import { NEWEST_FIRST, OLDEST_FIRST } from '../tables/order-of-alerts.js';
 import { readStates } from './alarm-states.js';
 
 interface WebhookAlarms {
@@ -85,13 +86,8 @@ function lastTimeOf(state: AlarmState | undefined): Date | undefined {
   return state?.repeats.findLast(({ event_time }) => event_time !== null)?.event_time ?? undefined;
 }
 
-interface SpanRow {
+interface SpanRow extends AlertSpan {
   readonly event_key: string;
-  readonly alert_id: string;
-  readonly open: boolean;
-  readonly opened_at: Date;
-  readonly resolved_at: Date | null;
-  readonly last_received_at: Date;
 }
 
 /** Reads the alerts that opened next before and after each of these times, and the newest alerts of their keys. */
@@ -115,16 +111,15 @@ async function readSpans(
         select near.alert_id from wanted cross join lateral (
           (select alert_id from alert
            where domain_id = $1 and webhook_id = $2 and event_key = wanted.event_key and opened_at <= wanted.at
-           order by opened_at desc limit 1)
+           order by ${NEWEST_FIRST} limit 1)
           union all
           (select alert_id from alert
            where domain_id = $1 and webhook_id = $2 and event_key = wanted.event_key and opened_at > wanted.at
-           order by opened_at limit 1)
+           order by ${OLDEST_FIRST} limit 1)
         ) as near
       )
-      select event_key, alert_id, state = 'OPEN' as open, opened_at, resolved_at, last_received_at
-      from alert where domain_id = $1 and alert_id = any (array(select alert_id from ids))
-      order by opened_at`,
+      select event_key, alert_id, opened_at, resolved_at, last_received_at
+      from alert where domain_id = $1 and alert_id = any (array(select alert_id from ids))`,
     values: [
       webhook.domain_id,
       webhook.uuid,
@@ -134,16 +129,5 @@ async function readSpans(
     ],
   });
   const byKey = Map.groupBy(rows, ({ event_key }) => hashKey(event_key));
-  return new Map([...hashes].map((key) => [key, (byKey.get(key) ?? []).map(spanOf)]));
-}
-
-function spanOf({ alert_id, open, opened_at, resolved_at, last_received_at }: SpanRow): AlertSpan {
-  const ended = resolved_at !== null && resolved_at > last_received_at ? resolved_at : last_received_at;
-  return {
-    alert_id,
-    open,
-    opened_at,
-    ended_at: open ? null : ended,
-    orphan: !open && resolved_at !== null && resolved_at <= opened_at,
-  };
+  return new Map([...hashes].map((key) => [key, byKey.get(key) ?? []]));
 }

@@ -92,9 +92,10 @@ it('opens nothing before it is due, or after the webhook was deleted', async () 
   await addHeld(5);
   await newSweep().execute();
   expect(await states()).toEqual(['RESOLVED']);
-  await pipeline.pool.query(`update alarm_state set held_until = now() where webhook_id = $1`, [
-    webhook.uuid,
-  ]);
+  await pipeline.pool.query(
+    `update alarm_state set held_until = now() - interval '1 ms' where webhook_id = $1`,
+    [webhook.uuid],
+  );
   await pipeline.pool.query(`update webhook set deleted_at = now() where webhook_id = $1`, [webhook.uuid]);
   await newSweep().execute();
   expect(await states()).toEqual(['RESOLVED']);

@@ -48,7 +48,7 @@ it('continues a replay whose worker left it when its lease has expired', async (
   const [replay_id] = (await request('d1', 1)) as [string];
   await replays.acquireNext('');
   expect(await replays.findOverdue()).toBeUndefined();
-  await store.pool.query('update replay set next_attempt_at = now() where replay_id = $1', [
+  await store.pool.query(`update replay set next_attempt_at = now() - interval '1 ms' where replay_id = $1`, [
     parseId('replay', replay_id),
   ]);
   expect(await replays.findOverdue()).toBe(replay_id);

@@ -110,6 +110,17 @@ it('the last of several acknowledgements in one delivery holds', async () => {
   expect(await alertsOf(webhook)).toEqual([acknowledgedBy('fay', 10)]);
 });
 
+it('an acknowledgement marks the open alert if one of the same millisecond is resolved', async () => {
+  // Which of the ids of the two alerts is the lesser is random.
+  for (let round = 0; round < 8; round += 1) {
+    const webhook = await processInNewWebhook([0, ALERT, RECOVERY, ALERT], [10, acknowledgement()]);
+    expect(await outcomesOf(webhook)).toMatchObject([{}, {}, {}, { outcome: 'ACKNOWLEDGED' }]);
+    expect((await alertsOf(webhook)).filter(({ acknowledged }) => acknowledged)).toEqual([
+      acknowledgedBy('ann', 10),
+    ]);
+  }
+});
+
 it('an acknowledgement is ignored if no alert of its key is open', async () => {
   const webhook = await processInNewWebhook(
     [0, acknowledgement()],

@@ -7,6 +7,7 @@ import {
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
 import { formatSenderName } from '#shared/kernel/sender-name.js';
+import { NEWEST_FIRST, OLDEST_FIRST } from '../tables/order-of-alerts.js';
 import { markHasDecisions, updateAcknowledgements } from '../tables/update-acknowledgements.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import type { Outcome } from '../../intake/domain/delivery.js';
@@ -97,9 +98,9 @@ const KEY_ALERTS = `select alert_id, opened_at, coalesce(resolved_at, 'infinity'
 /** Finds the alert of the key of `one` that was open at its time or, if none was, the next one that opened. */
 export const FIND_ALERT_AT = `
   select alert_id, opened_at from (
-    (${KEY_ALERTS} and opened_at <= one.decided_at order by opened_at desc, alert_id desc limit 1)
+    (${KEY_ALERTS} and opened_at <= one.decided_at order by ${NEWEST_FIRST} limit 1)
     union all
-    (${KEY_ALERTS} and opened_at > one.decided_at order by opened_at, alert_id limit 1)
+    (${KEY_ALERTS} and opened_at > one.decided_at order by ${OLDEST_FIRST} limit 1)
   ) as near
   where ended_at >= one.decided_at order by opened_at limit 1`;
 

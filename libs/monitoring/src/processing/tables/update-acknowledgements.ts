@@ -2,16 +2,15 @@ import type { ClientBase } from 'pg';
 import type { Via } from '#shared/kernel/scope.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import type { Severity } from '#senders/plugin-api/event.js';
+import { compareAlerts, NEWEST_FIRST, OLDEST_FIRST } from './order-of-alerts.js';
 import { writeAlertChanges } from './write-alert-changes.js';
 
-/** The order of the alerts of a key. */
-const ORDER_KEY = '(opened_at, alert_id)';
 const joinNeighbour = (of: string, order: '<' | '>') => `
   left join lateral (
     select alert_id, opened_at, coalesce(resolved_at, 'infinity') as ended_at from alert
     where domain_id = $1 and webhook_id = ${of}.webhook_id and event_key = ${of}.event_key
-      and ${ORDER_KEY} ${order} (${of}.opened_at, ${of}.alert_id)
-    order by opened_at${order === '<' ? ' desc, alert_id desc' : ', alert_id'} limit 1
+      and ${compareAlerts(order, of)}
+    order by ${order === '<' ? NEWEST_FIRST : OLDEST_FIRST} limit 1
   ) as ${order === '<' ? 'previous' : 'next'} on true`;
 
 /**
@@ -35,7 +34,7 @@ const comparedColumnsOf = (tableAlias: string) =>
 /** Settles the alerts `$2` of domain `$1`. */
 export const UPDATE_ACKNOWLEDGEMENTS = `
   with given as (
-    select alert_id, webhook_id, event_key, opened_at from alert
+    select alert_id, webhook_id, event_key, opened_at, resolved_at from alert
     where domain_id = $1 and alert_id = any ($2::uuid[]) and (acknowledged or exists (
       select from alert_decision as one
       where one.domain_id = $1 and one.webhook_id = alert.webhook_id and one.event_key = alert.event_key))

@@ -57,7 +57,10 @@ describe('TypeOrmVerificationRepository', () => {
     await store.verifications.begin(verification_id);
     // A second wake-up for the same attempt.
     expect(await store.verifications.begin(verification_id)).toBeUndefined();
-    await sql(store.url, `update verification set next_attempt_at = now() where state = 'PENDING'`);
+    await sql(
+      store.url,
+      `update verification set next_attempt_at = now() - interval '1 ms' where state = 'PENDING'`,
+    );
     const pending = await store.verifications.begin(verification_id);
     expect(pending?.webhook.webhook_id).toBe(webhook.webhook_id);
     expect(pending?.verification).toMatchObject({ attempts: 2, started_at: expect.any(Date) });

@@ -46,7 +46,7 @@ async function readHealth() {
 /** Lets time pass for what waits. */
 async function elapse(): Promise<void> {
   await store.pool.query(
-    `update notification_lane set next_attempt_at = clock_timestamp() where next_attempt_at < 'infinity'`,
+    `update notification_lane set next_attempt_at = clock_timestamp() - interval '1 ms' where next_attempt_at < 'infinity'`,
   );
   await store.pool.query(
     `update subscription_health set probe_at = clock_timestamp() - interval '0.5 s', paused_until = null`,

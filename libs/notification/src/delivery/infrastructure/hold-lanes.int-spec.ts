@@ -110,7 +110,7 @@ it('creates one digest with two workers, and resends it under the same id after 
   const lost = await store.claim();
   expect(lost.map(({ message }) => message.type)).toEqual(['digest']);
   await store.pool.query(
-    'update notification_lane set next_attempt_at = clock_timestamp() where attempt_id is not null',
+    `update notification_lane set next_attempt_at = clock_timestamp() - interval '1 ms' where attempt_id is not null`,
   );
   expect((await store.send()).map(({ notification_id }) => notification_id)).toEqual(
     lost.map(({ notification_id }) => notification_id),

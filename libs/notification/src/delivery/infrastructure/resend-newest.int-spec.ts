@@ -50,7 +50,7 @@ async function resendAll(query: object): Promise<number> {
 }
 
 const makeLanesDue = () =>
-  store.pool.query('update notification_lane set next_attempt_at = clock_timestamp()');
+  store.pool.query(`update notification_lane set next_attempt_at = clock_timestamp() - interval '1 ms'`);
 const FAILED = { filter: [{ k: 'state', v: 'FAILED', o: 'eq' }] };
 
 describe('resend with a protocol that sends only the newest change', () => {

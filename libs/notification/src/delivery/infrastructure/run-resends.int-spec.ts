@@ -151,7 +151,7 @@ it('queues nothing of a batch whose worker crashes, and no notification twice', 
   );
   await dying.runNextBatch().catch(() => undefined);
   expect(await pending()).toBe(queued);
-  await store.pool.query('update notification_resend set look_at = now()');
+  await store.pool.query(`update notification_resend set look_at = now() - interval '1 ms'`);
   await runAll();
   expect(await pending()).toBe(1_500);
   expect(await store.send()).toHaveLength(1_500);

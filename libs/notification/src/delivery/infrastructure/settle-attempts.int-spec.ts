@@ -117,7 +117,7 @@ it('adds an urgent change to a held lane while the hold extends its lanes, witho
     await limited.writeNotifications([held]);
     await limited.send();
     await limited.pool.query(`update notification_hold set look_at = clock_timestamp() - interval '1 s'`);
-    await limited.pool.query(`update notification_lane set expires_at = clock_timestamp()`);
+    await limited.pool.query(`update notification_lane set expires_at = clock_timestamp() - interval '1 ms'`);
     const client = await limited.pool.connect();
     await client.query('begin');
     // The first lock of the join: the hold meets it halfway.

@@ -10,7 +10,7 @@ afterAll(() => store.close());
 /** Ends the pauses after failed attempts. */
 const makeLanesDue = () =>
   store.pool.query(
-    `update notification_lane set next_attempt_at = clock_timestamp()
+    `update notification_lane set next_attempt_at = clock_timestamp() - interval '1 ms'
      where attempt_id is null and next_attempt_at < 'infinity'`,
   );
 const createAlert = (subscription_id: string, severity: string) => ({

@@ -34,7 +34,7 @@ const settle = (claimed: readonly ClaimedAttempt[], verdict: Verdict, status: nu
 
 async function sendDue() {
   await store.pool.query(
-    `update notification_lane set next_attempt_at = clock_timestamp() where next_attempt_at < 'infinity'`,
+    `update notification_lane set next_attempt_at = clock_timestamp() - interval '1 ms' where next_attempt_at < 'infinity'`,
   );
   return (await store.send()).map(({ message }) => message.type);
 }
@@ -61,7 +61,9 @@ it('a recovery is sent if the opening may have arrived before it failed', async 
   const notify = await createAlert();
   await notify('opened');
   await store.send(silent);
-  await store.pool.query('update notification_lane set next_attempt_at = clock_timestamp()');
+  await store.pool.query(
+    `update notification_lane set next_attempt_at = clock_timestamp() - interval '1 ms'`,
+  );
   const claimed = await store.claim();
   await notify('resolved');
   await settle(claimed, refused, 401);

@@ -16,7 +16,7 @@ const refused: Verdict = { outcome: 'failed', reason: 'answered 401' };
 /** Lets time pass for what waits. */
 async function elapse(): Promise<void> {
   await store.pool.query(
-    `update notification_lane set next_attempt_at = clock_timestamp() where next_attempt_at < 'infinity'`,
+    `update notification_lane set next_attempt_at = clock_timestamp() - interval '1 ms' where next_attempt_at < 'infinity'`,
   );
   await store.pool.query(
     `update subscription_health set probe_at = clock_timestamp() - interval '0.5 s', paused_until = null`,
@@ -84,7 +84,7 @@ describe('a receiver that works again', () => {
     await change(subscription_id, 'newest')('opened');
     await store.send(unavailable);
     await store.log.cleanUp();
-    await store.pool.query(`update notification_lane set expires_at = clock_timestamp()`);
+    await store.pool.query(`update notification_lane set expires_at = clock_timestamp() - interval '1 ms'`);
     await store.log.cleanUp();
     expect(await store.countStates()).toEqual({ FAILED: 1 });
     await work(subscription_id, 'newest');

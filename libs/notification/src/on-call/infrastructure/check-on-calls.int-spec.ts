@@ -72,7 +72,11 @@ async function createSchedule() {
     check: async (next: CalendarReading) => {
       reading = next;
       const before = (await readHealth())?.checked_at?.getTime();
-      await store.pool.query('update on_call_health set due_at = now() where on_call_id = $1', [on_call_id]);
+      // The column has milliseconds: now may be rounded up, and is not due yet.
+      await store.pool.query(
+        `update on_call_health set due_at = now() - interval '1 ms' where on_call_id = $1`,
+        [on_call_id],
+      );
       await checker.execute();
       await expect.poll(async () => (await readHealth())?.checked_at?.getTime()).not.toBe(before);
       return readHealth();
