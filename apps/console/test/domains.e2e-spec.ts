@@ -173,8 +173,11 @@ requireProgram('chromium', 'apt-get install chromium')('the domain of the consol
     await form.getByLabel('Value: Condition 1').fill('disk of demo');
     await form.getByLabel('Reason').fill('CHG-7');
     await form.getByLabel('Name').fill('meant for demo');
+    // Nothing that it asks is answered after the switch.
+    await form.getByText('1 open alert matches now').waitFor();
     await stale.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
       document.dispatchEvent(new Event('visibilitychange'));`);
+    await stale.waitForTimeout(1_000);
     await choose('shop');
     await stale.waitForTimeout(500);
     expect(await form.getByLabel('Name').inputValue()).toBe('meant for demo');
