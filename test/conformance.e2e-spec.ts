@@ -173,6 +173,7 @@ const FAILING_EXAMPLES = new Set([
   'beginSignIn',
   'getCurrentSession',
   'signOut',
+  'switchDomain',
   'readSignInToken',
   'createSubscription',
 ]);

@@ -117,3 +117,70 @@ describe('follow', () => {
     });
   });
 });
+
+/** Returns what the service is sent: method, path with query, and body. */
+async function record(
+  use: (client: Tocsin, signal: AbortSignal) => Promise<unknown>,
+  domain_id?: string,
+): Promise<string> {
+  const asked = Promise.withResolvers<string>();
+  const server = createServer(async (request, response) => {
+    const chunks = await request.toArray();
+    asked.resolve(`${request.method} ${request.url} ${chunks.join('')}`.trim());
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = new AbortController();
+  const used = use(new Tocsin({ url, domain_id }), stop.signal);
+  const sent = await asked.promise;
+  stop.abort();
+  await used;
+  server.closeAllConnections();
+  server.close();
+  return sent;
+}
+
+describe('the domain of a client', () => {
+  const id = 'alert_01kagexvhve0ya7d9z5kq5nh3m';
+  it.each([
+    ['GET', (client: Tocsin) => client.call('listSilences'), 'GET /notification/v1/silences?domain_id=shop'],
+    [
+      'DELETE',
+      (client: Tocsin) => client.call('endSession', { path: { session_id: 'session_x' } }),
+      'DELETE /identity/v1/session/session_x?domain_id=shop',
+    ],
+    [
+      'PUT without a body',
+      (client: Tocsin) => client.call('resolveAlert', { path: { alert_id: id } }),
+      `PUT /monitoring/v1/alert/${id}/resolve {"domain_id":"shop"}`,
+    ],
+    [
+      'POST with one',
+      (client: Tocsin) => client.call('searchAlerts', { body: { query: {} } }),
+      'POST /monitoring/v1/alerts/search {"domain_id":"shop","query":{}}',
+    ],
+    [
+      'payload of a sender',
+      (client: Tocsin) => client.call('previewPlugin', { path: { plugin_id: 'direct' }, body: '[1]' }),
+      'POST /monitoring/v1/plugin/direct/preview?domain_id=shop [1]',
+    ],
+    [
+      'stream',
+      (client: Tocsin, signal: AbortSignal) =>
+        client.followAlerts({ severity: 'CRITICAL' }, { signal }).next(),
+      'GET /monitoring/v1/alerts/stream?domain_id=shop&severity=CRITICAL',
+    ],
+  ])('goes with a %s', async (_, use, sent) => {
+    expect(await record(use, 'shop')).toBe(sent);
+  });
+
+  it('is not that of a call that names another, nor of an operation without one', async () => {
+    const named = (client: Tocsin) => client.call('listSilences', { query: { domain_id: 'demo' } });
+    expect(await record(named, 'shop')).toBe('GET /notification/v1/silences?domain_id=demo');
+    const open = (client: Tocsin) => client.call('readSignInToken', { body: { sign_in_token: 'x' } });
+    expect(await record(open, 'shop')).toBe('POST /identity/v1/sign-in-token/holder {"sign_in_token":"x"}');
+    expect(await record((client) => client.call('listSilences'))).toBe('GET /notification/v1/silences');
+  });
+});

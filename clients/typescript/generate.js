@@ -10,14 +10,23 @@ const HEAD = '// Made from docs/openapi.yaml by `npm run build:client`.\n';
 const DOCUMENT = new URL('../../docs/openapi.yaml', import.meta.url);
 const FOLDER = new URL('src/generated/', import.meta.url);
 
-/** Generates the table of operations, for what types cannot tell at run time: method, path, and use of an idempotency key. */
+/** Returns where an operation takes the domain of the request. */
+function domainPlace({ parameters = [], requestBody }, { schemas }) {
+  if (parameters.some(({ name }) => name === 'domain_id')) return 'query';
+  const { $ref } = requestBody?.content?.['application/json']?.schema ?? {};
+  return schemas[$ref?.split('/').at(-1)]?.properties?.domain_id === undefined ? undefined : 'body';
+}
+
+/** Generates the table of operations, for what types cannot tell at run time: method, path, use of an idempotency key, and place of the domain. */
 function table(document) {
   const rows = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method];
       if (operation === undefined) return [];
       const keyed = (operation.parameters ?? []).some(({ name }) => name === 'Idempotency-Key');
-      return `  ${operation.operationId}: { method: '${method}', path: '${path}', keyed: ${keyed} },`;
+      const domain = domainPlace(operation, document.components);
+      const place = domain === undefined ? '' : `, domain: '${domain}'`;
+      return `  ${operation.operationId}: { method: '${method}', path: '${path}', keyed: ${keyed}${place} },`;
     }),
   );
   return `export const operationTable = {\n${rows.join('\n')}\n} as const;\n`;

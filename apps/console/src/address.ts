@@ -28,8 +28,11 @@ export function guardAddress(mayLeave: () => boolean): () => void {
   };
 }
 
+/** Asks whether the page may be left for another one. */
+export const mayLeave = (): boolean => guard?.() !== false;
+
 addEventListener('hashchange', ({ oldURL }) => {
-  if (!isOwn && guard?.() === false) {
+  if (!isOwn && !mayLeave()) {
     history.pushState(null, '', oldURL);
     return;
   }

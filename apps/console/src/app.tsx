@@ -18,6 +18,7 @@ import { SignIn } from './screens/sign-in.tsx';
 import { Sources } from './screens/sources.tsx';
 import { loadSession, session, sessionError, signInReason, signOutError } from './session.js';
 import { CommandPalette } from './shell/command-palette.tsx';
+import { DomainSwitch } from './shell/domain-switch.tsx';
 import { Navigation } from './shell/navigation.tsx';
 import { showOpenCountInTab } from './shell/tab-title.js';
 
@@ -105,6 +106,7 @@ function SignedIn() {
         </main>
       </div>
       <CommandPalette />
+      <DomainSwitch />
       <Toasts />
     </div>
   );

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { TocsinError, type Schemas } from '../../../clients/typescript/src/tocsin.js';
-import { updateAddress } from './address.js';
-import { client, SERVICE_URL } from './client.js';
+import { mayLeave, updateAddress } from './address.js';
+import { pageDomain, SERVICE_URL, sessionClient, setPageDomain } from './client.js';
 
 type Session = Schemas['SessionInfo'];
 type SignIn = Schemas['CreateSessionRequest'];
@@ -11,6 +11,8 @@ const RETRY_MS = 3_000;
 const ENDED_MESSAGE = 'The session has ended.';
 /** The sessionStorage key of the screen to return to after a sign-in at the OpenID issuer. */
 const RETURN_KEY = 'return to';
+/** The sessionStorage key of what the page says after it was loaded anew for another domain. */
+const MOVED_KEY = 'moved';
 
 /** The current session. `undefined`: not known yet. `null`: nobody is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
@@ -20,11 +22,17 @@ export function currentDomain(): string {
   return session.value?.domain_id ?? '';
 }
 
+/** Whether the session is one of the root key, which no other may be named like. Only such a session may enter other domains. */
+export function mayEnterDomains(): boolean {
+  return session.value?.api_key_id === null && session.value.user_id === 'root';
+}
+
 /** Why the session is not known, while the request is retried. */
 export const sessionError = signal<string | undefined>(undefined);
 
 /** Why the user has to sign in again, or why a sign-in failed. */
-export const signInReason = signal<string | undefined>(undefined);
+export const signInReason = signal<string | undefined>(sessionStorage.getItem(MOVED_KEY) ?? undefined);
+sessionStorage.removeItem(MOVED_KEY);
 
 /** Why signing out failed. */
 export const signOutError = signal<string | undefined>(undefined);
@@ -40,19 +48,52 @@ export const offeredSignIn = signal<OfferedSignIn | undefined>(undefined);
 // All tabs share one cookie. If one tab changes the session, the others must stop to show and change data of the old one.
 const tabChannel = new BroadcastChannel(SERVICE_URL);
 let isRemoteChange = false;
+/** Whether the page is being loaded anew. What happens until then is no longer its business. */
+let isLeaving = false;
 session.subscribe((current) => {
   if (current !== undefined && !isRemoteChange) tabChannel.postMessage(current?.session_id);
 });
-tabChannel.addEventListener('message', async ({ data }) => {
-  if (data === session.value?.session_id) return;
+tabChannel.addEventListener('message', ({ data }) => {
+  if (data !== session.value?.session_id) void followOtherTab();
+});
+
+async function followOtherTab(): Promise<void> {
+  if (isLeaving) return;
+  // A page that has just been loaded may say why.
+  const wasKnown = session.value !== undefined;
   // No answer to the other tabs. Otherwise tabs that disagree would send messages to each other for ever.
   isRemoteChange = true;
   clearSession(session.value ? ENDED_MESSAGE : signInReason.value);
   session.value = undefined;
   await loadSession();
   isRemoteChange = false;
-  if (session.value) signInReason.value = undefined;
-});
+  if (session.value && wasKnown) signInReason.value = undefined;
+}
+
+/**
+ * Shows a session. A page shows one domain as long as it lives: for another one it is loaded anew, at Now. So nothing of the
+ * first domain stays in it, and nothing that was begun in the first goes on in the other.
+ */
+function showSession(current: Session | null): void {
+  if (isLeaving) return;
+  const left = pageDomain();
+  if (current === null || left === undefined || left === current.domain_id) {
+    if (current !== null) setPageDomain(current.domain_id);
+    session.value = current;
+    return;
+  }
+  isLeaving = true;
+  sessionStorage.clear();
+  const entered = current.domain_id;
+  if (isRemoteChange)
+    sessionStorage.setItem(
+      MOVED_KEY,
+      `Another tab has switched this browser from the domain ${left} to ${entered}. What you see is of ${entered}.`,
+    );
+  else tabChannel.postMessage(current.session_id);
+  history.replaceState(null, '', `${location.pathname}#/now`);
+  location.reload();
+}
 
 // If the page is already open, following a sign-in link only changes the hash and does not load the page.
 addEventListener('hashchange', () => {
@@ -64,7 +105,7 @@ export async function loadSession(): Promise<void> {
   const signInData = takeSignInData();
   for (;;) {
     try {
-      session.value = await openSession(signInData);
+      showSession(await openSession(signInData));
       sessionError.value = undefined;
       return;
     } catch (error) {
@@ -76,7 +117,7 @@ export async function loadSession(): Promise<void> {
 
 /** @throws errors that may be temporary, for the caller to retry; a refusal is shown instead */
 async function openSession(signInData: SignIn | undefined): Promise<Session | null> {
-  const current = await client.call('getCurrentSession').catch((error: unknown) => {
+  const current = await sessionClient.call('getCurrentSession').catch((error: unknown) => {
     if (isRefusal(error)) return null;
     throw error;
   });
@@ -84,11 +125,11 @@ async function openSession(signInData: SignIn | undefined): Promise<Session | nu
   const { sign_in_token } = signInData;
   try {
     if (sign_in_token) {
-      const holder = await client.call('readSignInToken', { body: { sign_in_token } });
+      const holder = await sessionClient.call('readSignInToken', { body: { sign_in_token } });
       offeredSignIn.value = { signIn: signInData, holder };
       return current;
     }
-    return await client.call('createSession', { body: signInData });
+    return await sessionClient.call('createSession', { body: signInData });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     signInReason.value = error.message;
@@ -119,7 +160,7 @@ function takeSignInData(): SignIn | undefined {
 /** Navigates to the sign-in page of the issuer. */
 export async function signInAtIssuer(): Promise<void> {
   try {
-    const { authorization_url } = await client.call('beginSignIn');
+    const { authorization_url } = await sessionClient.call('beginSignIn');
     sessionStorage.setItem(RETURN_KEY, location.hash);
     location.assign(authorization_url);
   } catch (error) {
@@ -130,9 +171,9 @@ export async function signInAtIssuer(): Promise<void> {
 /** Signs in. If that fails, {@link signInReason} says why. */
 export async function signIn(body: SignIn): Promise<void> {
   try {
-    const newSession = await client.call('createSession', { body });
+    const newSession = await sessionClient.call('createSession', { body });
     sessionStorage.clear();
-    session.value = newSession;
+    showSession(newSession);
     signInReason.value = undefined;
   } catch (error) {
     signInReason.value = messageOf(error);
@@ -141,7 +182,7 @@ export async function signIn(body: SignIn): Promise<void> {
 
 export async function signOut(): Promise<void> {
   try {
-    await client.call('signOut');
+    await sessionClient.call('signOut');
   } catch (error) {
     if (!(error instanceof TocsinError) || error.status !== 401) {
       signOutError.value = `You are still signed in: ${messageOf(error)}`;
@@ -151,13 +192,38 @@ export async function signOut(): Promise<void> {
   endSession(undefined);
 }
 
-/** Shows the sign-in again if a request failed because the session has ended. @returns whether that was the reason */
+/**
+ * Enters another domain. Does nothing if the user wants to keep what he has entered on this page.
+ * @throws TocsinError, TocsinUnreachableError
+ */
+export async function switchDomain(new_domain_id: string): Promise<void> {
+  if (mayLeave()) showSession(await sessionClient.call('switchDomain', { body: { new_domain_id } }));
+}
+
+/** Shows the sign-in again if a request failed because the session has ended. @returns whether that may be the reason */
 export function endIfUnauthorized(error: unknown): boolean {
-  if (!(error instanceof TocsinError) || error.status !== 401) return false;
+  if (!(error instanceof TocsinError)) return false;
   // The session goes on. Only what creates keys asks for a recent sign-in.
   if (error.code === 'ERROR_SIGN_IN_AGAIN') return false;
-  endSession(session.value ? ENDED_MESSAGE : signInReason.value);
-  return true;
+  // A request that names the domain of this page is refused if another tab has entered another one.
+  if (error.status === 401 || error.status === 403) void checkSession();
+  return error.status === 401;
+}
+
+let isChecking = false;
+
+/** Finds out whether the session has ended, or is another one since another tab has changed it. */
+async function checkSession(): Promise<void> {
+  if (isChecking || !session.value) return;
+  isChecking = true;
+  try {
+    const { session_id } = await sessionClient.call('getCurrentSession');
+    if (session_id !== session.value?.session_id) await followOtherTab();
+  } catch (error) {
+    // Otherwise the next request finds it out.
+    if (error instanceof TocsinError && error.status === 401) endSession(ENDED_MESSAGE);
+  }
+  isChecking = false;
 }
 
 function endSession(reason: string | undefined): void {

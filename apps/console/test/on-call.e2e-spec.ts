@@ -268,26 +268,4 @@ requireProgram('chromium', 'apt-get install chromium')('the console of somebody 
     await page.clock.runFor(6_000);
     await page.getByText('What you see is').waitFor({ state: 'detached' });
   });
-
-  it('switches to the session of another tab', async () => {
-    const second = await fixture.openPage(context);
-    const link = await call<{ token: string }>('POST', `${fixture.api.url}/identity/v1/sign-in-token`, {
-      domain_id: 'elsewhere',
-    });
-    const first = await fixture.openPage(context);
-    await first.goto(`${fixture.url}/console/#/sources`);
-    await first.getByText('ann in demo').waitFor();
-    await second.goto(`${fixture.url}/console/#sign-in=${link.body.token}`);
-    await second.getByRole('button', { name: 'Sign in with the link' }).click();
-    await first.getByText('in elsewhere').waitFor();
-    expect(await first.getByRole('alert').count()).toBe(0);
-    await fixture.signOut(second);
-    await first.getByText('The session has ended').waitFor();
-    await second.getByLabel('API key').fill(member);
-    await second.getByRole('button', { name: 'Sign in' }).click();
-    await first.getByText('max in demo').waitFor();
-    await first.getByRole('heading', { name: 'Sources' }).waitFor();
-    expect(await first.getByRole('alert').count()).toBe(0);
-    expect(fixture.browserErrors).toEqual([]);
-  });
 });

@@ -37,6 +37,8 @@ export interface TocsinOptions {
   /** An API key, or the root key. Without one, only public operations can be called. */
   readonly key?: string;
   readonly retries?: Partial<Retries>;
+  /** The domain of calls that name none. The service refuses them if the key is of another one. The root key needs a domain. */
+  readonly domain_id?: string | undefined;
 }
 
 export interface CallOptions {
@@ -92,7 +94,7 @@ export class Tocsin {
     ...[input, { signal, idempotencyKey, contentType, accept } = {}]: Arguments<Id, CallOptions>
   ): Promise<Output<Id>> {
     const { method, path } = operationTable[id];
-    const { body, header, ...rest } = (input ?? {}) as RequestParts;
+    const { body, header, ...rest } = this.addDomain(id, (input ?? {}) as RequestParts);
     // TypeScript cannot derive the types from method and path, which are variables here. Those of the id are exact.
     const send = this.http.request as unknown as (
       method: string,
@@ -184,13 +186,22 @@ export class Tocsin {
       yield { id, message: data as FollowedAlert['message'] };
   }
 
+  /** Adds the domain of the client where the operation takes one. What the call itself says comes first. */
+  private addDomain(id: OperationId, input: RequestParts): RequestParts {
+    const { domain } = operationTable[id] as { domain?: 'query' | 'body' };
+    const { domain_id } = this.options;
+    if (domain === undefined || domain_id === undefined) return input;
+    return { ...input, [domain]: { domain_id, ...(input[domain] as object | undefined) } };
+  }
+
   private stream(
     operation: 'followEvents' | 'followAlerts',
     filter: object,
     options: FollowOptions,
   ): ReturnType<typeof follow> {
-    const { url, key } = this.options;
-    const address = `${url.replace(/(?<!\/)\/+$/, '')}${operationTable[operation].path}?${querySerializer(filter)}`;
+    const { url, key, domain_id } = this.options;
+    const query = querySerializer({ domain_id, ...filter });
+    const address = `${url.replace(/(?<!\/)\/+$/, '')}${operationTable[operation].path}?${query}`;
     return follow((lastEventId, signal, isFirst) => {
       const headers = new Headers({ accept: 'text/event-stream' });
       if (key) headers.set('authorization', `Bearer ${key}`);

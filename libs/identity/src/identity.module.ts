@@ -60,6 +60,7 @@ import {
   PostgresSessionRepository,
   SessionRetention,
 } from './infrastructure/sessions/postgres-session.repository.js';
+import { SwitchDomainHandler } from './infrastructure/sessions/switch-domain.handler.js';
 import { SignInVerifier } from './infrastructure/sessions/sign-in-verifier.js';
 import { API_KEY_READS } from './infrastructure/queries/api-key-resource.js';
 
@@ -123,6 +124,7 @@ export class IdentityModule {
         { provide: StreamTokens, useFactory: () => new StreamTokens(encryption) },
         SignInVerifier,
         CreateSessionHandler,
+        SwitchDomainHandler,
         EndSessionHandler,
         GetSessionHandler,
         ReadSignInTokenHandler,

@@ -5,6 +5,7 @@ export { DisableApiKey, EnableApiKey } from './application/commands/enable-api-k
 export { RotateApiKey } from './application/commands/rotate-api-key.js';
 export { BeginSignIn, GetSignInMethods, type SignInMethods } from './application/commands/begin-sign-in.js';
 export { CreateSession, type SignIn } from './application/commands/create-session.js';
+export { SwitchDomain } from './application/commands/switch-domain.js';
 export { EndSession } from './application/commands/end-session.js';
 export {
   Authenticate,

@@ -20,6 +20,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
   'API key.getCaller': 'getCaller',
   'Session.get': 'getCurrentSession',
   'Session.signOut': 'signOut',
+  'Session.switchDomain': 'switchDomain',
   'Session.issueSignInToken': 'issueSignInToken',
   'Session.readSignInToken': 'readSignInToken',
   'Session.methods': 'getSignInMethods',

@@ -9,6 +9,7 @@ import {
   IssueSignInToken,
   ListSessions,
   ReadSignInToken,
+  SwitchDomain,
   type SignIn,
 } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
@@ -29,6 +30,7 @@ import {
   SessionsInfo,
   SignInHolder,
   SignInTokenInfo,
+  SwitchDomainRequest,
 } from './session.dto.js';
 
 const MAX_USER_AGENT_LENGTH = 256;
@@ -113,6 +115,34 @@ export class SessionController {
     const { session_id } = await this.get(scope, request);
     await this.commands.execute(new EndSession(scope, session_id));
     this.cookies.remove(request, reply, SESSION_COOKIES);
+  }
+
+  @Operation({
+    method: 'PUT',
+    path: 'session/domain',
+    summary: 'Switch to another domain',
+    description:
+      'Moves the session of the cookie in the request to another domain, which only a session of the root key may enter. ' +
+      'The session gets a new id and cookie, and the old ones end. It expires when it would have, and its sign-in becomes ' +
+      'no more recent. `domain_id`, if given, must be the domain that the session is in.',
+    permission: 'session',
+    request: SwitchDomainRequest,
+    response: SessionInfo,
+    errors: {
+      403: 'The session is not one of the root key, or it is in another domain than `domain_id`',
+      404: 'The request carries a key, not a session',
+    },
+  })
+  async switchDomain(
+    @Message() { new_domain_id }: SwitchDomainRequest,
+    @CallerScope() scope: Scope,
+    @Req() request: ApiRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionInfo> {
+    const cookie = requireSessionCookie(request);
+    const switched = await this.commands.execute(new SwitchDomain(scope, cookie, new_domain_id));
+    this.cookies.set(request, reply, SESSION_COOKIES, switched.cookie, new Date(switched.session.expires_at));
+    return switched.session;
   }
 
   @Operation({

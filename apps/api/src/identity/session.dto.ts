@@ -58,6 +58,14 @@ export class AuthorizationInfo {
 
 export class CurrentSessionRequest extends DomainRequest {}
 
+export class SwitchDomainRequest extends DomainRequest {
+  @CallerIdField({
+    description: 'The domain to enter. It need not have any records yet.',
+    example: 'shop',
+  })
+  new_domain_id!: string;
+}
+
 export class SessionRequest extends DomainRequest {
   @IdField('session') session_id!: string;
 }

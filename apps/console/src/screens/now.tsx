@@ -25,8 +25,10 @@ import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { useLoaded, type Loaded } from '../parts/use-loaded.js';
-import { currentDomain, session } from '../session.js';
+import { currentDomain, mayEnterDomains, session } from '../session.js';
 import { SEVERITIES, type Severity } from '../severity.js';
+import { openDomainSwitch } from '../shell/domain-switch.tsx';
+import { forgetDomain } from '../shell/entered-domains.js';
 import { FirstRun } from '../sources/first-run.tsx';
 import { readSources, type Source } from '../sources/read-sources.js';
 import { FirstSource } from '../alerts/first-source.tsx';
@@ -65,6 +67,7 @@ export function Now() {
           <span class="text">Pause</span>
         </button>
       </div>
+      {isNew && mayEnterDomains() ? <EmptyDomain /> : null}
       <FirstRun />
       <FailingSubscriptions />
       <p class="unseen" aria-live="polite">
@@ -92,7 +95,9 @@ export function Now() {
           <OpenList />
         </>
       ) : isNew ? (
-        <NewDomain />
+        session.value?.role === 'VIEWER' ? (
+          <FirstSource />
+        ) : null
       ) : (
         <QuietNotice sources={sources} />
       )}
@@ -132,19 +137,17 @@ function Totals() {
   );
 }
 
-/** A domain that nothing was ever sent to. With the root key, a mistyped one looks the same. */
-function NewDomain() {
-  const isRoot = session.value?.api_key_id === null && session.value.user_id === 'root';
+/** Says that nothing was ever sent to the domain. For whoever may enter any, a mistyped one looks the same. */
+function EmptyDomain() {
+  useEffect(() => forgetDomain(currentDomain()), []);
   return (
-    <>
-      {isRoot ? (
-        <Notice>
-          The domain <strong>{currentDomain()}</strong> is empty and new: no source was ever connected to it.
-          If you meant another one, sign out and enter its name.
-        </Notice>
-      ) : null}
-      {session.value?.role === 'VIEWER' ? <FirstSource /> : null}
-    </>
+    <Notice>
+      The domain <strong>{currentDomain()}</strong> is empty and new: no source was ever connected to it. Did
+      you mean another one?{' '}
+      <button type="button" class="small" onClick={openDomainSwitch}>
+        Switch domain
+      </button>
+    </Notice>
   );
 }
 

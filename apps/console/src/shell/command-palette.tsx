@@ -1,13 +1,15 @@
 import { signal } from '@preact/signals';
-import { Bell, Plus, Search, Siren, SquareActivity, Waypoints } from 'lucide';
+import { ArrowLeftRight, Bell, Plus, Search, Siren, SquareActivity, Waypoints } from 'lucide';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { linkTo, navigate } from '../address.js';
 import { openAlerts } from '../alerts/live-alerts.js';
 import { client } from '../client.js';
 import { Icon } from '../design/icon.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
-import { session } from '../session.js';
+import { currentDomain, mayEnterDomains, session } from '../session.js';
 import { screenCommands, type Command } from './commands.js';
+import { enterDomain, openDomainSwitch } from './domain-switch.tsx';
+import { enteredDomains } from './entered-domains.js';
 import { findCommands } from './find-commands.js';
 
 /** The number of records of each kind that the palette knows. */
@@ -48,6 +50,7 @@ function OpenPalette() {
     ...screenCommands.value,
     ...screens(),
     ...creations(),
+    ...domains(),
     ...openAlerts.value.map(({ alert_id, title }) => goTo(title, 'open alert', Siren, 'alert', alert_id)),
     ...(records.value.value ?? []),
   ];
@@ -152,6 +155,19 @@ function creations(): readonly Command[] {
     goTo('Create a silence', 'action', Plus, 'told', 'silences', { new: '' }),
     goTo('Create a subscription', 'action', Plus, 'told', 'subscriptions', { new: '' }),
     goTo('Create an escalation', 'action', Plus, 'told', 'escalations', { new: '' }),
+  ];
+}
+
+/** The domains that this browser has entered before, for whoever may enter others. */
+function domains(): readonly Command[] {
+  if (!mayEnterDomains()) return [];
+  const others = enteredDomains().filter((domain) => domain !== currentDomain());
+  return [
+    { name: 'Switch domain …', kind: 'action', icon: ArrowLeftRight, run: openDomainSwitch },
+    ...others.map((domain) => ({
+      ...{ name: `Switch to ${domain}`, kind: 'domain', icon: ArrowLeftRight },
+      run: () => void enterDomain(domain),
+    })),
   ];
 }
 

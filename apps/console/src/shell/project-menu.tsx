@@ -1,11 +1,14 @@
-import { Check, ChevronsUpDown } from 'lucide';
+import { ArrowLeftRight, Check, ChevronsUpDown } from 'lucide';
+import { useEffect } from 'preact/hooks';
 import { address, currentProject, linkTo } from '../address.js';
 import { client } from '../client.js';
 import { Icon } from '../design/icon.tsx';
 import { Menu } from '../design/menu.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
-import { currentDomain } from '../session.js';
+import { currentDomain, mayEnterDomains } from '../session.js';
 import { splitProjects } from '../split-projects.js';
+import { enterDomain, openDomainSwitch } from './domain-switch.tsx';
+import { enteredDomains, rememberDomain } from './entered-domains.js';
 
 /** Milliseconds. Projects come with webhooks, and so rarely. */
 const REFRESH_MS = 60_000;
@@ -14,6 +17,9 @@ const REFRESH_MS = 60_000;
 export function ProjectMenu() {
   const loaded = useLoaded(`projects ${currentDomain()}`, readProjects, REFRESH_MS);
   const { screen, id, parameters } = address.value;
+  useEffect(() => {
+    if (mayEnterDomains()) rememberDomain(currentDomain());
+  }, []);
   const current = currentProject();
   const linkToProject = (project: string): string =>
     linkTo(screen, id, { ...Object.fromEntries(parameters), project });
@@ -21,7 +27,7 @@ export function ProjectMenu() {
   return (
     <Menu
       menuClass="from-start project"
-      buttonClass="project-button"
+      buttonClass={`project-button ${current === '' ? 'all' : ''}`}
       button={
         <>
           <span class="avatar" aria-hidden="true">
@@ -35,6 +41,7 @@ export function ProjectMenu() {
         </>
       }
     >
+      {mayEnterDomains() ? <DomainItems /> : null}
       {['', ...projects].map((project) => {
         const isCurrent = project === current || splitProjects(current).includes(project);
         return (
@@ -45,6 +52,31 @@ export function ProjectMenu() {
         );
       })}
     </Menu>
+  );
+}
+
+/** The present domain, those that this browser has entered before, and a way to any other. */
+function DomainItems() {
+  const domain = currentDomain();
+  const others = enteredDomains().filter((each) => each !== domain);
+  return (
+    <>
+      <small class="menu-head">Domain</small>
+      <button type="button" aria-current="true">
+        <bdi>{domain}</bdi>
+        <Icon of={Check} />
+      </button>
+      {others.map((each) => (
+        <button key={each} type="button" onClick={() => void enterDomain(each)}>
+          <bdi>{each}</bdi>
+        </button>
+      ))}
+      <button type="button" onClick={openDomainSwitch}>
+        <Icon of={ArrowLeftRight} />
+        Switch domain …
+      </button>
+      <small class="menu-head">Project</small>
+    </>
   );
 }
 

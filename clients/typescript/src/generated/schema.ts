@@ -196,6 +196,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/v1/session/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch to another domain
+         * @description Moves the session of the cookie in the request to another domain, which only a session of the root key may enter. The session gets a new id and cookie, and the old ones end. It expires when it would have, and its sign-in becomes no more recent. `domain_id`, if given, must be the domain that the session is in.
+         */
+        put: operations["switchDomain"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/v1/sessions": {
         parameters: {
             query?: never;
@@ -3754,6 +3774,18 @@ export interface components {
              * @example demo
              */
             domain_id?: string | null;
+        };
+        SwitchDomainRequest: {
+            /**
+             * @description The domain of the request. Default: the domain of the key. Required with the root key.
+             * @example demo
+             */
+            domain_id?: string;
+            /**
+             * @description The domain to enter. It need not have any records yet.
+             * @example shop
+             */
+            new_domain_id: string;
         };
         SessionQuery: {
             /**
@@ -12334,6 +12366,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The session is not one of the root key, or it is in another domain than `domain_id` */
+        "Problem403-3": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/docs/errors/ERROR_PERMISSION_DENIED",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "This key does not allow it",
+                 *       "instance": "5f3a9c0d1e2b4a68-1",
+                 *       "code": "ERROR_PERMISSION_DENIED"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The token has expired, or its key has ended */
         "Problem401-4": {
             headers: {
@@ -12551,7 +12603,7 @@ export interface components {
             };
         };
         /** @description The key does not allow this, or somebody else wrote the note */
-        "Problem403-3": {
+        "Problem403-4": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -12615,7 +12667,7 @@ export interface components {
             };
         };
         /** @description The webhook is disabled */
-        "Problem403-4": {
+        "Problem403-5": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -13029,7 +13081,7 @@ export interface components {
             };
         };
         /** @description The subscription is disabled */
-        "Problem403-5": {
+        "Problem403-6": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -13872,6 +13924,42 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404-2"];
+            413: components["responses"]["Problem413"];
+            415: components["responses"]["Problem415"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    switchDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchDomainRequest"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionInfo"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403-3"];
             404: components["responses"]["Problem404-2"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -15692,7 +15780,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403-3"];
+            403: components["responses"]["Problem403-4"];
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415"];
@@ -16015,7 +16103,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-5"];
-            403: components["responses"]["Problem403-4"];
+            403: components["responses"]["Problem403-5"];
             404: components["responses"]["Problem404"];
             413: components["responses"]["Problem413"];
             415: components["responses"]["Problem415-2"];
@@ -16049,7 +16137,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-5"];
-            403: components["responses"]["Problem403-4"];
+            403: components["responses"]["Problem403-5"];
             404: components["responses"]["Problem404-4"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -18202,7 +18290,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401-6"];
-            403: components["responses"]["Problem403-5"];
+            403: components["responses"]["Problem403-6"];
             404: components["responses"]["Problem404-6"];
             413: components["responses"]["Problem413-2"];
             415: components["responses"]["Problem415"];

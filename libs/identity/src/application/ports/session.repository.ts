@@ -24,4 +24,14 @@ export abstract class SessionRepository {
    * @returns whether there was such a session
    */
   abstract end(scope: Scope, session_id: string, onlyOwn: boolean): Promise<boolean>;
+
+  /**
+   * Moves a session to another domain, where it has another id. Every process rejects the old id within a second.
+   * @returns whether there was such a session in the domain of the scope
+   */
+  abstract move(
+    scope: Scope,
+    session_id: string,
+    place: Pick<Session, 'session_id' | 'domain_id' | 'last_used_at'>,
+  ): Promise<boolean>;
 }

@@ -95,6 +95,30 @@ export class PostgresSessionRepository extends SessionRepository {
     });
   }
 
+  move(
+    scope: Scope,
+    session_id: string,
+    place: Pick<Session, 'session_id' | 'domain_id' | 'last_used_at'>,
+  ): Promise<boolean> {
+    return this.feed.transaction(this.dataSource, scope.domain_id, async (manager) => {
+      // The row stays: with it the sign-in token that cannot be used again, and its place in the rate of sign-ins.
+      const [moved] = await manager.query<[{ session_id: string }[], number]>(
+        `update session set session_id = $3, domain_id = $4, last_used_at = $5
+         where session_id = $1 and domain_id = $2 and ended_at is null and expires_at > clock_timestamp()
+         returning session_id`,
+        [session_id, scope.domain_id, place.session_id, place.domain_id, place.last_used_at],
+      );
+      if (moved.length === 0) return false;
+      const action = (name: string) => scope.origin && { origin: { ...scope.origin, action: name } };
+      const leave = { ...scope, ...action('leave_domain') };
+      const enter = { ...scope, ...action('enter_domain'), domain_id: place.domain_id };
+      await recordChange(manager, leave, 'session', formatId('session', session_id));
+      await recordChange(manager, enter, 'session', formatId('session', place.session_id));
+      await this.feed.announce(manager, 'session', session_id);
+      return true;
+    });
+  }
+
   private async readSessions(ids: readonly string[]): Promise<ReadonlyMap<string, Session>> {
     const rows: Session[] = await this.dataSource.query(
       `select session_id, domain_id, user_id, role, api_key_id, encode(key_digest, 'base64') as key_digest, sign_in_id,

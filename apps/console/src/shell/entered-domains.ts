@@ -1,0 +1,28 @@
+/** The entry of the browser with the names of the domains that were entered, the latest first. */
+const KEY = 'tocsin domains';
+/** As many as somebody chooses from at a glance. */
+const MAX_DOMAINS = 8;
+
+/** What is no list of names counts as empty: other versions of the console may have written it. */
+export function parseDomains(text: string | null): readonly string[] {
+  try {
+    const names: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(names)) return [];
+    return names.filter((name) => typeof name === 'string' && name !== '').slice(0, MAX_DOMAINS);
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the domains that were entered in this browser by whoever may enter several, the latest first. */
+export const enteredDomains = (): readonly string[] => parseDomains(localStorage.getItem(KEY));
+
+export const rememberDomain = (domain: string): void => save([domain, ...without(domain)]);
+
+/** Forgets a domain in which there is nothing: its name may be a mistake. */
+export const forgetDomain = (domain: string): void => save(without(domain));
+
+const without = (domain: string): readonly string[] => enteredDomains().filter((each) => each !== domain);
+
+const save = (domains: readonly string[]): void =>
+  localStorage.setItem(KEY, JSON.stringify(domains.slice(0, MAX_DOMAINS)));
