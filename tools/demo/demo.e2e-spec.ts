@@ -167,6 +167,8 @@ it(
     await start();
     expect(tocsin.output()).toContain('Writing two weeks of history');
     expect((await readUptime())?.tags).toEqual(uptime?.tags);
+    // The retention period contains the history.
+    expect(tocsin.output()).not.toContain('nothing is removed');
   },
 );
 

@@ -126,7 +126,13 @@ export async function ensureWebhooks(
       known === undefined
         ? await tocsin.call('createWebhook', {
             body: {
-              ...{ domain_id, name, project_id: 'shop', tags: MARK, settings: { labels, flap: null } },
+              ...{
+                domain_id,
+                name,
+                project_id: 'shop',
+                tags: MARK,
+                settings: { labels, flap: { count: 5, window: 3_600 } },
+              },
               plugin_info: { plugin_id },
             },
           })
@@ -144,15 +150,6 @@ export async function ensureWebhooks(
 /** Remembers that the history of a source is written. */
 export const markHistory = (tocsin: Tocsin, source: SourceName): Promise<void> =>
   addTags(tocsin, source, HISTORY);
-
-/** What was reported of two weeks within seconds is not flapping; what follows may be. */
-export async function detectFlapping(tocsin: Tocsin): Promise<void> {
-  for (const { webhook_id } of (await findSources(tocsin)).values())
-    await tocsin.call('updateWebhook', {
-      path: { webhook_id: String(webhook_id) },
-      body: { domain_id, settings: { flap: { count: 5, window: 3_600 } } },
-    });
-}
 
 export async function ensureHeartbeats(tocsin: Tocsin): Promise<void> {
   const webhook_id = (await findSources(tocsin)).get('eu')?.['webhook_id'];

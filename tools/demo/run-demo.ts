@@ -4,7 +4,6 @@ import { DemoLife } from './life.js';
 import { startReceiver } from './receiver.js';
 import {
   createKeys,
-  detectFlapping,
   ensureHeartbeats,
   ensureReceivers,
   ensureWebhooks,
@@ -41,7 +40,6 @@ export async function startDemo(
     // Before anybody is told: what is long past is no news.
     if (unwritten.length > 0) {
       print('Writing two weeks of history into the domain demo.');
-      // Written a second time after it was cut, it is another history of the same problems.
       const bySource = Map.groupBy(createHistory(new Date()), ({ problem }) => problem.source);
       await Promise.all(
         unwritten.map(async ({ source, webhook_id }) => {
@@ -50,7 +48,6 @@ export async function startDemo(
         }),
       );
     }
-    await detectFlapping(tocsin);
     signal.throwIfAborted();
     await ensureHeartbeats(tocsin);
     await ensureReceivers(tocsin, receiver.url);

@@ -74,7 +74,14 @@ export async function runService(
       const stopDemo = new AbortController();
       const { startDemo } = await import('../demo/run-demo.js');
       const service = { url: apiUrl, key, databaseUrl: directUrl };
-      const demo = await startDemo(service, AbortSignal.any([signal, stopDemo.signal]), print);
+      // An app that ends while the history is written would leave it waiting for ever.
+      void unexpectedExit.promise.then(() => stopDemo.abort());
+      const demo = await startDemo(service, AbortSignal.any([signal, stopDemo.signal]), print).catch(
+        async (error: unknown) => {
+          if (stopDemo.signal.aborted) await waitForEnd(unexpectedExit.promise, signal);
+          throw error;
+        },
+      );
       cleanups.push(() => {
         stopDemo.abort();
         return demo.end;

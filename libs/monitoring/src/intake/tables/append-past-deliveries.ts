@@ -13,7 +13,7 @@ const INTERVAL_MS = 200;
 
 /**
  * Writes deliveries under the times of their arrival, as if they had been accepted then, and waits until workers have processed
- * them. Only for a webhook that has taken none yet: those that are processed stay before them.
+ * them. Writes none if the webhook has taken any: an earlier call that was cut has written all or nothing.
  * @param deliveries by time of arrival, none before the retention period
  */
 export async function appendPastDeliveries(
@@ -24,6 +24,11 @@ export async function appendPastDeliveries(
 ): Promise<void> {
   const days = deliveries.map(({ received_at }) => newUuid(received_at));
   await inClientTransaction(client, async () => {
+    const { rowCount } = await client.query(
+      'select from delivery_segment where domain_id = $1 and webhook_id = $2 limit 1',
+      [target.domain_id, target.uuid],
+    );
+    if (rowCount !== 0) return;
     await restorePartitions(client, ['delivery_segment', 'event', 'quarantine'], days);
     const distributed = await isDistributed(client);
     for (const delivery of deliveries)
