@@ -118,7 +118,9 @@ async function readSpans(
            order by ${OLDEST_FIRST} limit 1)
         ) as near
       )
-      select event_key, alert_id, opened_at, resolved_at, last_received_at
+      select event_key, alert_id, opened_at, last_received_at,
+        -- What stands in for an alert that was removed is resolved without a time.
+        case when state = 'RESOLVED' then coalesce(resolved_at, last_received_at) end as resolved_at
       from alert where domain_id = $1 and alert_id = any (array(select alert_id from ids))`,
     values: [
       webhook.domain_id,
