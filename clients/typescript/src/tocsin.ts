@@ -37,7 +37,7 @@ export interface TocsinOptions {
   /** An API key, or the root key. Without one, only public operations can be called. */
   readonly key?: string;
   readonly retries?: Partial<Retries>;
-  /** The domain of calls that name none. The service refuses them if the key is of another one. The root key needs a domain. */
+  /** The domain of calls that name none, except those by `http`. The service refuses them if the key is of another one. */
   readonly domain_id?: string | undefined;
 }
 
@@ -191,16 +191,17 @@ export class Tocsin {
     const { domain } = operationTable[id] as { domain?: 'query' | 'body' };
     const { domain_id } = this.options;
     if (domain === undefined || domain_id === undefined) return input;
-    return { ...input, [domain]: { domain_id, ...(input[domain] as object | undefined) } };
+    const given = input[domain] as { readonly domain_id?: string } | undefined;
+    return { ...input, [domain]: { ...given, domain_id: given?.domain_id ?? domain_id } };
   }
 
   private stream(
     operation: 'followEvents' | 'followAlerts',
-    filter: object,
+    filter: { readonly domain_id?: string | undefined },
     options: FollowOptions,
   ): ReturnType<typeof follow> {
     const { url, key, domain_id } = this.options;
-    const query = querySerializer({ domain_id, ...filter });
+    const query = querySerializer({ ...filter, domain_id: filter.domain_id ?? domain_id });
     const address = `${url.replace(/(?<!\/)\/+$/, '')}${operationTable[operation].path}?${query}`;
     return follow((lastEventId, signal, isFirst) => {
       const headers = new Headers({ accept: 'text/event-stream' });
