@@ -127,22 +127,30 @@ describe('a session of the root key', () => {
       { ...entry, action: 'leave_domain' },
       { ...entry, action: 'create_session' },
     ]);
-    expect(await readAudit('d4', body.session_id)).toMatchObject([{ ...entry, action: 'enter_domain' }]);
+    for (const id of [body.session_id, browser.session.session_id])
+      expect(await readAudit('d4', id)).toMatchObject([{ ...entry, action: 'enter_domain' }]);
   });
 
-  it('goes there and back, also if a link started it, and the link starts no second one', async () => {
-    const { body: token } = await api.call<{ token: string }>(
-      'POST',
-      '/identity/v1/sign-in-token?domain_id=d1',
-    );
-    const link = { sign_in_token: token.token };
-    const browser = await openBrowser(link);
+  it('goes there and back', async () => {
+    const browser = await openAsRoot('d1');
     for (const domain of ['d2', 'd1', 'd1', 'd2']) {
       expect((await browser.switchTo(domain)).body).toMatchObject({ domain_id: domain });
       expect((await browser.call('GET', CALLER)).body).toMatchObject({ domain_id: domain });
     }
-    const again = await api.call('POST', SESSION, { body: link, key: null, headers: OWN_PAGE });
-    expect(again.status).toBe(401);
+  });
+
+  it('enters no other domain if a link started it, even one of the root key', async () => {
+    const { body: token } = await api.call<{ token: string }>(
+      'POST',
+      '/identity/v1/sign-in-token?domain_id=d1',
+    );
+    const browser = await openBrowser({ sign_in_token: token.token });
+    const { status, body } = await browser.switchTo('d2');
+    expect([status, body]).toMatchObject([
+      403,
+      { detail: expect.stringContaining('sign in with the root key itself') as string },
+    ]);
+    expect((await browser.call('GET', CALLER)).body).toMatchObject({ domain_id: 'd1' });
   });
 
   it('stays what it is when it enters its own domain', async () => {

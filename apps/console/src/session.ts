@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { TocsinError, type Schemas } from '../../../clients/typescript/src/tocsin.js';
 import { mayLeave, updateAddress } from './address.js';
+import { forgetDomains } from './shell/entered-domains.js';
 import { pageDomain, SERVICE_URL, sessionClient, setPageDomain } from './client.js';
 
 type Session = Schemas['SessionInfo'];
@@ -88,7 +89,8 @@ function showSession(current: Session | null): void {
   if (isRemoteChange)
     sessionStorage.setItem(
       MOVED_KEY,
-      `Another tab has switched this browser from the domain ${left} to ${entered}. What you see is of ${entered}.`,
+      `Another tab has switched this browser from the domain ${left} to ${entered}. What you see is of ${entered}. ` +
+        'What was not saved here is lost.',
     );
   else tabChannel.postMessage(current.session_id);
   history.replaceState(null, '', `${location.pathname}#/now`);
@@ -189,15 +191,24 @@ export async function signOut(): Promise<void> {
       return;
     }
   }
+  forgetDomains();
   endSession(undefined);
 }
 
 /**
- * Enters another domain. Does nothing if the user wants to keep what he has entered on this page.
- * @throws TocsinError, TocsinUnreachableError
+ * Enters another domain.
+ * @throws Error if the user wants to keep what he has entered on this page; TocsinError, TocsinUnreachableError
  */
 export async function switchDomain(new_domain_id: string): Promise<void> {
-  if (mayLeave()) showSession(await sessionClient.call('switchDomain', { body: { new_domain_id } }));
+  if (new_domain_id === currentDomain()) return;
+  if (!mayLeave()) throw new Error('Finish or close what is open on this page first.');
+  try {
+    showSession(await sessionClient.call('switchDomain', { body: { new_domain_id } }));
+  } catch (error) {
+    if (!(error instanceof TocsinError) || error.status !== 401) throw error;
+    // If the answer was lost, the repeated request has a cookie that has ended.
+    endSession('The session has ended, perhaps because it has entered the domain and the answer was lost.');
+  }
 }
 
 /** Shows the sign-in again if a request failed because the session has ended. @returns whether that may be the reason */

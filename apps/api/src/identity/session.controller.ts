@@ -122,14 +122,15 @@ export class SessionController {
     path: 'session/domain',
     summary: 'Switch to another domain',
     description:
-      'Moves the session of the cookie in the request to another domain, which only a session of the root key may enter. ' +
-      'The session gets a new id and cookie, and the old ones end. It expires when it would have, and its sign-in becomes ' +
-      'no more recent. `domain_id`, if given, must be the domain that the session is in.',
+      'Moves the session of the cookie in the request to another domain, which only a session may enter that was started with ' +
+      'the root key itself: a sign-in link opens one domain. The session gets a new id and cookie, and the old ones end, so ' +
+      'that a repeated request gets 401. It expires when it would have, and its sign-in becomes no more recent. `domain_id`, ' +
+      'if given, must be the domain that the session is in.',
     permission: 'session',
     request: SwitchDomainRequest,
     response: SessionInfo,
     errors: {
-      403: 'The session is not one of the root key, or it is in another domain than `domain_id`',
+      403: 'The session was not started with the root key itself, or it is in another domain than `domain_id`',
       404: 'The request carries a key, not a session',
     },
   })

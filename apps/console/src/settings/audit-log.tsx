@@ -152,7 +152,7 @@ function SearchField({ label, placeholder, value, onChange }: SearchFieldPropert
         placeholder={placeholder}
         value={typed}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        onChange={() => onChange(typed.trim())}
+        onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
       />
     </FormField>
   );

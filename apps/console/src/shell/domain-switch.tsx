@@ -23,9 +23,12 @@ export function DomainSwitch() {
 
 function OpenDomainSwitch() {
   const [domain, setDomain] = useState('');
-  const { onSubmit, isBusy, message, refusals } = useSave(() => switchDomain(domain.trim()));
-  const refusal = refusals().get('new_domain_id');
   const close = () => (isOpen.value = false);
+  const { onSubmit, isBusy, message, refusals } = useSave(async () => {
+    await switchDomain(domain.trim());
+    close();
+  });
+  const refusal = refusals().get('new_domain_id');
   return (
     <Dialog title="Switch domain" onClose={close}>
       <form class="stack" onSubmit={onSubmit}>

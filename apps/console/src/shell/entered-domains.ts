@@ -22,6 +22,9 @@ export const rememberDomain = (domain: string): void => save([domain, ...without
 /** Forgets a domain in which there is nothing: its name may be a mistake. */
 export const forgetDomain = (domain: string): void => save(without(domain));
 
+/** Forgets all: somebody else may sign in next. */
+export const forgetDomains = (): void => localStorage.removeItem(KEY);
+
 const without = (domain: string): readonly string[] => enteredDomains().filter((each) => each !== domain);
 
 const save = (domains: readonly string[]): void =>

@@ -206,7 +206,7 @@ export interface paths {
         get?: never;
         /**
          * Switch to another domain
-         * @description Moves the session of the cookie in the request to another domain, which only a session of the root key may enter. The session gets a new id and cookie, and the old ones end. It expires when it would have, and its sign-in becomes no more recent. `domain_id`, if given, must be the domain that the session is in.
+         * @description Moves the session of the cookie in the request to another domain, which only a session may enter that was started with the root key itself: a sign-in link opens one domain. The session gets a new id and cookie, and the old ones end, so that a repeated request gets 401. It expires when it would have, and its sign-in becomes no more recent. `domain_id`, if given, must be the domain that the session is in.
          */
         put: operations["switchDomain"];
         post?: never;
@@ -12366,7 +12366,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The session is not one of the root key, or it is in another domain than `domain_id` */
+        /** @description The session was not started with the root key itself, or it is in another domain than `domain_id` */
         "Problem403-3": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

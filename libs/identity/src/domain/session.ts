@@ -15,7 +15,7 @@ export interface SessionOrigin {
   readonly user_agent: string | null;
 }
 
-/** A browser that acts for a user in one domain. */
+/** A browser that acts for a user in one domain at a time. Only a session that the root key itself started may enter another. */
 export interface Session extends SessionOrigin {
   /** uuid */
   readonly session_id: string;

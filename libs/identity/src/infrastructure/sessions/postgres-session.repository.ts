@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { getCallerKind, type Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange, recordChanges } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
@@ -113,7 +113,9 @@ export class PostgresSessionRepository extends SessionRepository {
       const leave = { ...scope, ...action('leave_domain') };
       const enter = { ...scope, ...action('enter_domain'), domain_id: place.domain_id };
       await recordChange(manager, leave, 'session', formatId('session', session_id));
-      await recordChange(manager, enter, 'session', formatId('session', place.session_id));
+      // With both ids, so that whoever looks for the old one finds where it went.
+      const ids = [session_id, place.session_id].map((id) => formatId('session', id));
+      await recordChanges(manager, enter, 'session', ids);
       await this.feed.announce(manager, 'session', session_id);
       return true;
     });

@@ -2,11 +2,11 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid } from '#shared/kernel/ids.js';
-import type { Scope } from '#shared/kernel/scope.js';
 import type { CreatedSession } from '../../application/commands/create-session.js';
 import { SwitchDomain } from '../../application/commands/switch-domain.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
 import { toSessionInfo } from '../../application/queries/session-info.js';
+import type { Session } from '../../domain/session.js';
 import { SessionCookies } from '../sealed-tokens.js';
 
 @CommandHandler(SwitchDomain)
@@ -22,7 +22,17 @@ export class SwitchDomainHandler implements ICommandHandler<SwitchDomain> {
     const session = content && (await this.sessions.find(content.session_id));
     if (session === undefined) throw createEndedError();
     if (new_domain_id === session.domain_id) return { session: toSessionInfo(session), cookie };
-    if (!scope.operator) throw createRefusal(scope, new_domain_id);
+    if (!scope.operator)
+      throw createRefusal(
+        session,
+        `only one of the root key may enter another: sign out, and sign in as somebody of ${new_domain_id}`,
+      );
+    // Whoever gives a link to somebody else opens one domain to him, even with the root key.
+    if (session.sign_in_id !== null)
+      throw createRefusal(
+        session,
+        'was started by a link, which opens no other: sign out, and sign in with the root key itself',
+      );
     const now = this.clock.now();
     const place = { session_id: newUuid(now), domain_id: new_domain_id, last_used_at: now };
     if (!(await this.sessions.move(scope, session.session_id, place))) throw createEndedError();
@@ -33,10 +43,8 @@ export class SwitchDomainHandler implements ICommandHandler<SwitchDomain> {
   }
 }
 
-function createRefusal({ domain_id }: Scope, new_domain_id: string): DomainError {
-  const text =
-    `This session is of the domain ${domain_id}, and only one of the root key may enter another: ` +
-    `sign out, and sign in as somebody of ${new_domain_id}`;
+function createRefusal({ domain_id }: Session, reason: string): DomainError {
+  const text = `This session is of the domain ${domain_id}, and ${reason}`;
   return new DomainError('ERROR_PERMISSION_DENIED', 'denied', text, {
     errors: [{ field: 'new_domain_id', reason: `must be ${domain_id}, the domain of the session` }],
   });
