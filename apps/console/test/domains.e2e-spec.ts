@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '#test/client.js';
 import { rootApiKey } from '#test/processes.js';
@@ -167,17 +167,28 @@ requireProgram('chromium', 'apt-get install chromium')('the domain of the consol
     const stale = await fixture.openPage(context);
     // The browser keeps the messages of other tabs from it, as from a tab that it has frozen.
     await stale.addInitScript(`BroadcastChannel.prototype.addEventListener = () => undefined`);
+    const held = Promise.withResolvers<void>();
+    const pending = new Set<Request>();
+    let isHeld = false;
+    await stale.route(/\/v1\//, async (route) => {
+      const request = route.request();
+      const isOfForm = request.method() === 'POST' && request.url().endsWith('/silences');
+      if (isHeld && !isOfForm) await held.promise;
+      else if (!request.url().includes('/stream')) pending.add(request);
+      await route.continue().catch(() => undefined);
+    });
+    stale.on('requestfinished', (request) => pending.delete(request));
+    stale.on('requestfailed', (request) => pending.delete(request));
     await stale.goto(`${fixture.url}/console/#/told/silences?new=`);
     const form = stale.getByRole('dialog', { name: 'New silence' });
     await form.getByLabel('Field: Condition 1').fill('title');
     await form.getByLabel('Value: Condition 1').fill('disk of demo');
     await form.getByLabel('Reason').fill('CHG-7');
     await form.getByLabel('Name').fill('meant for demo');
-    // Nothing that it asks is answered after the switch.
     await form.getByText('1 open alert matches now').waitFor();
-    await stale.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
-      document.dispatchEvent(new Event('visibilitychange'));`);
-    await stale.waitForTimeout(1_000);
+    // Nothing but what is sent with the form is answered after the switch.
+    isHeld = true;
+    await expect.poll(() => pending.size, { timeout: TIMEOUT_MS }).toBe(0);
     await choose('shop');
     await stale.waitForTimeout(500);
     expect(await form.getByLabel('Name').inputValue()).toBe('meant for demo');
@@ -187,6 +198,7 @@ requireProgram('chromium', 'apt-get install chromium')('the domain of the consol
     await form.getByRole('button', { name: 'Silence', exact: true }).click();
     expect((await sent).status()).toBe(403);
     // It follows then.
+    held.resolve();
     await stale.getByText('Another tab has switched this browser from the domain demo to shop.').waitFor();
     await stale.getByText('in shop').waitFor();
     expect([await silences('shop'), await silences('demo')]).toEqual([[], []]);
