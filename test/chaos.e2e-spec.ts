@@ -59,7 +59,9 @@ it.concurrent(
       refusedWhileReady: [],
     };
     expect({ seed, ...wrong }).toEqual({ seed, ...noFindings });
-    expect({ seed, ...notifications }).toMatchObject({
+    // The list of tests that passed at the second attempt only has no more than the message of the first.
+    const said = JSON.stringify(notifications).slice(0, 4_000);
+    expect({ seed, ...notifications }, said).toMatchObject({
       missing: [],
       duplicateIds: [],
       arrivedOutOfOrder: [],

