@@ -75,7 +75,7 @@ export async function checkNotifications(
        attempt_count + (select count(*)::int from jsonb_array_elements(attempts) a where a ->> 'status' = '429')
          as attempt_count,
        (select count(*)::int from jsonb_array_elements(attempts) a
-        where a ->> 'error' ~ '^(cannot be reached|the address is not public|it could not be rendered)') as free,
+        where a ->> 'error' ~ '^(cannot be reached|the address is not public|it could not be rendered|the event of the alert could not be read)') as free,
        (select count(*)::int from jsonb_array_elements(attempts) a
         where a ->> 'error' like 'the worker ended before%') as abandoned,
        greatest(0, attempt_count - jsonb_array_length(attempts)) as unlisted

@@ -23,6 +23,8 @@ interface ToldAlert {
   readonly entries: number;
   /** The ids of what steps have sent. */
   readonly ids: readonly string[];
+  /** The ids under which those of them that were sent have arrived: a digest arrives under its own. */
+  readonly sent: readonly string[];
   /** Those of them that were cancelled, because somebody acknowledged, or overtaken. */
   readonly dropped: readonly string[];
   /** Steps that should have been told by now. */
@@ -44,7 +46,7 @@ export async function checkSteps(
     databaseUrl,
     `select alert.alert_id, alert.state, coalesce(alert.acknowledged, false) as acknowledged,
        coalesce(entry.told, 0)::int as entries, coalesce(entry.late, 0)::int as late,
-       coalesce(sent.ids, '{}') as ids, coalesce(sent.dropped, '{}') as dropped, coalesce(run.overdue, 0)::int as overdue
+       coalesce(sent.ids, '{}') as ids, coalesce(sent.sent, '{}') as sent, coalesce(sent.dropped, '{}') as dropped, coalesce(run.overdue, 0)::int as overdue
      from alert
      left join lateral (
        select sum(told) as told, count(*) filter (where exists (
@@ -61,6 +63,7 @@ export async function checkSteps(
      ) as entry on true
      left join lateral (
        select array_agg(notification_id::text) as ids,
+         array_agg(coalesce(digest_id, notification_id)::text) filter (where state = 'SENT') as sent,
          array_agg(notification_id::text) filter (where state <> 'SENT') as dropped
        from notification where notification.alert_id = alert.alert_id and escalation_id is not null
      ) as sent on true
@@ -76,16 +79,15 @@ export async function checkSteps(
     stepsMissing: [] as string[],
     stepsAfterAcknowledgement: [] as string[],
   };
-  for (const { alert_id, state, acknowledged, entries, ids, dropped, overdue, late } of alerts) {
+  for (const { alert_id, state, acknowledged, entries, ids, sent, dropped, overdue, late } of alerts) {
     const alert = formatId('alert', alert_id);
     if (entries !== ids.length)
       findings.stepsTwice.push(`${alert}: ${entries} told by its timeline, ${ids.length} notifications`);
     if (overdue > 0) findings.stepsMissing.push(`${alert}: a step is due and not told`);
-    const left = new Set(dropped);
-    const lost = ids.filter((id) => !left.has(id) && !arrived.has(formatId('notification', id)));
+    const lost = sent.filter((id) => !arrived.has(formatId('notification', id)));
     if (lost.length > 0) findings.stepsMissing.push(`${alert}: ${lost.length} did not arrive`);
-    if (left.size > 0 && state === 'OPEN' && !acknowledged)
-      findings.stepsMissing.push(`${alert}: ${left.size} were dropped, and nobody acknowledged`);
+    if (dropped.length > 0 && state === 'OPEN' && !acknowledged)
+      findings.stepsMissing.push(`${alert}: ${dropped.length} were dropped, and nobody acknowledged`);
     if (late > 0) findings.stepsAfterAcknowledgement.push(`${alert}: ${late} after an acknowledgement`);
   }
   return { steps: alerts.reduce((sum, { entries }) => sum + entries, 0), ...findings };
