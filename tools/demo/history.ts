@@ -1,4 +1,4 @@
-import { PROBLEMS, type Problem } from './cast.js';
+import { FIRST, LASTING, PROBLEMS, type Problem } from './cast.js';
 import type { Occurrence } from './payloads.js';
 
 const DAYS = 14;
@@ -26,7 +26,7 @@ export function createHistory(now: Date, random = Math.random): readonly Occurre
   return reports.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map(({ occurrence }) => occurrence);
 }
 
-/** Those of a problem do not overlap. */
+/** Those of a problem do not overlap. What happens at the start has ended before: an alert that is open already is told to nobody. */
 function createIncidents(problem: Problem, now: Date, random: () => number): readonly Occurrence[] {
   const begin = now.getTime() - DAYS * 24 * HOUR_MS;
   const times: number[] = [];
@@ -35,13 +35,16 @@ function createIncidents(problem: Problem, now: Date, random: () => number): rea
     if (random() < weigh(new Date(at))) times.push(at);
   }
   const incidents: Occurrence[] = [];
+  const mayBeOpen = ![...LASTING, ...FIRST].includes(problem);
+  const latestEnd = now.getTime() - MINUTE_MS;
   for (const at of times.toSorted((a, b) => a - b)) {
     const last = incidents.at(-1);
     if (last !== undefined && (last.endedAt ?? now).getTime() > at - 2 * MINUTE_MS) continue;
     const end = at + problem.minutes * MINUTE_MS * (0.3 + 1.5 * random());
     const isRecent = at > now.getTime() - OPEN_HOURS * HOUR_MS;
-    const isOpen = end > now.getTime() - MINUTE_MS || (isRecent && random() < OPEN_SHARE);
-    incidents.push({ problem, startedAt: new Date(at), ...(!isOpen && { endedAt: new Date(end) }) });
+    const isOpen = mayBeOpen && (end > latestEnd || (isRecent && random() < OPEN_SHARE));
+    const endedAt = new Date(Math.min(end, latestEnd));
+    incidents.push({ problem, startedAt: new Date(at), ...(!isOpen && { endedAt }) });
   }
   return incidents;
 }
