@@ -159,7 +159,7 @@ describe('the domain of a client', () => {
     [
       'POST with one',
       (client: Tocsin) => client.call('searchAlerts', { body: { query: {} } }),
-      'POST /monitoring/v1/alerts/search {"domain_id":"shop","query":{}}',
+      'POST /monitoring/v1/alerts/search {"query":{},"domain_id":"shop"}',
     ],
     [
       'payload of a sender',
@@ -170,7 +170,7 @@ describe('the domain of a client', () => {
       'stream',
       (client: Tocsin, signal: AbortSignal) =>
         client.followAlerts({ severity: 'CRITICAL' }, { signal }).next(),
-      'GET /monitoring/v1/alerts/stream?domain_id=shop&severity=CRITICAL',
+      'GET /monitoring/v1/alerts/stream?severity=CRITICAL&domain_id=shop',
     ],
   ])('goes with a %s', async (_, use, sent) => {
     expect(await record(use, 'shop')).toBe(sent);
@@ -179,6 +179,9 @@ describe('the domain of a client', () => {
   it('is not that of a call that names another, nor of an operation without one', async () => {
     const named = (client: Tocsin) => client.call('listSilences', { query: { domain_id: 'demo' } });
     expect(await record(named, 'shop')).toBe('GET /notification/v1/silences?domain_id=demo');
+    const unset = (client: Tocsin) =>
+      client.call('listSilences', { query: { domain_id: undefined as never } });
+    expect(await record(unset, 'shop')).toBe('GET /notification/v1/silences?domain_id=shop');
     const open = (client: Tocsin) => client.call('readSignInToken', { body: { sign_in_token: 'x' } });
     expect(await record(open, 'shop')).toBe('POST /identity/v1/sign-in-token/holder {"sign_in_token":"x"}');
     expect(await record((client) => client.call('listSilences'))).toBe('GET /notification/v1/silences');
