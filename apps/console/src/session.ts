@@ -23,7 +23,10 @@ export function currentDomain(): string {
   return session.value?.domain_id ?? '';
 }
 
-/** Whether the session is one of the root key, which no other may be named like. Only such a session may enter other domains. */
+/**
+ * Whether the session is one of the root key, which no other may be named like. Only such a session may enter other domains, and
+ * the service refuses even that if a sign-in link started it.
+ */
 export function mayEnterDomains(): boolean {
   return session.value?.api_key_id === null && session.value.user_id === 'root';
 }

@@ -9,7 +9,7 @@ import { useLoaded } from '../parts/use-loaded.js';
 import { currentDomain, mayEnterDomains, session } from '../session.js';
 import { screenCommands, type Command } from './commands.js';
 import { enterDomain, openDomainSwitch } from './domain-switch.tsx';
-import { enteredDomains } from './entered-domains.js';
+import { domainsBeside } from './entered-domains.js';
 import { findCommands } from './find-commands.js';
 
 /** The number of records of each kind that the palette knows. */
@@ -161,10 +161,9 @@ function creations(): readonly Command[] {
 /** The domains that this browser has entered before, for whoever may enter others. */
 function domains(): readonly Command[] {
   if (!mayEnterDomains()) return [];
-  const others = enteredDomains().filter((domain) => domain !== currentDomain());
   return [
     { name: 'Switch domain …', kind: 'action', icon: ArrowLeftRight, run: openDomainSwitch },
-    ...others.map((domain) => ({
+    ...domainsBeside(currentDomain()).map((domain) => ({
       ...{ name: `Switch to ${domain}`, kind: 'domain', icon: ArrowLeftRight },
       run: () => void enterDomain(domain),
     })),

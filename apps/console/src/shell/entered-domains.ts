@@ -15,17 +15,19 @@ export function parseDomains(text: string | null): readonly string[] {
 }
 
 /** Returns the domains that were entered in this browser by whoever may enter several, the latest first. */
-export const enteredDomains = (): readonly string[] => parseDomains(localStorage.getItem(KEY));
+const enteredDomains = (): readonly string[] => parseDomains(localStorage.getItem(KEY));
 
-export const rememberDomain = (domain: string): void => save([domain, ...without(domain)]);
+/** Returns those of them that can be entered from this one. */
+export const domainsBeside = (domain: string): readonly string[] =>
+  enteredDomains().filter((each) => each !== domain);
+
+export const rememberDomain = (domain: string): void => save([domain, ...domainsBeside(domain)]);
 
 /** Forgets a domain in which there is nothing: its name may be a mistake. */
-export const forgetDomain = (domain: string): void => save(without(domain));
+export const forgetDomain = (domain: string): void => save(domainsBeside(domain));
 
 /** Forgets all: somebody else may sign in next. */
 export const forgetDomains = (): void => localStorage.removeItem(KEY);
-
-const without = (domain: string): readonly string[] => enteredDomains().filter((each) => each !== domain);
 
 const save = (domains: readonly string[]): void =>
   localStorage.setItem(KEY, JSON.stringify(domains.slice(0, MAX_DOMAINS)));

@@ -8,7 +8,7 @@ import { useLoaded } from '../parts/use-loaded.js';
 import { currentDomain, mayEnterDomains } from '../session.js';
 import { splitProjects } from '../split-projects.js';
 import { enterDomain, openDomainSwitch } from './domain-switch.tsx';
-import { enteredDomains, rememberDomain } from './entered-domains.js';
+import { domainsBeside, rememberDomain } from './entered-domains.js';
 
 /** Milliseconds. Projects come with webhooks, and so rarely. */
 const REFRESH_MS = 60_000;
@@ -58,7 +58,6 @@ export function ProjectMenu() {
 /** The present domain, those that this browser has entered before, and a way to any other. */
 function DomainItems() {
   const domain = currentDomain();
-  const others = enteredDomains().filter((each) => each !== domain);
   return (
     <>
       <small class="menu-head">Domain</small>
@@ -66,7 +65,7 @@ function DomainItems() {
         <bdi>{domain}</bdi>
         <Icon of={Check} />
       </button>
-      {others.map((each) => (
+      {domainsBeside(domain).map((each) => (
         <button key={each} type="button" onClick={() => void enterDomain(each)}>
           <bdi>{each}</bdi>
         </button>
