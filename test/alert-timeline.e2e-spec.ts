@@ -226,6 +226,7 @@ it('is no Markdown of senders, and has one line for each entry', async () => {
   const comment = '**bold**\n\n![i](https://evil.test/i.png)';
   await call('PUT', monitoringUrl(`alert/${id}/acknowledge`), { domain_id, comment });
   await waitFor(domain_id, id, /that it opened: sent/);
+  await waitFor(domain_id, id, /that it was acknowledged: sent/);
   const markdown = await readMarkdown(domain_id, id);
   const [heading, , facts, , ...list] = markdown.trimEnd().split('\n');
   const escaped = String.raw`\<script\>alert(1)\</script\> \[x\](javascript:alert(1)) \# heading - item https\://evil.test`;
