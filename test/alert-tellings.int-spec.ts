@@ -2,10 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
-import {
-  EngineAlertQueries,
-  PostgresAlertOutbox,
-} from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
+import { EngineAlertQueries } from '../libs/monitoring/src/alerts/infrastructure/engine-alert-queries.js';
+import { PostgresAlertOutbox } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
 import { FeedHorizon } from '../libs/monitoring/src/feed/feed-horizon.js';
 import { GetAlertTellings } from '../libs/notification/src/delivery/application/get-alert-tellings.js';
 import {

@@ -1,9 +1,7 @@
 import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
-import {
-  EngineAlertQueries,
-  PostgresAlertOutbox,
-} from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
+import { EngineAlertQueries } from '../libs/monitoring/src/alerts/infrastructure/engine-alert-queries.js';
+import { PostgresAlertOutbox } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
 import { FeedHorizon } from '../libs/monitoring/src/feed/feed-horizon.js';
 import { ChangeFanOut } from '../libs/notification/src/delivery/infrastructure/change-fan-out.js';
 import { ChangeMatcher } from '../libs/notification/src/delivery/infrastructure/change-matcher.js';

@@ -17,10 +17,8 @@ import {
 } from '../libs/monitoring/src/alerts/infrastructure/acknowledge-alerts.handler.js';
 import { FollowReceiverHandler } from '../libs/monitoring/src/alerts/infrastructure/follow-receiver.handler.js';
 import { AlertLock } from '../libs/monitoring/src/alerts/infrastructure/locked-alert.js';
-import {
-  EngineAlertQueries,
-  PostgresAlertOutbox,
-} from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
+import { EngineAlertQueries } from '../libs/monitoring/src/alerts/infrastructure/engine-alert-queries.js';
+import { PostgresAlertOutbox } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
 import {
   AlertResolutions,
   ResolveAlertHandler,

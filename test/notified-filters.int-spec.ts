@@ -7,10 +7,8 @@ import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { ALERT_SERIALIZER, ALERTS } from '../libs/monitoring/src/alerts/infrastructure/alert-resource.js';
 import { PostgresAlertHistory } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-history.js';
 import { floorsOf } from '../libs/monitoring/test/retention.js';
-import {
-  EngineAlertQueries,
-  PostgresAlertOutbox,
-} from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
+import { EngineAlertQueries } from '../libs/monitoring/src/alerts/infrastructure/engine-alert-queries.js';
+import { PostgresAlertOutbox } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
 import { FeedHorizon } from '../libs/monitoring/src/feed/feed-horizon.js';
 import { anyCondition, TITLES } from '../libs/monitoring/test/any-condition.js';
 import { ChangeMatcher } from '../libs/notification/src/delivery/infrastructure/change-matcher.js';
@@ -33,6 +31,8 @@ let ingest: IngestPool;
 /** The pool of the query engine only. */
 let enginePool: QueryPool;
 let engine: QueryEngine;
+let outbox: PostgresAlertOutbox;
+let queries: EngineAlertQueries;
 let fanOut: ChangeFanOut;
 let history: PostgresAlertHistory;
 
@@ -42,8 +42,9 @@ beforeAll(async () => {
   ingest = new IngestPool({ connectionString: database.url, max: 4 });
   enginePool = new QueryPool({ connectionString: database.url, max: 8 });
   engine = createQueryEngine(enginePool);
-  const outbox = new PostgresAlertOutbox(pool, new FeedHorizon(pool));
-  const matcher = new ChangeMatcher(new EngineAlertQueries(engine), new ProtocolRegistry([]));
+  outbox = new PostgresAlertOutbox(pool, new FeedHorizon(pool));
+  queries = new EngineAlertQueries(engine);
+  const matcher = new ChangeMatcher(queries, new ProtocolRegistry([]));
   fanOut = new ChangeFanOut(ingest, outbox, matcher, { url: 'https://t.example' }, { days: 30 });
   history = new PostgresAlertHistory(engine, floorsOf());
   const { xid, index, at } = await outbox.readStart();
@@ -59,8 +60,8 @@ afterAll(async () => {
 async function addAlert(n: number): Promise<void> {
   await pool.query(
     `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, resource_name,
-       opened_at, resolved_at, last_received_at, event_count, duplicate_count, acknowledged)
-     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, 1, 0, $11)`,
+       opened_at, resolved_at, last_received_at, event_count, duplicate_count, acknowledged, labels)
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, 1, 0, $11, $12)`,
     [
       n % 5 === 4 ? 'd2' : 'd1',
       WEBHOOK,
@@ -73,6 +74,7 @@ async function addAlert(n: number): Promise<void> {
       new Date(START + (n % 13) * 7_200_000 + (n % 3)),
       n % 4 === 0 ? new Date(START + (n % 11) * 7_200_000) : null,
       n % 6 === 1,
+      n % 7 === 1 ? null : JSON.stringify({ team: TITLES[n % 5], 'a.b': `${n % 3}` }),
     ],
   );
 }
@@ -82,7 +84,11 @@ const instant = fc
   .map((at) => new Date(START + at * 7_200_000 + 1).toISOString());
 const condition = fc.oneof(
   anyCondition(
-    { text: ['title', 'event_key', 'resource.name'], dates: ['opened_at', 'resolved_at'], id: 'webhook_id' },
+    {
+      text: ['title', 'event_key', 'resource.name', 'labels.team'],
+      dates: ['opened_at', 'resolved_at'],
+      id: 'webhook_id',
+    },
     instant,
   ),
   fc.record({ k: fc.constant('acknowledged'), v: fc.boolean(), o: fc.constant('eq') }),
@@ -180,6 +186,62 @@ it('a filter notifies of exactly the alerts that a search finds, and a preview c
   );
   // The filters must also select parts, not only none or all.
   expect(partialCount).toBeGreaterThan(scaled(5));
+}, 120_000);
+
+it('a filter that is left out before others are matched matches nothing', async () => {
+  const from = await outbox.readStart();
+  const xid = await insertChanges();
+  const { changes } = await until(
+    async () => outbox.read(['d1'], from, { ...from, xid: String(xid + 1n) }, 1_000),
+    (page) => page.changes.length > 0,
+  );
+  const some = fc.subarray([...changes], { minLength: 1, maxLength: 5 });
+  const equality = fc.oneof(
+    fc.record({
+      k: fc.constantFrom('labels.team', 'labels.a.b', 'title', 'resource.name', 'project_id'),
+      v: fc.oneof(fc.constantFrom(...TITLES, 'host-1', 'host-2', 'p0', 'p1', '0', '1'), fc.constant(null)),
+      o: fc.constant('eq'),
+    }),
+    fc.record({
+      k: fc.constant('webhook_id'),
+      v: fc.constantFrom(formatId('webhook', WEBHOOK), formatId('webhook', crypto.randomUUID())),
+      o: fc.constant('eq'),
+    }),
+    fc.record({
+      k: fc.constant('severity'),
+      v: fc.subarray(['critical', 'ERROR', 'INFO']),
+      o: fc.constant('in'),
+    }),
+    fc.record({ k: fc.constant('state'), v: fc.subarray(['open', 'RESOLVED']), o: fc.constant('in') }),
+  );
+  const strict = fc.record({
+    filter: fc.array(fc.oneof(equality, condition), { maxLength: 2 }),
+    filter_or: fc.array(equality, { maxLength: 2 }),
+  });
+  let leftOut = 0;
+  let matched = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(strict, { minLength: 1, maxLength: 30 }), some, async (filters, of) => {
+      const possible = await queries.selectPossible('d1', filters, of);
+      const found = await queries.matchChanges('d1', filters, of);
+      for (const [at, each] of filters.entries()) if (found[at]?.size !== 0) expect(possible).toContain(each);
+      leftOut += filters.length - possible.size;
+      matched += found.filter(({ size }) => size > 0).length;
+    }),
+    { numRuns: scaled(60) },
+  );
+  expect(leftOut).toBeGreaterThan(scaled(60));
+  expect(matched).toBeGreaterThan(scaled(60));
+  // Whoever matches a query that is not valid is told so.
+  const invalid = {
+    filter: [
+      { k: 'title', v: 'none', o: 'eq' },
+      { k: 'gone', v: 'x', o: 'contain' },
+    ],
+  };
+  expect(await queries.selectPossible('d1', [invalid, { filter: [invalid.filter[0]] }], changes)).toEqual(
+    new Set([invalid]),
+  );
 }, 120_000);
 
 /** Returns how many connections are acquired to evaluate the filters when all alerts change once. */

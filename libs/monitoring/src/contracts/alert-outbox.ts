@@ -162,6 +162,16 @@ export abstract class AlertQueries {
     changes: readonly AlertChange[],
   ): Promise<readonly ReadonlySet<AlertChange>[]>;
 
+  /**
+   * Returns those of many queries that may match one of the changes, in one statement. The others require, of a text, a word or
+   * an id, a value that none of the alerts has.
+   */
+  abstract selectPossible<Query>(
+    domain_id: string,
+    queries: readonly Query[],
+    changes: readonly AlertChange[],
+  ): Promise<ReadonlySet<Query>>;
+
   /** Returns the alerts with these ids as they are now, by id. Those that do not exist are left out. */
   abstract load(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, AlertInfo>>;
 

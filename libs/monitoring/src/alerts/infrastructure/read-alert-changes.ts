@@ -9,6 +9,12 @@ const TIMEOUT_MS = 5_000;
 /** The number of rows, of any domain, that are examined for each change that a page may have. */
 const EXAMINED_PER_CHANGE = 20;
 
+/**
+ * The position is hidden from the planner. It would else estimate by the statistics, which in a storm are from before it, that
+ * few rows follow, and for each page sort all of them, instead of reading the first ones by the index.
+ */
+const IS_AFTER_START = '(xid, index) >= ((select $1::xid8), (select $2::bigint))';
+
 export interface ChangeRow extends Required<AlertTransition> {
   readonly xid: string;
   readonly index: string;
@@ -41,10 +47,9 @@ export async function readAlertChanges(
         with found as materialized (
           select * from (
             select *, floor(extract(epoch from changed_at))::float8 as at from alert_change
-            where (xid, index) >= ($1::xid8, $2::bigint) and xid < $3::xid8
-            order by xid, index limit $4
+            where ${IS_AFTER_START} order by xid, index limit $4
           ) as examined
-          where domain_id = any($6::text[]) order by xid, index limit $5
+          where domain_id = any($6::text[]) and xid < $3::xid8 order by xid, index limit $5
         )
         select row.xid::text, row.index::text, at, domain_id, alert_id, kind, state_before, state, severity_before, severity,
           event_id, actor, assignee, note_id, via_id, via_at, flapping, calm_at, changed_at, is_end
@@ -52,9 +57,12 @@ export async function readAlertChanges(
           (select *, false as is_end from found order by xid, index)
           union all
           (
-            select *, floor(extract(epoch from changed_at))::float8, true from alert_change
-            where (xid, index) >= ($1::xid8, $2::bigint) and xid < $3::xid8 and (select count(*) from found) < $5
-            order by xid, index limit 1 offset $4 - 1
+            select *, true from (
+              select *, floor(extract(epoch from changed_at))::float8 from alert_change
+              where ${IS_AFTER_START} and (select count(*) from found) < $5
+              order by xid, index limit 1 offset $4 - 1
+            ) as last
+            where xid < $3::xid8
           )
         ) as row
         order by is_end, row.xid, row.index`,

@@ -10,6 +10,7 @@ import {
   type InhibitedChanges,
 } from '../../inhibitions/tables/inhibit-changes.js';
 import {
+  buildInhibitionQueries,
   matchInhibitions,
   type Matched,
   type StoredInhibition,
@@ -77,6 +78,9 @@ export interface DomainMatches {
   readonly policies: ReadonlyMap<AlertChange, readonly StoredPolicy[]>;
 }
 
+/** So many queries are matched in less time than it takes to leave some of them out. */
+const FEW_QUERIES = 10;
+
 /** Matches changes with subscriptions. The query of a subscription is applied to the alert as the change left it. */
 @Injectable()
 export class ChangeMatcher {
@@ -121,13 +125,15 @@ export class ChangeMatcher {
    */
   async match(
     changes: readonly AlertChange[],
-    { subscriptions, silences, inhibitions, policies, told }: DomainRules,
+    rules: DomainRules,
     invalid: Map<DomainSubscription, string>,
     signal: AbortSignal,
   ): Promise<DomainMatches> {
+    const domain_id = changes[0]?.domain_id ?? '';
+    const possible = await this.selectPossible(domain_id, changes, rules);
+    const { subscriptions, silences, inhibitions, policies, told } = possible;
     const found = await this.findMatches(changes, subscriptions, told, invalid, signal);
     const matches = await this.addSilences(found, silences, signal);
-    const domain_id = changes[0]?.domain_id ?? '';
     const match: MatchEach<AlertChange> = (queries, of) => {
       signal.throwIfAborted();
       return this.queries.matchChanges(domain_id, queries, of);
@@ -137,6 +143,33 @@ export class ChangeMatcher {
       matches,
       inhibitions: await matchInhibitions(match, inhibitions, changes),
       policies: await matchPolicies(match, policies, starting),
+    };
+  }
+
+  /** Leaves out the rules that match none of the changes, if it costs less than to match all. */
+  private async selectPossible(
+    domain_id: string,
+    changes: readonly AlertChange[],
+    rules: DomainRules,
+  ): Promise<DomainRules> {
+    const { subscriptions, silences, inhibitions, policies } = rules;
+    const queriesByRule = new Map<object, readonly (object | undefined)[]>([
+      ...subscriptions.map((each) => [each, [buildSubscriptionQuery(each)]] as const),
+      ...silences.map((each) => [each, [buildAlertQuery(each, null)]] as const),
+      ...inhibitions.map((each) => [each, buildInhibitionQueries(each)] as const),
+      ...policies.map((each) => [each, [buildAlertQuery(each, each.policy.project_id)]] as const),
+    ]);
+    const queries = [...queriesByRule.values()].flat().filter((query) => query !== undefined);
+    if (queries.length <= FEW_QUERIES) return rules;
+    const possible = await this.queries.selectPossible(domain_id, queries, changes);
+    const mayMatch = (rule: object) =>
+      queriesByRule.get(rule)?.some((query) => query === undefined || possible.has(query)) === true;
+    return {
+      ...rules,
+      subscriptions: subscriptions.filter(mayMatch),
+      silences: silences.filter(mayMatch),
+      inhibitions: inhibitions.filter(mayMatch),
+      policies: policies.filter(mayMatch),
     };
   }
 
@@ -177,10 +210,7 @@ export class ChangeMatcher {
     const { domain_id } = first;
     const candidates = subscriptions.map((subscription) => ({
       subscription,
-      query:
-        subscription.trigger === 'ESCALATION'
-          ? undefined
-          : buildAlertQuery(subscription, subscription.project_id),
+      query: buildSubscriptionQuery(subscription),
       items: changes.filter(
         (change) =>
           wantsKind(change.kind, subscription) &&
@@ -227,6 +257,10 @@ export class ChangeMatcher {
     return matches.map((match) => ({ ...match, silenced: byChange.get(match.change) }));
   }
 }
+
+/** Whoever was told by a step is told of what follows, whatever the filter says. */
+const buildSubscriptionQuery = (subscription: DomainSubscription): object | undefined =>
+  subscription.trigger === 'ESCALATION' ? undefined : buildAlertQuery(subscription, subscription.project_id);
 
 /** Steps of escalations tell of an alert first; who was told by one gets what follows. */
 function isTriggered(

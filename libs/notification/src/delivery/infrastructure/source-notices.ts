@@ -28,8 +28,11 @@ export function selectSourceChanges(
   subscriptions: readonly DomainSubscription[],
 ): readonly AlertChange[] {
   const wanted = new Set(
-    subscriptions.flatMap(({ domain_id, kinds }) => kinds.map((kind) => `${domain_id} ${kind}`)),
+    subscriptions.flatMap(({ domain_id, kinds }) =>
+      kinds.filter((kind) => kind.startsWith('source.')).map((kind) => `${domain_id} ${kind}`),
+    ),
   );
+  if (wanted.size === 0) return [];
   return changes.filter(
     ({ kind, domain_id, flapping }) =>
       !flapping && wanted.has(`${domain_id} ${SOURCE_KIND_BY_CHANGE[kind] ?? ''}`),

@@ -70,6 +70,10 @@ export async function findInhibitionIds(
 /** The reason of a notification that an inhibition holds back. */
 export const describeInhibition = (name: string) => `held back by the inhibition “${name}”`;
 
+/** Returns the queries of its sources and of its targets; `undefined` matches everything. */
+export const buildInhibitionQueries = ({ source, target, project_id }: StoredInhibition) =>
+  [source, target].map((filter) => buildAlertQuery({ filter, filter_or: [] }, project_id));
+
 /** Which inhibitions an alert is a source of, and a target. */
 export interface Matched {
   readonly sources: ReadonlySet<StoredInhibition>;
@@ -88,9 +92,9 @@ export async function matchInhibitions<Item>(
   items: readonly Item[],
 ): Promise<ReadonlyMap<Item, Matched>> {
   const candidates = inhibitions.flatMap((inhibition) =>
-    (['source', 'target'] as const).map((part) => ({
-      ...{ inhibition, part, items },
-      query: buildAlertQuery({ filter: inhibition[part], filter_or: [] }, inhibition.project_id),
+    buildInhibitionQueries(inhibition).map((query, at) => ({
+      ...{ inhibition, query, items },
+      part: at === 0 ? ('source' as const) : ('target' as const),
     })),
   );
   const found = await matchQueries(match, candidates, ([refused], { message }) => {
