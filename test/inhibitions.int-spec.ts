@@ -227,6 +227,7 @@ it('20 inhibitions take as many statements as two, and the changes of 100 alerts
   };
   const few = await count(2, 2);
   expect(few).toBeGreaterThan(5);
-  expect(await count(20, 2)).toBe(few);
-  expect(await count(20, 100)).toBeLessThanOrEqual(few + 1);
+  // One more statement finds out which of many filters need not be matched.
+  expect(await count(20, 2)).toBe(few + 1);
+  expect(await count(20, 100)).toBeLessThanOrEqual(few + 2);
 });
