@@ -24,8 +24,8 @@ const NOTHING = (n: number) => [{ k: 'title', v: `nothing of the kind ${n}`, o: 
 const EVERYTHING = [{ k: 'title', v: '', o: 'not' }];
 
 /**
- * Measures what the fan-out of changes costs beside their processing: the processor time of worker and database, because their
- * speed depends on what else the machine does.
+ * Measures what the fan-out of changes costs beside their processing: the processor time of worker and database, and by how much
+ * processing takes longer in a worker that does both.
  */
 export async function benchFanOut(scale: number): Promise<readonly [label: string, value: string][]> {
   const testbed = await Testbed.start();
@@ -98,22 +98,34 @@ async function compareCosts(
   webhooks: readonly string[],
   deliveries: number,
 ): Promise<string> {
-  const costs: Record<Kind, number[]> = { without: [], with: [] };
+  const rounds: Record<Kind, DrainCosts[]> = { without: [], with: [] };
   for (let round = 0; round < ROUNDS; round += 1)
     for (const kind of ['without', 'with'] as const)
-      costs[kind].push(await drain(testbed, webhooks, deliveries, kind));
-  const [processing, both] = [median(costs.without), median(costs.with)];
-  const share = Math.round((both / processing - 1) * 100);
-  return `${formatNumber(both - processing)} µs, ${share} % of processing (${formatNumber(processing)} µs)`;
+      rounds[kind].push(await drain(testbed, webhooks, deliveries, kind));
+  const of = (kind: Kind, cost: keyof DrainCosts) => median(rounds[kind].map((each) => each[cost]));
+  const [processing, both] = [of('without', 'cpu'), of('with', 'cpu')];
+  const toPercent = (ratio: number) => Math.round((ratio - 1) * 100);
+  const slower = toPercent(of('with', 'processing') / of('without', 'processing'));
+  return (
+    `${formatNumber(both - processing)} µs, ${toPercent(both / processing)} % of processing (${formatNumber(processing)} µs), ` +
+    `which takes ${slower} % longer`
+  );
 }
 
-/** @returns microseconds of processor time for each change */
+/** Microseconds for each change. */
+interface DrainCosts {
+  /** Processor time of worker and database. */
+  readonly cpu: number;
+  /** The time until all is processed. */
+  readonly processing: number;
+}
+
 async function drain(
   testbed: Testbed,
   webhooks: readonly string[],
   deliveries: number,
   kind: Kind,
-): Promise<number> {
+): Promise<DrainCosts> {
   const sequence = new AlarmSequence();
   const before = await countReceived(testbed);
   await runLoad({
@@ -131,14 +143,18 @@ async function drain(
   const readCpu = async () => (await readCpuSeconds(pid)) + (await readCpuSeconds(serverPid));
   const [warm, begun] = [before + deliveries * WARM_UP, before + deliveries];
   while ((await countReceived(testbed)) < warm) await sleep(20);
-  const [cpu, changes] = [await readCpu(), await countChanges(testbed)];
+  const [cpu, changes, started] = [await readCpu(), await countChanges(testbed), performance.now()];
   while ((await countReceived(testbed)) < begun) await sleep(20);
+  const processedAt = performance.now();
   if (kind === 'with') while (!(await isFannedOut(testbed))) await sleep(50);
   const seconds = (await readCpu()) - cpu;
   const changed = (await countChanges(testbed)) - changes;
   await stopProcess(pid);
   if (kind === 'without') await fanOutRest(testbed);
-  return (seconds * 1_000_000) / changed;
+  return {
+    cpu: (seconds * 1_000_000) / changed,
+    processing: ((processedAt - started) * 1_000) / changed,
+  };
 }
 
 /** Fans out what a round without fan-out left, so that the next one begins at the end. */
