@@ -45,6 +45,16 @@ requireProgram('chromium', 'apt-get install chromium')('the sources of the conso
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it('does not say all quiet while something is in quarantine, and leads there', async () => {
+    await page.getByRole('link', { name: 'Now' }).click();
+    await page.getByText('1 delivery is in quarantine; it may contain an alarm.').waitFor();
+    expect(await page.getByText('All quiet').count()).toBe(0);
+    await page.getByRole('link', { name: /, 1 in quarantine$/ }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: /^Quarantine of .* \(1\)$/ }).click();
+    await page.getByRole('region', { name: 'Quarantine' }).waitFor();
+  });
+
   it('shows what is in quarantine, how a version reads it, and replays it', async () => {
     await openSource();
     await page.getByRole('link', { name: 'Quarantine (1)' }).click();

@@ -1,6 +1,6 @@
 import { Moon, Pause, Play, ShieldCheck } from 'lucide';
 import { useEffect } from 'preact/hooks';
-import { address, navigate } from '../address.js';
+import { address, linkTo, navigate } from '../address.js';
 import { parseView } from '../alerts/alert-filter.js';
 import {
   isPaused,
@@ -154,7 +154,11 @@ function EmptyDomain() {
 /** Shown in place of the open alerts: whether it is known that there are none. */
 function QuietNotice({ sources }: { readonly sources: Loaded<readonly Source[]> }) {
   if (isPaused.value) return <Notice>The list was empty when it was paused.</Notice>;
-  const { kind, text } = assessQuiet({
+  const {
+    kind,
+    text,
+    quarantined = [],
+  } = assessQuiet({
     live: liveState.value,
     isReachable: reachability.value.state === 'yes',
     reachedAt: reachedAt.value,
@@ -168,9 +172,24 @@ function QuietNotice({ sources }: { readonly sources: Loaded<readonly Source[]> 
   return (
     <EmptyState icon={kind === 'quiet' ? ShieldCheck : Moon} title={TITLES[kind]}>
       <p>{text}</p>
+      {quarantined.slice(0, MAX_QUARANTINED).map(({ webhook_id, name, quarantinedCount }) => (
+        <p key={webhook_id}>
+          <a href={linkTo('sources', webhook_id, { tab: 'quarantine' })}>
+            Quarantine of <bdi>{name}</bdi> ({formatCount(quarantinedCount)})
+          </a>
+        </p>
+      ))}
+      {quarantined.length > MAX_QUARANTINED ? (
+        <p>
+          <a href={linkTo('sources')}>All sources</a>
+        </p>
+      ) : null}
     </EmptyState>
   );
 }
+
+/** The number of sources whose quarantine is linked. */
+const MAX_QUARANTINED = 5;
 
 const TITLES = {
   quiet: 'No open alerts',

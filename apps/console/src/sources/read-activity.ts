@@ -1,5 +1,6 @@
 import { client } from '../client.js';
 import { currentDomain } from '../session.js';
+import { readQuarantined } from './read-sources.js';
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
@@ -39,11 +40,7 @@ export async function readActivity(signal: AbortSignal): Promise<ReadonlyMap<str
       },
       { signal },
     ),
-    client.call(
-      'statQuarantinedDeliveries',
-      { body: { domain_id, query: { aggregate: [{ group: { keys: [byWebhook], fields } }] } } },
-      { signal },
-    ),
+    readQuarantined(signal),
     client.call('listHeartbeats', { query: { domain_id, state: 'MISSING' } }, { signal }),
   ]);
   const activities = new Map<string, Activity>();
@@ -59,8 +56,7 @@ export async function readActivity(signal: AbortSignal): Promise<ReadonlyMap<str
     const position = (Date.parse(`${hour}:00Z`) - firstHour) / HOUR_MS;
     change(id, ({ hours }) => ({ hours: hours.map((each, at) => (at === position ? count : each)) }));
   }
-  for (const { id, count } of quarantined.results as unknown as { id: string; count: number }[])
-    change(id, () => ({ quarantinedCount: count }));
+  for (const [id, quarantinedCount] of quarantined) change(id, () => ({ quarantinedCount }));
   for (const { webhook_id = '', name = '' } of missing.results)
     change(webhook_id, ({ missingHeartbeats }) => ({ missingHeartbeats: [...missingHeartbeats, name] }));
   return activities;

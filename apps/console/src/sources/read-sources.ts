@@ -8,9 +8,11 @@ export type Source = Pick<
 > & {
   /** Events of the last hour. */
   readonly rate: number;
+  /** The number of deliveries that are in quarantine now. */
+  readonly quarantinedCount: number;
 };
 
-export type SourceRecord = Omit<Source, 'rate'>;
+export type SourceRecord = Omit<Source, 'rate' | 'quarantinedCount'>;
 
 const HOUR_MS = 3_600_000;
 
@@ -27,28 +29,49 @@ export async function readSourceRecords(signal: AbortSignal): Promise<readonly S
   return sources;
 }
 
-/** Reads all webhooks of the domain, with their health and the events of the last hour. */
+const COUNT_BY_SOURCE = {
+  keys: [{ key: 'webhook_id', name: 'id' }],
+  fields: [{ name: 'count', operator: 'count' as const }],
+};
+
+/** Reads all webhooks of the domain, with their health, the events of the last hour and the deliveries in quarantine. */
 export async function readSources(signal: AbortSignal): Promise<readonly Source[]> {
   const sources = await readSourceRecords(signal);
-  const rates = sources.length === 0 ? new Map<string, number>() : await readRates(signal);
-  return sources.map((source) => ({ ...source, rate: rates.get(source.webhook_id) ?? 0 }));
+  if (sources.length === 0) return [];
+  const [rates, quarantined] = await Promise.all([readRates(signal), readQuarantined(signal)]);
+  return sources.map((source) => ({
+    ...source,
+    rate: rates.get(source.webhook_id) ?? 0,
+    quarantinedCount: quarantined.get(source.webhook_id) ?? 0,
+  }));
 }
 
 async function readRates(signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   const since = new Date(Date.now() - HOUR_MS).toISOString();
-  const group = {
-    keys: [{ key: 'webhook_id', name: 'id' }],
-    fields: [{ name: 'count', operator: 'count' as const }],
-  };
   const query = {
     filter: [{ k: 'created_at', v: since, o: 'datetime_gte' as const }],
-    aggregate: [{ group }],
+    aggregate: [{ group: COUNT_BY_SOURCE }],
   };
   const { results } = await client.call(
     'statEvents',
     { body: { domain_id: currentDomain(), query } },
     { signal },
   );
-  const rows = results as unknown as readonly { readonly id: string; readonly count: number }[];
+  return countsOf(results);
+}
+
+/** Counts what is in quarantine now. `health.failed_count` also has what was refused, and what was replayed since. */
+export async function readQuarantined(signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const query = { aggregate: [{ group: COUNT_BY_SOURCE }] };
+  const { results } = await client.call(
+    'statQuarantinedDeliveries',
+    { body: { domain_id: currentDomain(), query } },
+    { signal },
+  );
+  return countsOf(results);
+}
+
+function countsOf(results: readonly unknown[]): ReadonlyMap<string, number> {
+  const rows = results as readonly { readonly id: string; readonly count: number }[];
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
