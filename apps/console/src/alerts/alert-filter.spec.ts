@@ -10,6 +10,7 @@ const alert = (part: object): Alert =>
     webhook_id: 'w',
     project_id: 'p',
     rule: null,
+    description: null,
     labels: {},
     resource: { name: 'db-7', resource_id: null },
     source: { name: 'metrics' },
@@ -48,10 +49,29 @@ describe('the view of the open alerts', () => {
     ['labels={"toString":"x"}', {}, false],
     ['words=DISK metrics', {}, true],
     ['words=disk db-8', {}, false],
+    ['words=caf%C3%A9', { title: 'Cafe\u0301' }, true],
     // What is not known is ignored.
     ['severity=BAD&is=nice&order=odd', {}, true],
   ])('shows by %j the alert %j: %j', (query, part, isShown) => {
     expect(matches(query, part)).toBe(isShown);
+  });
+
+  it.each([
+    [{ title: 'the Needle' }, true],
+    [{ rule: 'the Needle' }, true],
+    [{ description: 'the Needle' }, true],
+    [{ resource: { name: 'the Needle', resource_id: null } }, true],
+    [{ resource: { name: null, resource_id: 'the Needle' } }, true],
+    [{ labels: { team: 'the Needle' } }, true],
+    [{ labels: { needle: 'db' } }, true],
+    [{ source: { name: 'the Needle' } }, true],
+    [{ alert_id: 'needle' }, true],
+    [{ alert_id: 'needle-and-more' }, false],
+    // Queries ask for these by conditions.
+    [{ assignee: 'needle' }, false],
+    [{ event_key: 'needle' }, false],
+  ])('looks for words where the keyword of a query does: in %j %j', (part, isShown) => {
+    expect(matches('words=needle', part)).toBe(isShown);
   });
 
   it.each([

@@ -75,7 +75,7 @@ export interface Knowledge {
 export function matcherOf(view: View, known: Knowledge): (alert: Alert) => boolean {
   const { severities, marks, sources, projects, labels, words } = view;
   const wanted = Object.entries(labels);
-  const texts = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const texts = foldText(words).split(/\s+/).filter(Boolean);
   const isMarked: Readonly<Record<Mark, (alert: Alert) => boolean>> = {
     mine: ({ assignee, acknowledged_by }) => (assignee ?? acknowledged_by) === known.userId,
     unacknowledged: ({ acknowledged }) => !acknowledged,
@@ -91,9 +91,13 @@ export function matcherOf(view: View, known: Knowledge): (alert: Alert) => boole
     (texts.length === 0 || hasWords(alert, texts));
 }
 
+/** Finds what `keyword` finds in queries: the same words show the same alerts on Now, in Search and in the command line. */
 function hasWords(alert: Alert, words: readonly string[]): boolean {
-  const { title, rule, resource, source, assignee, labels } = alert;
-  const places = [title, rule, resource.name, resource.resource_id, source.name, assignee];
-  const text = [...places, ...Object.values(labels)].join('\n').toLowerCase();
-  return words.every((word) => text.includes(word));
+  const { title, rule, description, resource, source, labels } = alert;
+  const places = [title, rule, description, resource.name, resource.resource_id, source.name];
+  const text = foldText([...places, ...Object.entries(labels).flat()].join('\n'));
+  return words.every((word) => text.includes(word) || word === alert.alert_id);
 }
+
+/** Without case, and with composed letters: senders and keyboards write them in either form. */
+const foldText = (text: string): string => text.normalize('NFC').toLowerCase();
