@@ -14,6 +14,7 @@ requireProgram('chromium', 'apt-get install chromium')('somebody who is woken at
   let fixture: ConsoleUnderTest;
   let receiver: Receiver;
   let page: Page;
+  let escalationId: string | undefined;
 
   beforeAll(async () => {
     receiver = await startReceiver();
@@ -26,7 +27,7 @@ requireProgram('chromium', 'apt-get install chromium')('somebody who is woken at
       members: [{ name: 'Jane Doe', subscription_id: first }],
       rotation: { shift: '1w', handoff: { time: '09:00' } },
     });
-    await create('escalations', {
+    const escalation = await create('escalations', {
       name: 'Database night',
       filter: 'labels.team = "db"',
       fallback: await subscribe('everybody'),
@@ -35,6 +36,7 @@ requireProgram('chromium', 'apt-get install chromium')('somebody who is woken at
         { after: '30m', on_call: on_call['on_call_id'] },
       ],
     });
+    escalationId = escalation['escalation_id'];
     await fixture.signIn(page, await fixture.createKey('MEMBER', 'ann'));
     const links = { runbook: 'https://runbooks.example.com/lag' };
     const host = { name: 'db-7', resource_type: 'host' };
@@ -130,6 +132,15 @@ requireProgram('chromium', 'apt-get install chromium')('somebody who is woken at
       await page.emulateMedia({ colorScheme });
       expect(await findViolations(page), colorScheme).toEqual([]);
     }
+  });
+
+  it('names nobody as next where the policy was changed since the alert opened', async () => {
+    const url = `${fixture.api.url}/notification/v1/escalation/${escalationId}`;
+    const body = { domain_id: 'demo', acknowledged_for: '8h' };
+    expect(await call('PUT', url, body)).toMatchObject({ status: 200 });
+    await page.reload();
+    const told = page.getByRole('region', { name: 'Who was told' });
+    await told.getByText(/^Next in .*: the next step by the escalation Database night$/).waitFor();
   });
 
   it('acknowledges and assigns it with two clicks', async () => {

@@ -1,4 +1,5 @@
 import { client } from '../client.js';
+import type { Running } from './find-running.js';
 
 /** Whom the next step of an escalation tells. */
 export interface NextStep {
@@ -9,19 +10,18 @@ export interface NextStep {
 }
 
 /**
- * Reads whom the step after `step` tells, as things are now.
- * @param escalationId empty before the first step, when the timeline does not name the escalation yet
- * @returns `undefined` if there is nothing to read
+ * Reads whom the step after `step` tells when it is due.
+ * @returns `undefined` if that is not known: an escalation keeps the policy with which it began, and only the present one can be read
  */
 export async function readNextStep(
-  escalationId: string,
+  { escalation_id, since }: Running,
   step: number,
   nextAt: string,
   signal: AbortSignal,
 ): Promise<NextStep | undefined> {
-  if (escalationId === '') return undefined;
-  const path = { escalation_id: escalationId };
-  const { steps = [] } = await client.call('getEscalation', { path }, { signal });
+  const policy = await client.call('getEscalation', { path: { escalation_id } }, { signal });
+  const { steps = [], updated_at } = policy;
+  if (updated_at === undefined || Date.parse(updated_at) >= since) return undefined;
   // After the last step, the escalation repeats from the first.
   const next = steps[step % Math.max(1, steps.length)];
   if (next === undefined) return undefined;
@@ -29,7 +29,9 @@ export async function readNextStep(
     next.on_call ? readOnCall(next.on_call, nextAt, signal) : undefined,
     readNames(next.subscriptions ?? [], signal),
   ]);
-  return { names: [...(people?.names ?? []), ...subscriptions], onCall: people?.name };
+  const names = [...(people?.names ?? []), ...subscriptions];
+  // Of a step without receivers, the one after it is told at once.
+  return names.length === 0 ? undefined : { names, onCall: people?.name };
 }
 
 async function readOnCall(on_call_id: string, time: string, signal: AbortSignal) {
@@ -41,9 +43,14 @@ async function readOnCall(on_call_id: string, time: string, signal: AbortSignal)
   return { name, names: members.map((member) => member.name) };
 }
 
+/** Reads the names of those that steps tell: others are passed over. */
 async function readNames(ids: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
   if (ids.length === 0) return [];
-  const filter = [{ k: 'subscription_id', v: [...ids], o: 'in' as const }];
+  const filter = [
+    { k: 'subscription_id', v: [...ids], o: 'in' as const },
+    { k: 'state', v: 'ENABLED', o: 'eq' as const },
+    { k: 'trigger', v: 'ESCALATION', o: 'eq' as const },
+  ];
   const query = { filter, only: ['subscription_id', 'name'], page: { start: 1, limit: ids.length } };
   const { results } = await client.call('searchSubscriptions', { body: { query } }, { signal });
   return results.map(({ name, subscription_id }) => String(name ?? subscription_id));

@@ -8,6 +8,7 @@ import { formatCount, formatDuration } from '../format.js';
 import { Notice } from '../parts/notice.tsx';
 import { Age, Time } from '../parts/time.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
+import { findRunning } from './find-running.js';
 import { readNextStep, type NextStep } from './next-step.js';
 import type { Alert } from './open-alerts.js';
 import { tellings, tellingsFailure, useTellings, type Telling } from './tellings.js';
@@ -132,13 +133,15 @@ function Line({ icon, tone = '', children }: LineProperties) {
   );
 }
 
-/** The next step of the escalation, with the people that it tells. */
+/** The next step of the escalation, with the people that it tells if they are known. */
 function Next({ alert, timeline }: Properties) {
   const { step, next_at } = alert.escalation;
-  const escalation = timeline?.results.findLast((entry) => entry.escalation !== undefined)?.escalation;
-  const id = escalation?.escalation_id ?? '';
-  const loaded = useLoaded(`${alert.alert_id} ${id} ${step} ${next_at}`, async (signal) =>
-    step === null || next_at === null ? undefined : readNextStep(id, step, next_at, signal),
+  const running = timeline === undefined ? undefined : findRunning(alert, timeline);
+  const { escalation_id, since } = running ?? {};
+  const loaded = useLoaded([alert.alert_id, escalation_id, since, step, next_at].join(' '), async (signal) =>
+    step === null || next_at === null || running === undefined
+      ? undefined
+      : readNextStep(running, step, next_at, signal),
   );
   if (step === null || alert.state !== 'OPEN') return null;
   const found = loaded.value.value;
@@ -156,10 +159,10 @@ function Next({ alert, timeline }: Properties) {
             <NextPeople found={found} />
           </>
         )}
-        {escalation === undefined ? null : (
+        {running === undefined ? null : (
           <span class="help">
             {' '}
-            by the escalation <bdi>{escalation.name}</bdi>
+            by the escalation <bdi>{running.name}</bdi>
           </span>
         )}
       </Line>
@@ -171,7 +174,7 @@ function NextPeople({ found }: { readonly found: NextStep | undefined }) {
   if (found === undefined) return <>the next step</>;
   return (
     <>
-      {found.names.length === 0 ? 'nobody' : <bdi>{found.names.join(', ')}</bdi>}
+      <bdi>{found.names.join(', ')}</bdi>
       {found.onCall === undefined ? null : (
         <>
           {' '}
