@@ -1,6 +1,9 @@
 import type { Command } from '@commander-js/extra-typings';
+import type { Schemas } from '../../clients/typescript/src/tocsin.js';
 import { print, printJson, printTable } from './print.js';
 import { openSession } from './session.js';
+
+type Preview = Schemas['AlertTellingPreview'];
 
 export function addTelling(alerts: Command): void {
   alerts
@@ -11,21 +14,9 @@ export function addTelling(alerts: Command): void {
       const { tocsin, domain, json } = openSession(command);
       const preview = await tocsin.call('previewAlertTelling', { path: { alert_id }, body: { ...domain } });
       if (json) return printJson(preview);
-      const { subscriptions, escalations, inhibited_by, untold, untold_count } = preview;
-      if (inhibited_by !== null)
-        print(`held back until ${inhibited_by.until}: alert ${inhibited_by.source_alert_id} explains it`);
-      const told = [
-        ...subscriptions.map(({ name, silenced_by, wait }) => ({
-          told: name,
-          when: silenced_by === null ? `after ${wait} s` : `silenced until ${silenced_by.until}`,
-        })),
-        ...escalations.flatMap(({ name, steps }) =>
-          steps.map(({ step, after, receivers, reason }) => ({
-            told: receivers.map((receiver) => receiver.name).join(', ') || (reason ?? 'nobody'),
-            when: `after ${after} s, by step ${step} of ${name}`,
-          })),
-        ),
-      ];
+      const { untold, untold_count } = preview;
+      for (const line of describeHolders(preview)) print(line);
+      const told = listTold(preview);
       if (told.length === 0) print('nobody would be told');
       else printTable(told, { told: (each) => each.told, when: (each) => each.when });
       printTable(untold, {
@@ -35,4 +26,43 @@ export function addTelling(alerts: Command): void {
       });
       if (untold_count > untold.length) print(`and ${untold_count - untold.length} more are not told`);
     });
+}
+
+type Holders = Pick<Preview, 'silenced_by' | 'inhibited_by'>;
+
+/** Says what holds back all that would be told. */
+export function describeHolders({ silenced_by, inhibited_by }: Holders): readonly string[] {
+  return [
+    ...(silenced_by === null
+      ? []
+      : [`held back until ${silenced_by.until}: silence ${silenced_by.silence_id}, ${silenced_by.reason}`]),
+    ...(inhibited_by === null
+      ? []
+      : [`held back until ${inhibited_by.until}: alert ${inhibited_by.source_alert_id} explains it`]),
+  ];
+}
+
+/**
+ * Lists who would be told, and when. The first step is told when nothing holds the alert back any more, and the others keep their
+ * distance from it.
+ */
+export function listTold({
+  subscriptions,
+  escalations,
+  ...holders
+}: Holders & Pick<Preview, 'subscriptions' | 'escalations'>) {
+  const isHeld = describeHolders(holders).length > 0;
+  const formatWait = (seconds: number, first: number) => {
+    if (!isHeld) return `after ${seconds} s`;
+    return seconds === first ? 'when nothing holds it back' : `${seconds - first} s later`;
+  };
+  return [
+    ...subscriptions.map(({ name, wait }) => ({ told: name, when: formatWait(wait, wait) })),
+    ...escalations.flatMap(({ name, steps }) =>
+      steps.map(({ step, after, receivers, reason }) => ({
+        told: receivers.map((receiver) => receiver.name).join(', ') || (reason ?? 'nobody'),
+        when: `${formatWait(after, steps[0]?.after ?? 0)}, by step ${step} of ${name}`,
+      })),
+    ),
+  ];
 }

@@ -107,6 +107,7 @@ describe('who would be told', () => {
     expect(before).toMatchObject({
       alert: { alert_id, severity: 'ERROR' },
       subscriptions: [{ ...told, silenced_by: null }],
+      silenced_by: null,
       inhibited_by: null,
       invalid: [],
     });
@@ -133,9 +134,31 @@ describe('who would be told', () => {
       ends_at: 'now + 1h',
       reason: 'CHG-1',
     });
+    const silenced_by = { silence_id: silence['silence_id'], reason: 'CHG-1' };
     expect(await mcp.read<object>('who_would_be_told', { alert_id })).toMatchObject({
-      subscriptions: [{ ...told, silenced_by: { silence_id: silence['silence_id'], reason: 'CHG-1' } }],
+      subscriptions: [{ ...told, silenced_by }],
+      silenced_by,
     });
+  });
+
+  it('says that a silence holds back what only escalations would tell', async () => {
+    const level = await subscribe('level of nights', { trigger: 'ESCALATION' });
+    const fallback = await subscribe('boss of nights', { trigger: 'ESCALATION' });
+    const filter = 'title contains "nightly"';
+    await post('escalations', {
+      ...{ name: 'nights', filter, fallback: fallback['subscription_id'] },
+      steps: [{ after: 0, subscriptions: [level['subscription_id']] }],
+    });
+    const draft = { severity: 'ERROR', title: 'nightly' };
+    const found = { subscriptions: [], escalations: [{ name: 'nights' }], inhibited_by: null };
+    expect(await mcp.read<object>('who_would_be_told', draft)).toMatchObject({ ...found, silenced_by: null });
+    const alert_id = await mcp.addAlert('nightly');
+    const silence = await post('silences', { name: 'nights', filter, ends_at: 'now + 1h', reason: 'CHG-2' });
+    const silenced_by = {
+      ...{ silence_id: silence['silence_id'], reason: 'CHG-2', until: silence['ends_at'] },
+    };
+    for (const given of [draft, { alert_id }])
+      expect(await mcp.read<object>('who_would_be_told', given)).toMatchObject({ ...found, silenced_by });
   });
 
   it('answers for an alert that there is not, too', async () => {

@@ -130,10 +130,12 @@ requireProgram('chromium', 'apt-get install chromium')('tasks around who is told
     await page.getByLabel('Pick an alert').fill('queue');
     await page.getByRole('main').getByRole('link', { name: 'queue' }).click();
     await record('all').getByText('held back').waitFor();
-    await record('all')
-      .getByText(/^Silenced until .*CHG-2081/)
+    await page.getByText(/^Silenced until .*: CHG-2081/).waitFor();
+    await page
+      .getByText(
+        'If it opened now, nobody would be told at once: 1 subscription would tell of it, but it is held back.',
+      )
       .waitFor();
-    await page.getByText('everything is held back').waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -215,7 +217,20 @@ requireProgram('chromium', 'apt-get install chromium')('tasks around who is told
     await page.getByRole('main').getByRole('link', { name: 'disk' }).click();
     const told = page.getByRole('region', { name: 'Escalation nights' });
     await told.getByText('ben by phone').waitFor();
+    // The silence by conditions holds the escalation back, too.
+    await page.getByText(/^Silenced until /).waitFor();
+    await page.getByText(/would be told at once: .* 1 escalation would tell of it, but it is held/).waitFor();
+    await told.getByText('When nothing holds it back').waitFor();
+    await told.getByText('10 min later').waitFor();
     expect(await findViolations(page)).toEqual([]);
+    for (const { silence_id } of (await list('silences')) as { silence_id: string }[]) {
+      const url = `${fixture.api.url}/notification/v1/silence/${silence_id}`;
+      expect((await call('DELETE', url, { domain_id: 'demo' })).status).toBe(204);
+    }
+    await page.reload();
+    await told.getByText('At once').waitFor();
+    await page.getByText(/and 1 escalation would tell of it\.$/).waitFor();
+    expect(await page.getByText('held back').count()).toBe(0);
   });
 
   it('holds alerts back while another explains them', async () => {

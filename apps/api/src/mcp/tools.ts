@@ -118,9 +118,9 @@ export const TOOLS: readonly Tool[] = [
     name: 'who_would_be_told',
     title: 'Who would be told of an alert',
     description:
-      'Returns who would be told if an alert opened now, a stored one or one that you describe: subscriptions whose filter finds it, the silences and the ' +
-      'inhibition that would hold that back, the steps of escalations with those who are on call now, and why each other subscription would ' +
-      'not be told. Nothing is sent.',
+      'Returns who would be told if an alert opened now, a stored one or one that you describe: subscriptions whose filter finds it, the steps ' +
+      'of escalations with those who are on call now, and why each other subscription would not be told. If silenced_by or inhibited_by is ' +
+      'not null, the alert would be held back: until then nobody would be told, by subscriptions or by escalations. Nothing is sent.',
     permissions: ['alert:read', 'subscription:read', 'silence:read', 'escalation:read', 'on-call:read'],
     request: WhoWouldBeToldArguments,
     run({ given: { domain_id: _, alert_id, severity, ...draft }, scope, queries, signal }) {

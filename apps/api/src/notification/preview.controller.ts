@@ -168,8 +168,8 @@ export class PreviewController {
     path: 'alert/:alert_id/telling/preview',
     summary: 'Preview who would be told of an alert',
     description:
-      'Returns who would be told if the alert opened now, by the rules of now: subscriptions, the silences and the inhibition that would ' +
-      'hold that back, and the steps of escalations with those who are on call now; and why each other subscription would not be told. ' +
+      'Returns who would be told if the alert opened now, by the rules of now: subscriptions, and the steps of escalations with those who ' +
+      'are on call now; the silence and the inhibition that would hold all of that back; and why each other subscription would not be told. ' +
       'Whether a quota would be exhausted does not count. Nothing is sent or stored.',
     permission: 'subscription:preview',
     request: PreviewAlertTellingRequest,

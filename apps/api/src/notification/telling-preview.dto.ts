@@ -56,7 +56,7 @@ export class PreviewedSilence {
 export class PreviewedSubscription extends TellingReceiver {
   @NestedField(PreviewedSilence, {
     nullable: true,
-    description: 'The silence that would hold this back; null: there is none.',
+    description: 'The same as `silenced_by` of the answer; null: there is none.',
   })
   silenced_by!: PreviewedSilence | null;
 
@@ -157,10 +157,18 @@ export class AlertTellingPreview {
   @ListField(TellingEscalation, { description: 'The escalations that would begin.' })
   escalations!: TellingEscalation[];
 
+  @NestedField(PreviewedSilence, {
+    nullable: true,
+    description:
+      'The silence that would hold the alert back, so that neither subscriptions nor escalations would tell of it until then; null: there ' +
+      'is none.',
+  })
+  silenced_by!: PreviewedSilence | null;
+
   @NestedField(InhibitingAlert, {
     nullable: true,
     description:
-      'The open alert that explains this one, so that nobody would be told of it; null: there is none.',
+      'The open alert that explains this one, so that neither subscriptions nor escalations would tell of it until then; null: there is none.',
   })
   inhibited_by!: InhibitingAlert | null;
 

@@ -88,9 +88,13 @@ function Answer({ alertId }: { readonly alertId: string }) {
   const { nameOf } = useProtocols();
   const preview = loaded.value.value;
   if (preview === undefined) return <LoadState loaded={loaded} />;
-  const { alert, subscriptions, escalations, inhibited_by, untold, untold_count } = preview;
+  const { alert, subscriptions, escalations, silenced_by, inhibited_by, untold, untold_count } = preview;
   const isNobody = subscriptions.length === 0 && escalations.length === 0;
-  const held = inhibited_by !== null || subscriptions.every(({ silenced_by }) => silenced_by !== null);
+  const isHeld = silenced_by !== null || inhibited_by !== null;
+  const tellers = joinWords([
+    ...(subscriptions.length === 0 ? [] : [count(subscriptions.length, 'subscription')]),
+    ...(escalations.length === 0 ? [] : [count(escalations.length, 'escalation')]),
+  ]);
   return (
     <section class="stack" aria-label="What if">
       <div class="card">
@@ -110,22 +114,26 @@ function Answer({ alertId }: { readonly alertId: string }) {
         <p role="status">
           {isNobody ? (
             <strong class="bad">If it opened now, nobody would be told.</strong>
-          ) : held && escalations.length === 0 ? (
+          ) : isHeld ? (
             <strong class="bad">
-              If it opened now, nobody would be told at once: everything is held back.
+              If it opened now, nobody would be told at once: {tellers} would tell of it, but it is held back.
             </strong>
           ) : (
-            <strong>
-              If it opened now,{' '}
-              {joinWords([
-                ...(subscriptions.length === 0 ? [] : [count(subscriptions.length, 'subscription')]),
-                ...(escalations.length === 0 ? [] : [count(escalations.length, 'escalation')]),
-              ])}{' '}
-              would tell of it.
-            </strong>
+            <strong>If it opened now, {tellers} would tell of it.</strong>
           )}
         </p>
       </div>
+      {silenced_by === null ? null : (
+        <Notice kind="bad">
+          Silenced until {describeWhen(silenced_by.until, now.value)}
+          {silenced_by.reason === '' ? null : (
+            <>
+              : <bdi>{silenced_by.reason}</bdi>
+            </>
+          )}
+          . <a href={linkTo('told', 'silences', { id: silenced_by.silence_id })}>The silence</a>
+        </Notice>
+      )}
       {inhibited_by === null ? null : (
         <Notice kind="bad">
           Held back until {describeWhen(inhibited_by.until, now.value)}:{' '}
@@ -141,13 +149,13 @@ function Answer({ alertId }: { readonly alertId: string }) {
               told={each}
               protocol={nameOf(each.protocol_id)}
               isExhausted={quotas.value.value?.has(each.protocol_id) === true}
-              isInhibited={inhibited_by !== null}
+              isHeld={isHeld}
             />
           ))}
         </ul>
       )}
       {escalations.map((each) => (
-        <Escalation key={each.escalation_id} escalation={each} />
+        <Escalation key={each.escalation_id} escalation={each} isHeld={isHeld} />
       ))}
       <Untold untold={untold} total={untold_count} alertId={alertId} />
     </section>
@@ -161,14 +169,15 @@ interface ToldProperties {
   readonly told: Preview['subscriptions'][number];
   readonly protocol: string;
   readonly isExhausted: boolean;
-  readonly isInhibited: boolean;
+  /** By a silence or an inhibition. */
+  readonly isHeld: boolean;
 }
 
-function Told({ told, protocol, isExhausted, isInhibited }: ToldProperties) {
-  const { subscription_id, name, protocol_id, silenced_by, wait } = told;
-  const isHeld = silenced_by !== null || isExhausted || isInhibited;
+function Told({ told, protocol, isExhausted, isHeld }: ToldProperties) {
+  const { subscription_id, name, protocol_id, wait } = told;
+  const waits = isHeld || isExhausted;
   return (
-    <li class={isHeld ? 'record idle' : 'record'}>
+    <li class={waits ? 'record idle' : 'record'}>
       <span class="tile">
         <Icon of={protocolIcon(protocol_id)} />
       </span>
@@ -179,18 +188,12 @@ function Told({ told, protocol, isExhausted, isInhibited }: ToldProperties) {
               {name}
             </a>
           </h3>
-          <Badge tone={isHeld ? 'warning' : 'good'}>{isHeld ? 'held back' : 'told'}</Badge>
+          <Badge tone={waits ? 'warning' : 'good'}>{waits ? 'held back' : 'told'}</Badge>
         </div>
         <p class="sentence">
-          {silenced_by === null ? null : (
-            <>
-              Silenced until {describeWhen(silenced_by.until, now.value)}: <bdi>{silenced_by.reason}</bdi>.{' '}
-              <a href={linkTo('told', 'silences', { id: silenced_by.silence_id })}>The silence</a>
-            </>
-          )}
-          {isInhibited && silenced_by === null ? 'Another open alert explains this one.' : null}
+          {isHeld ? `By ${protocol}, when nothing holds the alert back any more.` : null}
           {isExhausted ? ` The quota of ${protocol} is used up: the message would wait.` : null}
-          {isHeld
+          {waits
             ? null
             : wait === 0
               ? `At once, by ${protocol}.`
@@ -201,7 +204,13 @@ function Told({ told, protocol, isExhausted, isInhibited }: ToldProperties) {
   );
 }
 
-function Escalation({ escalation }: { readonly escalation: Preview['escalations'][number] }) {
+interface EscalationProperties {
+  readonly escalation: Preview['escalations'][number];
+  /** By a silence or an inhibition. */
+  readonly isHeld: boolean;
+}
+
+function Escalation({ escalation, isHeld }: EscalationProperties) {
   const { escalation_id, name, until, steps, fallback } = escalation;
   return (
     <section class="card" aria-label={`Escalation ${name}`}>
@@ -214,7 +223,7 @@ function Escalation({ escalation }: { readonly escalation: Preview['escalations'
       <StepLine
         steps={steps.map(({ step, after, receivers, reason }) => ({
           key: String(step),
-          when: after === 0 ? 'At once' : `After ${describeSeconds(after)}`,
+          when: describeStart(after, steps[0]?.after ?? 0, isHeld),
           what: (
             <>
               <bdi>{joinWords(receivers.map((each) => each.name)) || 'Nobody'}</bdi>
@@ -234,6 +243,12 @@ function Escalation({ escalation }: { readonly escalation: Preview['escalations'
       </p>
     </section>
   );
+}
+
+/** When a step is told: what holds the alert back puts off the first one, and the others keep their distance from it. */
+function describeStart(after: number, first: number, isHeld: boolean): string {
+  if (!isHeld) return after === 0 ? 'At once' : `After ${describeSeconds(after)}`;
+  return after === first ? 'When nothing holds it back' : `${describeSeconds(after - first)} later`;
 }
 
 /** Returns the protocols whose quota has no unit left. */

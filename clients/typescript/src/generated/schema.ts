@@ -2835,7 +2835,7 @@ export interface paths {
         put?: never;
         /**
          * Preview who would be told of an alert
-         * @description Returns who would be told if the alert opened now, by the rules of now: subscriptions, the silences and the inhibition that would hold that back, and the steps of escalations with those who are on call now; and why each other subscription would not be told. Whether a quota would be exhausted does not count. Nothing is sent or stored.
+         * @description Returns who would be told if the alert opened now, by the rules of now: subscriptions, and the steps of escalations with those who are on call now; the silence and the inhibition that would hold all of that back; and why each other subscription would not be told. Whether a quota would be exhausted does not count. Nothing is sent or stored.
          */
         post: operations["previewAlertTelling"];
         delete?: never;
@@ -9734,7 +9734,7 @@ export interface components {
             name: string;
             /** @example webhook */
             protocol_id: string;
-            /** @description The silence that would hold this back; null: there is none. */
+            /** @description The same as `silenced_by` of the answer; null: there is none. */
             silenced_by: components["schemas"]["PreviewedSilence"] | null;
             /**
              * @description Seconds for which it would wait for others of its group, if it is the first of them; 0: it is told at once.
@@ -9827,7 +9827,9 @@ export interface components {
             subscriptions: components["schemas"]["PreviewedSubscription"][];
             /** @description The escalations that would begin. */
             escalations: components["schemas"]["TellingEscalation"][];
-            /** @description The open alert that explains this one, so that nobody would be told of it; null: there is none. */
+            /** @description The silence that would hold the alert back, so that neither subscriptions nor escalations would tell of it until then; null: there is none. */
+            silenced_by: components["schemas"]["PreviewedSilence"] | null;
+            /** @description The open alert that explains this one, so that neither subscriptions nor escalations would tell of it until then; null: there is none. */
             inhibited_by: components["schemas"]["InhibitingAlert"] | null;
             /** @description The subscriptions whose filter cannot be applied any more. */
             invalid: components["schemas"]["InvalidSubscription"][];

@@ -2,16 +2,20 @@ import { Query } from '@nestjs/cqrs';
 import type { AlertDraft, AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import type { Scope } from '#shared/kernel/scope.js';
 
-/** A subscription that would be told, and what would hold that back now. */
+/** A silence that applies to the alert, and until when it surely does. */
+export interface PreviewedSilence {
+  readonly silence_id: string;
+  readonly reason: string;
+  readonly until: string;
+}
+
+/** A subscription that would be told. */
 export interface ToldSubscription {
   readonly subscription_id: string;
   readonly name: string;
   readonly protocol_id: string;
-  readonly silenced_by: {
-    readonly silence_id: string;
-    readonly reason: string;
-    readonly until: string;
-  } | null;
+  /** As in {@link TellingPreview}: a silence is of the alert. */
+  readonly silenced_by: PreviewedSilence | null;
   /** Seconds for which it would wait for others of its group, if it is the first of them; 0: it is told at once. */
   readonly wait: number;
 }
@@ -66,6 +70,8 @@ export interface TellingPreview {
     readonly steps: readonly ToldStep[];
     readonly fallback: Pick<ToldSubscription, 'subscription_id' | 'name' | 'protocol_id'> | null;
   }[];
+  /** The silence that would hold back whatever subscriptions and escalations tell; `null`: there is none. */
+  readonly silenced_by: PreviewedSilence | null;
   /** The open alert that explains this one, so that nobody would be told of it; `null`: there is none. */
   readonly inhibited_by: {
     readonly inhibition_id: string;

@@ -239,10 +239,20 @@ export class ChangeMatcher {
     signal?: AbortSignal,
   ): Promise<readonly Match[]> {
     if (silences.length === 0) return matches;
-    const timedChanges = [...new Set(matches.map(({ change }) => change))].map((change) => ({
-      change,
-      at: new Date(change.changed_at),
-    }));
+    const silenced = await this.findSilenced(
+      [...new Set(matches.map(({ change }) => change))],
+      silences,
+      signal,
+    );
+    return matches.map((match) => ({ ...match, silenced: silenced.get(match.change) }));
+  }
+
+  /** Returns the silence that applies to each change. @throws errors after which it can be repeated */
+  async findSilenced(
+    changes: readonly AlertChange[],
+    silences: readonly StoredSilence[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<AlertChange, Silenced>> {
     const silenced = await decideSilenced(
       async (domain_id, queries, alerts) => {
         signal?.throwIfAborted();
@@ -251,10 +261,9 @@ export class ChangeMatcher {
         return found.map((matched) => new Set(alerts.filter(({ change }) => matched.has(change))));
       },
       silences,
-      timedChanges,
+      changes.map((change) => ({ change, at: new Date(change.changed_at) })),
     );
-    const byChange = new Map([...silenced].map(([{ change }, silence]) => [change, silence]));
-    return matches.map((match) => ({ ...match, silenced: byChange.get(match.change) }));
+    return new Map([...silenced].map(([{ change }, silence]) => [change, silence]));
   }
 }
 

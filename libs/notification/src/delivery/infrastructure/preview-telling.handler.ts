@@ -9,14 +9,9 @@ import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import { readInhibitions, type StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
 import { HistoryReader } from '../../previews/application/history-reader.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { readSilences } from '../../silences/tables/decide-silenced.js';
-import {
-  MAX_UNTOLD,
-  PreviewTelling,
-  type TellingPreview,
-  type ToldSubscription,
-} from '../application/preview-telling.js';
-import { ChangeMatcher, type DomainSubscription, type Match } from './change-matcher.js';
+import { readSilences, type Silenced } from '../../silences/tables/decide-silenced.js';
+import { MAX_UNTOLD, PreviewTelling, type TellingPreview } from '../application/preview-telling.js';
+import { ChangeMatcher, type DomainSubscription } from './change-matcher.js';
 import { explainUntold, readKnownSubscriptions, type KnownSubscription } from './explain-untold.js';
 
 type Known = ReadonlyMap<string, KnownSubscription>;
@@ -56,14 +51,16 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     const inhibitions = await readInhibitions(this.pool, [domain_id]);
     const rules = {
       subscriptions: subscriptions.get(domain_id) ?? [],
-      silences: await readSilences(this.pool, { domains: [domain_id], from: now, to: now }),
       policies: await readPolicies(this.pool, [domain_id]),
-      // Whether an inhibition holds the alert back depends on other alerts, and is asked below.
+      // What holds the alert back holds back what subscriptions and escalations tell alike, and is asked below.
+      silences: [],
       inhibitions: [],
       told: new Map(),
     };
     const invalid = new Map<DomainSubscription, string>();
     const { matches, policies } = await matcher.match([change], rules, invalid, signal);
+    const silences = await readSilences(this.pool, { domains: [domain_id], from: now, to: now });
+    const silenced_by = describeSilence((await matcher.findSilenced([change], silences, signal)).get(change));
     const matched = policies.get(change) ?? [];
     const receivers = new StepReceivers(this.pool, domain_id, now);
     const steps = await receivers.find(matched.flatMap(({ policy }) => policy.steps));
@@ -85,11 +82,18 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     let first = 0;
     return {
       alert: { alert_id, title, severity, state },
-      subscriptions: matches.flatMap((match) => describeMatch(match, known)),
+      subscriptions: matches.flatMap(({ subscription: { subscription_id } }) =>
+        nameSubscription(known, subscription_id).map((named) => ({
+          ...named,
+          silenced_by,
+          wait: known.get(subscription_id)?.group_by?.wait ?? 0,
+        })),
+      ),
       escalations: matched.map((policy) => {
         const own = steps.slice(first, (first += policy.policy.steps.length));
         return describePolicy(policy, own, known);
       }),
+      silenced_by,
       inhibited_by: await this.findInhibition(queries, inhibitions, alert_id, now),
       invalid: [...invalid].map(([{ subscription_id }, reason]) => ({
         subscription_id: formatId('subscription', subscription_id),
@@ -141,21 +145,14 @@ function nameSubscription(known: Known, uuid: string) {
   return [{ subscription_id: formatId('subscription', uuid), name, protocol_id }];
 }
 
-function describeMatch({ subscription, silenced }: Match, known: Known): readonly ToldSubscription[] {
-  const wait = known.get(subscription.subscription_id)?.group_by?.wait ?? 0;
-  const silenced_by = silenced
-    ? {
+const describeSilence = (silenced: Silenced | undefined): TellingPreview['silenced_by'] =>
+  silenced === undefined
+    ? null
+    : {
         silence_id: formatId('silence', silenced.silence.silence_id),
         reason: silenced.silence.reason,
         until: silenced.until.toISOString(),
-      }
-    : null;
-  return nameSubscription(known, subscription.subscription_id).map((named) => ({
-    ...named,
-    silenced_by,
-    wait,
-  }));
-}
+      };
 
 function describePolicy(
   { escalation_id, policy }: StoredPolicy,
