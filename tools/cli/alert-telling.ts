@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Schemas } from '../../clients/typescript/src/tocsin.js';
+import type { Schemas } from '#client';
 import { print, printJson, printTable } from './print.js';
 import { openSession } from './session.js';
 

@@ -126,7 +126,7 @@ requireProgram('chromium', 'apt-get install chromium')('the console in error con
   it('keeps the navigation if a screen cannot be displayed', async () => {
     const broken = { status: 200, json: { results: [{}], total_count: 1 } };
     await page.route('**/monitoring/v1/webhooks/search', (route) => route.fulfill(broken));
-    await page.getByRole('link', { name: 'Sources' }).click();
+    await page.getByRole('link', { name: 'Sources', exact: true }).click();
     await saysAlert('This screen cannot be displayed');
     await page.unroute('**/monitoring/v1/webhooks/search');
     await page.getByRole('link', { name: 'Search' }).click();

@@ -277,7 +277,7 @@ requireProgram('chromium', 'apt-get install chromium')('the domain of the consol
       await first.getByText('max in demo').waitFor();
       if (reason !== undefined) {
         await first.getByText(reason).waitFor();
-        await first.getByRole('link', { name: 'Sources' }).click();
+        await first.getByRole('link', { name: 'Sources', exact: true }).click();
       }
       // An account of the same domain goes on where the other one was.
       await first.getByRole('heading', { name: 'Sources' }).waitFor();

@@ -86,7 +86,7 @@ requireProgram('chromium', 'apt-get install chromium')('the frame of the console
     await page.locator('.project-button').click();
     await page.getByRole('link', { name: 'shop', exact: true }).click();
     await page.getByText('Nothing was found.').waitFor();
-    await page.getByRole('link', { name: 'Sources' }).click();
+    await page.getByRole('link', { name: 'Sources', exact: true }).click();
     await expect.poll(() => page.url()).toContain('project=shop');
     await page.locator('.project-button').click();
     await page.getByRole('link', { name: 'All projects' }).click();

@@ -30,7 +30,7 @@ requireProgram('chromium', 'apt-get install chromium')('the sources of the conso
   };
 
   it('lists those first that need attention, and filters by name and project', async () => {
-    await page.getByRole('link', { name: 'Sources' }).click();
+    await page.getByRole('link', { name: 'Sources', exact: true }).click();
     const rows = list().getByRole('listitem');
     await expect.poll(() => rows.first().textContent(), { timeout: TIMEOUT_MS }).toContain('1 in quarantine');
     await page.getByRole('searchbox', { name: 'Search sources' }).fill('HEALTHY');

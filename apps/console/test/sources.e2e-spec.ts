@@ -26,7 +26,7 @@ requireProgram('chromium', 'apt-get install chromium')('connecting sources in th
 
   it('connects a Grafana, and shows the alert of its sample, in few clicks', async () => {
     const clicks = await countClicks(page, async () => {
-      await page.getByRole('link', { name: 'Sources' }).click();
+      await page.getByRole('link', { name: 'Sources', exact: true }).click();
       await page.getByRole('link', { name: 'Connect a source' }).click();
       await page.getByRole('link', { name: 'Grafana', exact: true }).click();
       // The name is that of the system, and the project is the one that exists.
