@@ -150,7 +150,7 @@ function Next({ alert, timeline }: Properties) {
       <Line icon={Siren} tone="warning">
         {next_at === null ? (
           <>
-            <strong>No further step</strong> for now: step {step} was told
+            <strong>No further step</strong> for now: {step === 0 ? 'none' : `step ${step}`} was told
             {alert.acknowledged ? ', and the alert is acknowledged' : ''}
           </>
         ) : (

@@ -133,7 +133,10 @@ export class ChangeMatcher {
     const possible = await this.selectPossible(domain_id, changes, rules);
     const { subscriptions, silences, inhibitions, policies, told } = possible;
     const found = await this.findMatches(changes, subscriptions, told, invalid, signal);
-    const matches = await this.addSilences(found, silences, signal);
+    const changed = [...new Set(found.map(({ change }) => change))];
+    const silenced = await this.findSilenced(changed, silences, signal);
+    const matches =
+      silenced.size === 0 ? found : found.map((each) => ({ ...each, silenced: silenced.get(each.change) }));
     const match: MatchEach<AlertChange> = (queries, of) => {
       signal.throwIfAborted();
       return this.queries.matchChanges(domain_id, queries, of);
@@ -234,21 +237,6 @@ export class ChangeMatcher {
     return [...found].flatMap(([{ subscription }, matched]) =>
       matched.map((change) => ({ change, subscription })),
     );
-  }
-
-  /** Adds to each match the silence that applies to it. @throws errors after which it can be repeated */
-  private async addSilences(
-    matches: readonly Match[],
-    silences: readonly StoredSilence[],
-    signal?: AbortSignal,
-  ): Promise<readonly Match[]> {
-    if (silences.length === 0) return matches;
-    const silenced = await this.findSilenced(
-      [...new Set(matches.map(({ change }) => change))],
-      silences,
-      signal,
-    );
-    return matches.map((match) => ({ ...match, silenced: silenced.get(match.change) }));
   }
 
   /** Returns the silence that applies to each change. @throws errors after which it can be repeated */
