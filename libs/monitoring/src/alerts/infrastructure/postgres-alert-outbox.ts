@@ -74,9 +74,9 @@ export class PostgresAlertOutbox extends AlertOutbox {
       name: 'alert changes after a position',
       text: `
         select exists (
-          select from alert_change where domain_id = $1
-            and ((alert_change.xid, alert_change.index) > ($2::text::xid8, $3::bigint)
-              or $2::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()))) as found`,
+          select from alert_change where domain_id = $1 and (alert_change.xid, alert_change.index) > (
+            (select case when $2::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0' else $2::text::xid8 end),
+            (select $3::bigint))) as found`,
       values: [domain_id, xid, index],
       query_timeout: TIMEOUT_MS,
     });
