@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import {
   AlertOutbox,
   type AlertChange,
@@ -60,13 +61,16 @@ export class PostgresAlertOutbox extends AlertOutbox {
     return this.feedHorizon.read(true);
   }
 
-  read(
+  async read(
     domains: readonly string[],
     from: FeedPosition,
     horizon: FeedPosition,
     limit: number,
   ): Promise<AlertChangesPage> {
-    return readAlertChanges(this.pool, domains, from, horizon, limit);
+    const page = await readAlertChanges(this.pool, domains, from, horizon, limit);
+    // A change may be visible on the coordinator before its alert is on its node, and no filter would find that.
+    if (await isDistributed(this.pool)) await this.feed.loadMessages(page.changes, horizon);
+    return page;
   }
 
   async hasChangesAfter(domain_id: string, { xid, index }: FeedPosition): Promise<boolean> {
