@@ -130,6 +130,19 @@ describe('links of a mail', () => {
     for (const token of tokens) expect(logs).not.toContain(token.slice(-20));
   });
 
+  it('assign the alert to the user whose address is that of the recipient in another case', async () => {
+    const { openAlert, waitForMail, to, domain_id } = await createMailDomain();
+    const user_id = `${to[0]?.toUpperCase()}${to.slice(1)}`;
+    const key = { domain_id, user_id, name: 'of the recipient', role: 'MEMBER' };
+    expect((await call('POST', `${service.api.url}/identity/v1/api-keys`, key)).status).toBe(201);
+    const linked = await openAlert();
+    const assign = findTokens(await waitForMail()).at(-1) ?? '';
+    expect((await openLink(service, assign)).page).toContain(user_id);
+    expect((await openLink(service, assign, 'POST')).status).toBe(200);
+    expect(await readAlert(service, linked)).toMatchObject({ assignee: user_id });
+    expect(findTokens(await waitForMail(2))).toHaveLength(3);
+  });
+
   it('assign the alert to the recipient, only in a mail to one address', async () => {
     const { openAlert, waitForMail, to } = await createMailDomain();
     const linked = await openAlert();

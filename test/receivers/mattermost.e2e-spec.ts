@@ -40,23 +40,29 @@ async function createDomain(options: object, more: object = {}) {
 }
 
 describe.concurrent('a bot', () => {
-  it('posts one message for an alert, edits it, and adds all changes to its thread', SCENARIO, async () => {
-    const { channel_id, asBot } = mattermost.createChannel();
-    const { send, waitForSent } = await createDomain(asBot);
-    await send(alarm('disk', { title: HOSTILE }));
-    await waitForSent(1);
-    await send(alarm('disk', { title: HOSTILE, severity: 'CRITICAL' }));
-    await waitForSent(2);
-    await send({ ...recovery('disk'), title: HOSTILE });
-    await waitForSent(3);
-    expect(mattermost.shown(channel_id)).toEqual([
-      {
-        text: expect.stringContaining('✅ Resolved: @\u200bchannel @\u200bhere *bold* [a](https://evil'),
-        edits: 2,
-        thread: [expect.stringContaining('Escalated from ERROR'), expect.stringContaining('Resolved')],
-      },
-    ]);
-  });
+  it(
+    'posts a message for an alert and another one for its rise, edits it, and adds changes to its thread',
+    SCENARIO,
+    async () => {
+      const { channel_id, asBot } = mattermost.createChannel();
+      const { send, waitForSent } = await createDomain(asBot);
+      await send(alarm('disk', { title: HOSTILE }));
+      await waitForSent(1);
+      await send(alarm('disk', { title: HOSTILE, severity: 'CRITICAL' }));
+      await waitForSent(2);
+      await send({ ...recovery('disk'), title: HOSTILE });
+      await waitForSent(3);
+      expect(mattermost.shown(channel_id)).toEqual([
+        // An edit would notify nobody of the rise.
+        { text: expect.stringContaining('Escalated from ERROR'), edits: 1, thread: [] },
+        {
+          text: expect.stringContaining('✅ Resolved: @\u200bchannel @\u200bhere *bold* [a](https://evil'),
+          edits: 1,
+          thread: [expect.stringContaining('Resolved')],
+        },
+      ]);
+    },
+  );
 
   it('posts a new message if a person has deleted that of the alert', SCENARIO, async () => {
     const { channel_id, asBot } = mattermost.createChannel();

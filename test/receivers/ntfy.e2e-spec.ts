@@ -52,9 +52,10 @@ it.concurrent('a phone shows the newest state of an alert, as loud as it is seve
   ]);
   expect(ofDisk[0]?.title).toContain('<b>bold</b> [a](https://evil.example)');
   expect(ntfy.shown(topic).map(({ title = '' }) => title.split(':')[0])).toEqual(
-    expect.arrayContaining(['Resolved', 'Opened']),
+    expect.arrayContaining(['Resolved', 'Opened', 'Opened']),
   );
-  expect(ntfy.shown(topic)).toHaveLength(2);
+  // The recovery has replaced the rise, which had to make a sound and so left the first message where it was.
+  expect(ntfy.shown(topic)).toHaveLength(3);
 });
 
 it.concurrent('a user with a password publishes too, also the test of verify', SCENARIO, async () => {

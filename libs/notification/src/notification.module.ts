@@ -124,7 +124,7 @@ export class NotificationModule {
     const protocols = ProtocolsModule.forRoot(settings, alerts, SLACK_APPS);
     const previews = PreviewsModule.forApi([alerts]);
     const subscriptions = SubscriptionsModule.forApi([quotas, protocols, alerts, previews]);
-    const actions = ActionsModule.forApi([alerts], encryption);
+    const actions = ActionsModule.forApi([users, alerts], encryption);
     return {
       module: NotificationModule,
       imports: [

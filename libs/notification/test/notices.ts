@@ -139,6 +139,13 @@ export function reminderNotice(alert: Parameters<typeof alertNotice>[1] = {}): A
   return { ...notice, type: REMINDER_TYPE, data };
 }
 
+/** A step of an escalation, whether it is the first that somebody gets or one that is told again. */
+export function stepNotice(alert: Parameters<typeof alertNotice>[1] = {}): AlertNotice {
+  const notice = alertNotice('opened', alert);
+  const escalation = { escalation_id: 'escalation_01', name: 'on-call', step: 2, cycle: 1 };
+  return { ...notice, data: { ...notice.data, escalation } };
+}
+
 export function noteNotice(note: string | null, alert: Parameters<typeof alertNotice>[1] = {}): AlertNotice {
   const notice = alertNotice('noted', alert);
   const { change } = notice.data;

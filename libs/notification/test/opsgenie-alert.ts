@@ -1,13 +1,13 @@
 import { OpsgenieAccount } from '#test/receivers/opsgenie.js';
 import { createOpsgenieProtocol } from '../src/protocols/opsgenie/protocol.js';
 import type { Outgoing, Receipt } from '../src/protocols/protocol.js';
-import { alertNotice, outgoing, reminderNotice } from './notices.js';
+import { alertNotice, outgoing, reminderNotice, stepNotice } from './notices.js';
 import { recordingHttp } from './recording-http.js';
 
 export const OPSGENIE = 'https://api.opsgenie.com';
 export const JSM = 'https://api.atlassian.com/jsm/ops/integration';
 
-export type Kind = Parameters<typeof alertNotice>[0] | 'reminder';
+export type Kind = Parameters<typeof alertNotice>[0] | 'reminder' | 'step';
 export type Severity = NonNullable<Parameters<typeof alertNotice>[1]>['severity'] & string;
 export interface Change {
   readonly kind: Kind;
@@ -39,7 +39,12 @@ export function createAccount(api_url: string, options: object = {}) {
     const { kind, acknowledged = kind === 'acknowledged', isForgotten = false, accepted = Infinity } = change;
     remaining = accepted;
     const alert = { acknowledged, ...(change.severity && { severity: change.severity }) };
-    const message = kind === 'reminder' ? reminderNotice(alert) : alertNotice(kind, alert);
+    const message =
+      kind === 'reminder'
+        ? reminderNotice(alert)
+        : kind === 'step'
+          ? stepNotice(alert)
+          : alertNotice(kind, alert);
     const more = { receipt, notification_id: `notification_${count}` };
     const result = await protocol.send(outgoing(message, allOptions, more));
     account.process();

@@ -49,28 +49,45 @@ interface Parts {
   readonly schedules: ReadonlyMap<string, string>;
 }
 
-/** Returns the names of the teams that route all of their alerts to an escalation, and whether others route some. */
+/** Returns the names of the teams that route the rest of their alerts to an escalation, and what is different for them and others. */
 function findTeams(teams: readonly Fields[], id: string) {
-  const routing = teams.flatMap((team) =>
-    objectsAt(team, 'routing_rules')
-      .filter((rule) => textAt(objectAt(rule, 'notify'), 'id') === id)
-      .map((rule) => ({
-        name: textAt(team, 'name') ?? '',
-        isForAll:
-          (textAt(objectAt(rule, 'criteria'), 'type') ?? 'match-all') === 'match-all' &&
-          textAt(objectAt(rule, 'timeRestriction'), 'type') === undefined,
-      })),
-  );
-  return {
-    names: [...new Set(routing.filter(({ isForAll }) => isForAll).map(({ name }) => name))],
-    isPartial: routing.some(({ isForAll }) => !isForAll),
-  };
+  const leads = (rule: Fields) => textAt(objectAt(rule, 'notify'), 'id') === id;
+  const names: string[] = [];
+  const changes = new Set<string>();
+  for (const team of teams) {
+    const rules = listEffectiveRules(team);
+    const last = rules.at(-1);
+    if (last === undefined || !rules.some(leads)) continue;
+    if (!isForAll(last) || !leads(last)) {
+      changes.add('routing rules with criteria or times are not taken over');
+      continue;
+    }
+    const name = textAt(team, 'name') ?? '';
+    names.push(name);
+    if (!rules.every(leads))
+      changes.add(`alerts of ${name} that earlier routing rules lead elsewhere, or to nobody, come here too`);
+  }
+  return { names: [...new Set(names)], changes };
 }
+
+/** The first rule that matches takes an alert, so that none counts after one that takes all. The default rule is the last. */
+function listEffectiveRules(team: Fields): readonly Fields[] {
+  const order = (rule: Fields) => (rule['isDefault'] === true ? Infinity : (numberAt(rule, 'order') ?? 0));
+  const rules = objectsAt(team, 'routing_rules').toSorted((a, b) =>
+    order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0,
+  );
+  const last = rules.findIndex(isForAll);
+  return last === -1 ? rules : rules.slice(0, last + 1);
+}
+
+const isForAll = (rule: Fields): boolean =>
+  (textAt(objectAt(rule, 'criteria'), 'type') ?? 'match-all') === 'match-all' &&
+  textAt(objectAt(rule, 'timeRestriction'), 'type') === undefined;
 
 /** Tells of routing rules that lead to anything but an escalation: nobody is told of their alerts. */
 function noteOtherRoutes(file: MovedFile, teams: readonly Fields[]): void {
   for (const team of teams)
-    for (const rule of objectsAt(team, 'routing_rules')) {
+    for (const rule of listEffectiveRules(team)) {
       const type = textAt(objectAt(rule, 'notify'), 'type') ?? 'none';
       if (type === 'escalation' || type === 'none') continue;
       const name = textAt(team, 'name') ?? '';
@@ -83,10 +100,9 @@ function noteOtherRoutes(file: MovedFile, teams: readonly Fields[]): void {
 
 function addEscalation(file: MovedFile, escalation: Fields, { teams, people, schedules }: Parts): void {
   const title = textAt(escalation, 'name') ?? 'escalation';
-  const { names, isPartial } = findTeams(teams, textAt(escalation, 'id') ?? '');
+  const { names, changes } = findTeams(teams, textAt(escalation, 'id') ?? '');
   if (names.length === 0)
     return file.note('✗', `escalation ${title}: no routing rule of a team leads all alerts to it`);
-  const changes = new Set(isPartial ? ['routing rules with criteria or times are not taken over'] : []);
   const leave = () => changes.add('recipients that could not be taken over are left out');
   const levels = objectsAt(escalation, 'rules').flatMap((rule): Level[] => {
     const recipient = objectAt(rule, 'recipient');

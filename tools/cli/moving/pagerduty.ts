@@ -67,9 +67,22 @@ function addWebhooks(file: MovedFile, services: readonly Fields[], project: stri
       '~',
       `service ${title}: webhook ${name}, to whose URL its senders must post; it labels alerts with ${LABEL}`,
     );
-    if (textAt(objectAt(service, 'incident_urgency_rule'), 'type') === 'use_support_hours')
-      file.note('✗', `service ${title}: support hours`);
   }
+}
+
+const LOW = 'low urgency, which tells by other rules of people and does not go on to later steps';
+
+/** Returns what is different here because a service has incidents of low urgency; `undefined`: it has none. */
+function describeUrgency(service: Fields): string | undefined {
+  const rule = objectAt(service, 'incident_urgency_rule');
+  const type = textAt(rule, 'type') ?? 'constant';
+  const title = titleOf(service);
+  if (type === 'use_support_hours')
+    return `the support hours of ${title} are not taken over: here all steps tell of its alerts at any time`;
+  const urgency = type === 'constant' ? textAt(rule, 'urgency') : type;
+  if (urgency === 'low') return `${title} has ${LOW}: here all steps tell of its alerts`;
+  if (urgency !== 'severity_based') return undefined;
+  return `warnings and infos of ${title} have ${LOW}: here all steps tell of them, unless the filter names severities`;
 }
 
 interface Parts {
@@ -85,7 +98,7 @@ function addEscalation(file: MovedFile, policy: Fields, { services, people, sche
     (service) => textAt(objectAt(service, 'escalation_policy'), 'id') === textAt(policy, 'id'),
   );
   if (own.length === 0) return file.note('✗', `escalation policy ${title}: no service has it`);
-  const changes: string[] = [];
+  const changes: string[] = own.flatMap((service) => describeUrgency(service) ?? []);
   const rules = objectsAt(policy, 'escalation_rules');
   let after = 0;
   const levels = rules.flatMap((rule): Level[] => {

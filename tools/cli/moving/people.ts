@@ -1,6 +1,13 @@
+import { SERVICE_KINDS } from '#shared/as-code/kinds/subscriptions.js';
 import type { MovedFile } from './moved-file.js';
 
 const ADDRESS = /^[^\s@<>,;"()[\]\\:]{1,64}@[A-Za-z0-9.-]+$/;
+
+/** All that the service tells of itself. Nobody else is told of it: the other subscriptions of people are only told of steps. */
+export const NOTICE_KINDS = [
+  ...SERVICE_KINDS,
+  ...['delivery.quarantined', 'escalation.unreached', 'source.back', 'source.silent'],
+];
 
 export interface Person {
   readonly name: string;
@@ -42,7 +49,7 @@ export class People {
     return { ...person, subscription };
   }
 
-  /** Returns the subscription that is told when an escalation reached nobody. */
+  /** Returns the subscription that is told when an escalation reached nobody, and whatever else the service tells of itself. */
   fallback(): string | undefined {
     const known = this.subscriptions.get('');
     if (known !== undefined) return known;
@@ -51,12 +58,12 @@ export class People {
     const name = this.file.add('subscriptions', 'fallback', {
       protocol: 'email',
       options: { to: [first.email] },
-      kinds: ['escalation.unreached'],
+      kinds: NOTICE_KINDS,
     });
     this.subscriptions.set('', name);
     this.file.note(
       '~',
-      `all escalations: what reaches nobody is mailed to ${first.name}; change the subscription ${name}`,
+      `all escalations: what reaches nobody, and notices of the service (a calendar or receiver that fails, a quota that ends, a sender that is silent), are mailed to ${first.name}; change the subscription ${name}`,
     );
     return name;
   }

@@ -9,7 +9,7 @@ import { PostgresLinkStore } from './infrastructure/postgres-link-store.js';
 /** Links in messages, with which people act on an alert without an account. */
 @Module({})
 export class ActionsModule {
-  /** @param imports the module that exports the actions on alerts */
+  /** @param imports the modules that export users and the actions on alerts */
   static forApi(
     imports: ModuleMetadata['imports'],
     { encryptionKey, oldEncryptionKey }: EncryptionKeys,

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { ICommandHandler, IQueryHandler } from '@nestjs/cqrs';
+import { KnownUsers } from '#identity/contracts/known-users.js';
 import { AlertActions, type AlertInfo } from '#monitoring/contracts/alert-actions.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
@@ -23,7 +24,7 @@ export type LinkRefusal =
 /** What a link is about, for whoever has it. */
 export interface LinkSubject {
   readonly action: LinkAction;
-  /** To whom `assign` assigns the alert. */
+  /** To whom `assign` assigns the alert: the user of the domain with the address of the recipient, else this address. */
   readonly assignee: string | null;
   readonly alert: AlertInfo;
   /** The name of the subscription whose message has the link. */
@@ -68,23 +69,31 @@ export class ReadActionLinkHandler implements IQueryHandler<ReadActionLink> {
     private readonly tokens: ActionTokens,
     private readonly store: LinkStore,
     private readonly alerts: AlertActions,
+    private readonly users: KnownUsers,
   ) {}
 
   async execute({ token, address }: ReadActionLink): Promise<LinkState> {
     const grant = this.tokens.open(token);
     if (grant === undefined) return refuse('invalid');
-    const { domain_id, subscription_id, link_id, action, assignee, expires_at } = grant;
+    const { domain_id, subscription_id, link_id, action, expires_at } = grant;
     const subscription = await this.store.find(domain_id, subscription_id, link_id);
     if (!subscription?.hasLinks) return refuse('ended');
     const { name, timezone, now, used_at } = subscription;
     if (used_at === null && expires_at * 1000 <= now.getTime()) return refuse('expired');
     const alert = await this.findAlert(createLinkScope(grant, name, address), grant.alert_id);
     if (alert === undefined) return refuse('gone');
+    const assignee = await this.findAssignee(grant);
     const subject = { action, assignee, alert, subscription: name, timezone, now, used_at };
     if (used_at !== null) return refuse('used', subject);
     if (alert.state === 'RESOLVED') return refuse('resolved', subject);
     if (action === 'acknowledge' && alert.acknowledged) return refuse('acknowledged', subject);
     return { outcome: 'ready', subject };
+  }
+
+  /** Lists of users are by their id, whose case can be another than that of the address. */
+  private async findAssignee({ domain_id, assignee }: OpenedGrant): Promise<string | null> {
+    if (assignee === null) return null;
+    return (await this.users.findByEmail(domain_id, assignee))?.user_id ?? assignee;
   }
 
   private async findAlert(scope: Scope, uuid: string): Promise<AlertInfo | undefined> {

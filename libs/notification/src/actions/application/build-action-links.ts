@@ -75,7 +75,8 @@ export class ActionLinks {
     const { url } = this.address;
     if (url === null || !('alert' in data) || data.alert.state === 'RESOLVED') return [];
     const { acknowledged, assignee: assigned } = data.alert;
-    const isForReader = reader !== null && !(acknowledged && assigned === reader);
+    const isReaders = reader !== null && assigned?.toLowerCase() === reader.toLowerCase();
+    const isForReader = reader !== null && !(acknowledged && isReaders);
     const actions = [...findPossibleActions(data.alert), ...(isForReader ? (['assign'] as const) : [])];
     const alert_id = parseId('alert', data.alert.alert_id);
     const expires_at = Math.floor(at.getTime() / 1000) + LIFETIME_SECONDS;

@@ -47,15 +47,15 @@ function requireUnique(
   }
 }
 
-/** Returns valid names of members, each once. @throws ERROR_INVALID_PARAMETER naming the field */
+/** Returns valid names of members, each once. @param members `null`: of anybody @throws ERROR_INVALID_PARAMETER naming the field */
 export function validateNames(
   field: string,
   names: readonly string[],
-  members: readonly Member[],
+  members: readonly Member[] | null,
 ): readonly string[] {
   if (names.length === 0) throw DomainError.invalid(field, 'must not be empty: name at least one member');
   for (const [index, name] of names.entries()) {
-    if (!members.some((member) => member.name === name))
+    if (members !== null && !members.some((member) => member.name === name))
       throw DomainError.invalid(`${field}[${index}]`, 'must be the name of one of the members');
     if (names.indexOf(name) !== index)
       throw DomainError.invalid(`${field}[${index}]`, 'is named twice; name each member once');

@@ -5,7 +5,7 @@ import { isSameJson } from '#shared/kernel/json.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import { nextChangeTime } from '#shared/kernel/record-version.js';
 import { validateMembers, type GivenMember, type Member } from './member.js';
-import { validateOverrides, type GivenOverride, type Override } from './override.js';
+import { requireOverridden, validateOverrides, type GivenOverride, type Override } from './override.js';
 import { validateRotation, type GivenRotation, type Rotation } from './rotation.js';
 
 export interface OnCallChanges extends ManagedBy {
@@ -77,6 +77,7 @@ export class OnCall {
   update(changes: OnCallChanges, now: Date): boolean {
     const timezone = changes.timezone === undefined ? this.timezone : validateTimezone(changes.timezone);
     const members = changes.members === undefined ? this.members : validateMembers(changes.members);
+    if (changes.overrides === undefined) requireOverridden(this.overrides, members, now);
     // A client that sends the whole record back has only seen the masked address.
     const ical_url = changes.ical_url === this.ical_url_shown ? undefined : (changes.ical_url ?? undefined);
     const rotation = changes.rotation ?? undefined;

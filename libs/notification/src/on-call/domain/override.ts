@@ -23,7 +23,10 @@ export interface GivenOverride {
   readonly reason?: string | null | undefined;
 }
 
-/** Returns valid overrides in the order of time. @throws ERROR_INVALID_PARAMETER naming the field */
+/**
+ * Returns valid overrides in the order of time. One that has ended is history: whom it names may have left since. @throws ERROR_INVALID_PARAMETER naming
+ * the field
+ */
 export function validateOverrides(
   given: readonly GivenOverride[],
   members: readonly Member[],
@@ -43,13 +46,27 @@ export function validateOverrides(
       if (ends_at.getTime() - starts_at.getTime() > MAX_DURATION_MS)
         throw DomainError.invalid(`${field}.ends_at`, 'must be at most a year after starts_at');
       return {
-        members: validateNames(`${field}.members`, override.members, members),
+        members: validateNames(`${field}.members`, override.members, ends_at > now ? members : null),
         starts_at: starts_at.toISOString(),
         ends_at: ends_at.toISOString(),
         reason: override.reason ?? null,
       };
     })
     .toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+}
+
+/** Checks that whoever is to be removed has no override that has not ended. @throws ERROR_INVALID_PARAMETER for `members` */
+export function requireOverridden(stored: readonly Override[], members: readonly Member[], now: Date): void {
+  for (const { members: names, ends_at } of stored.filter(
+    (each) => Date.parse(each.ends_at) > now.getTime(),
+  )) {
+    const missing = names.find((name) => !members.some((member) => member.name === name));
+    if (missing !== undefined)
+      throw DomainError.invalid(
+        'members',
+        `must include ${missing}, who has an override until ${ends_at}; remove or replace it in overrides`,
+      );
+  }
 }
 
 export function toOverrideShifts(overrides: readonly Override[]): readonly Shift[] {

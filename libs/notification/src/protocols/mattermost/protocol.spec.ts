@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertNotice, outgoing, testNotice } from '../../../test/notices.js';
+import { alertNotice, outgoing, reminderNotice, stepNotice, testNotice } from '../../../test/notices.js';
 import { recordingHttp } from '../../../test/recording-http.js';
 import { createMattermostProtocol } from './protocol.js';
 
@@ -85,6 +85,29 @@ describe('a later change', () => {
     expect(calls[0]).not.toHaveProperty('message');
     expect(result.verdict).toEqual({ outcome: 'sent' });
     expect(result).not.toHaveProperty('receipt');
+  });
+
+  it.each([
+    ['a step of an escalation', stepNotice()],
+    ['a reminder', reminderNotice()],
+    ['a higher severity', alertNotice('escalated')],
+  ])(
+    'is another message, which is edited from then on, if it is to be noticed again: %s',
+    async (_, message) => {
+      const { result, calls } = await sendChange(EDITED, { message });
+      expect(calls).toMatchObject([
+        { call: `PUT posts/${POST}/patch` },
+        { call: 'POST posts', channel_id: CHANNEL },
+      ]);
+      expect(calls[1]).not.toHaveProperty('root_id');
+      expect(result).toMatchObject({ receipt: { to: CHANNEL, post_id: 'n'.repeat(26) } });
+    },
+  );
+
+  it('takes a unit if the message was edited and another one is refused for a time', async () => {
+    const refused = { status: 429, body: { id: '' } };
+    const { result } = await sendChange(EDITED, { message: stepNotice() }, refused);
+    expect(result.verdict).toMatchObject({ outcome: 'retry', nothingLeft: false });
   });
 
   it.each([403, 404])('is posted as a new message if the first one was deleted (%i)', async (status) => {

@@ -2,6 +2,7 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { AttemptResult, OptionProblem, Outgoing, Protocol } from '../protocol.js';
+import { wakesPeople } from '../wakes-people.js';
 import { classifyApiResponse, classifyWebhookResponse, findErrorId, findPostId } from './classify.js';
 import { render, renderReply } from './render.js';
 import { OPTIONS_SCHEMA, type MattermostOptions } from './schema.js';
@@ -24,7 +25,8 @@ export function createMattermostProtocol(http: OutgoingHttp): Protocol {
     name: 'Mattermost',
     description:
       'Posts each change as a message, through an incoming webhook. With the token of a bot, it posts one message for each ' +
-      'alert, edits it as the alert changes, and adds each change to its thread.',
+      'alert, edits it as the alert changes, and adds each change to its thread. What is to be noticed again, such as a reminder or a ' +
+      'step of an escalation, is another message.',
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
@@ -127,11 +129,14 @@ class MattermostAttempt {
     const edited = await this.callApi(`posts/${post_id}/patch`, { props }, 'PUT');
     if (isMissing(edited)) return this.createPost();
     if (edited.verdict.outcome !== 'sent' && !isTooLate(edited)) return edited;
-    const replied = await this.callApi('posts', {
-      channel_id: this.options.channel_id,
-      root_id: post_id,
-      props: { attachments: renderReply(this.outgoing) },
-    });
+    // An edit notifies nobody, and a reply only those who follow the thread. Mattermost cannot show a reply in the channel too.
+    const replied = wakesPeople(this.outgoing.message)
+      ? await this.createPost()
+      : await this.callApi('posts', {
+          channel_id: this.options.channel_id,
+          root_id: post_id,
+          props: { attachments: renderReply(this.outgoing) },
+        });
     const { verdict } = replied;
     // The edit has reached Mattermost, so the attempt is not free.
     return verdict.outcome === 'retry'

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { alertNotice, digestNotice, outgoing, serviceNotice, testNotice } from '../../../test/notices.js';
+import {
+  alertNotice,
+  digestNotice,
+  outgoing,
+  reminderNotice,
+  serviceNotice,
+  stepNotice,
+  testNotice,
+} from '../../../test/notices.js';
 import { recordingHttp } from '../../../test/recording-http.js';
 import { classify } from './classify.js';
 import { createNtfyProtocol } from './protocol.js';
@@ -73,6 +81,19 @@ describe('a message', () => {
   it('makes no sound if the alert is resolved or acknowledged', () => {
     expect(renderAlert('resolved')).toMatchObject({ priority: 2, tags: ['white_check_mark'] });
     expect(renderAlert('acknowledged')).toMatchObject({ priority: 2, tags: ['rotating_light'] });
+  });
+
+  it.each([
+    ['a step of an escalation', stepNotice()],
+    ['a reminder', reminderNotice()],
+    ['a higher severity', alertNotice('escalated')],
+  ])('is another one, whose place later ones take, if it is to be noticed again: %s', async (_, notice) => {
+    const { http } = recordingHttp(() => ({ status: 200, body: { id: 'x', time: 1 } }));
+    const { receipt } = await createNtfyProtocol(http).send(outgoing(notice, { topic: 't' }));
+    expect(render(outgoing(notice, {}), 't').sequence_id).toBe('notification_01');
+    const more = { receipt: receipt ?? null, notification_id: 'notification_02' };
+    expect(render(outgoing(alertNotice('resolved'), {}, more), 't').sequence_id).toBe('notification_01');
+    expect(render(outgoing(stepNotice(), {}, more), 't').sequence_id).toBe('notification_02');
   });
 
   it('takes the place of the earlier one of the alert, and of no other', () => {

@@ -2,8 +2,9 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { OutgoingHttp } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { OptionProblem, Protocol } from '../protocol.js';
+import { wakesPeople } from '../wakes-people.js';
 import { classify } from './classify.js';
-import { render } from './render.js';
+import { chooseSequence, render } from './render.js';
 import { NTFY_SERVER, OPTIONS_SCHEMA, type NtfyOptions } from './schema.js';
 
 /** Publishes each change to a topic. The messages of an alert take each other's place. */
@@ -13,7 +14,7 @@ export function createNtfyProtocol(http: OutgoingHttp): Protocol {
     name: 'ntfy',
     description:
       'Publishes each change to a topic of an ntfy server, which notifies phones and browsers. The newest message of an alert ' +
-      'takes the place of the earlier one.',
+      'takes the place of the earlier one, unless it is to be noticed again, such as a reminder or a step of an escalation.',
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
@@ -31,11 +32,14 @@ export function createNtfyProtocol(http: OutgoingHttp): Protocol {
 
     preview: (outgoing) => render(outgoing, toNtfyOptions(outgoing.options).topic),
 
-    send(outgoing) {
+    async send(outgoing) {
       const { server_url = NTFY_SERVER, topic, ...credentials } = toNtfyOptions(outgoing.options);
       const url = `${server_url.replace(/\/$/, '')}/`;
       const request = createJsonRequest(url, render(outgoing, topic), createAuthorization(credentials));
-      return postAttempt(http, request, classify);
+      const result = await postAttempt(http, request, classify);
+      // Later changes take the place of the message that was noticed last.
+      const isNew = wakesPeople(outgoing.message) && result.verdict.outcome === 'sent';
+      return isNew ? { ...result, receipt: { sequence_id: chooseSequence(outgoing) } } : result;
     },
   };
 }

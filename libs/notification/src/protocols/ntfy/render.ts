@@ -2,6 +2,7 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import { truncateBytes } from '#shared/kernel/clean-text.js';
 import type { Outgoing } from '../protocol.js';
 import { summarize, type Summary } from '../summarize.js';
+import { wakesPeople } from '../wakes-people.js';
 
 /** A limit of ntfy: bytes of a message. One that has as many becomes an attachment, which nobody reads on a lock screen. */
 const MAX_MESSAGE_BYTES = 4_095;
@@ -60,10 +61,11 @@ export function render(outgoing: Outgoing, topic: string): NtfyMessage {
 
 function createMessage(
   { event, title, severity, isResolved, facts, lines, links }: Summary,
-  { message: { type, data } }: Outgoing,
+  outgoing: Outgoing,
   topic: string,
   maxBytes: number,
 ): NtfyMessage {
+  const { type, data } = outgoing.message;
   const isSilent = isResolved || type === 'alert.acknowledged';
   const text = [...lines, ...facts.map(([name, value]) => `${name}: ${value}`)];
   const page = links.at(-1)?.url;
@@ -79,7 +81,7 @@ function createMessage(
     ...(actions.length > 0 && {
       actions: actions.map(({ text: label, url }) => ({ action: 'view', label, url })),
     }),
-    ...('alert' in data && { sequence_id: toSequenceId(data.alert.alert_id) }),
+    ...('alert' in data && { sequence_id: chooseSequence(outgoing) }),
   };
 }
 
@@ -89,9 +91,20 @@ function selectActions(links: Summary['links']): Summary['links'] {
   return [...short.slice(0, -1).slice(0, MAX_ACTIONS - 1), ...short.slice(-1)];
 }
 
+/**
+ * Returns the id of the message of an alert. A phone makes no sound for one that takes the place of another, so what must be noticed
+ * has its own, which stays the same for each attempt.
+ */
+export function chooseSequence({ message, notification_id, receipt }: Outgoing): string {
+  const { data } = message;
+  if (wakesPeople(message) || !('alert' in data)) return toSequenceId(notification_id);
+  const sequence_id = receipt?.['sequence_id'];
+  return typeof sequence_id === 'string' ? sequence_id : toSequenceId(data.alert.alert_id);
+}
+
 /** ntfy accepts up to 64 letters, digits, - and _. */
-function toSequenceId(alert_id: string): string {
-  return alert_id.replaceAll(/[^-_A-Za-z0-9]/g, '-').slice(0, 64);
+function toSequenceId(id: string): string {
+  return id.replaceAll(/[^-_A-Za-z0-9]/g, '-').slice(0, 64);
 }
 
 /** ntfy decodes words like `=?UTF-8?B?…?=` in titles. */

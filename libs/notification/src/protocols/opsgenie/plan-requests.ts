@@ -1,5 +1,6 @@
 import type { Outgoing, Receipt } from '../protocol.js';
 import type { SentMessage } from '../sent-message.js';
+import { isStep, PAGING_KINDS } from '../wakes-people.js';
 import { createAlias, createSecondAlias } from './alias.js';
 import { selectMessage, selectPriority } from './content.js';
 import type { Priority } from './schema.js';
@@ -35,8 +36,6 @@ interface Shown {
 const CLOSING_KINDS = new Set(['alert.resolved', 'source.back']);
 /** What people say of an alert. It changes nothing of its state. */
 const REMARK_KINDS = new Set(['alert.assigned', 'alert.noted']);
-/** Changes that somebody must see although the alert was acknowledged. */
-const PAGING_KINDS = new Set(['alert.escalated', 'alert.reopened', 'alert.unacknowledged']);
 
 /**
  * Plans the requests for a message. An alert that is created under the alias of an open one is only counted: it changes nothing
@@ -56,6 +55,8 @@ export function planRequests(outgoing: Outgoing, canUpdate: boolean): Plan {
     return { requests: [{ action: 'notes', alias: shown?.alias ?? first }] };
   const change = {
     type: message.type,
+    // A step is told because the acknowledgement has ended or does not count: the withdrawal may have been overtaken by it.
+    isPaging: PAGING_KINDS.has(message.type) || (isStep(message) && shown?.state === 'acknowledged'),
     notification_id: outgoing.notification_id,
     at: outgoing.at,
     alias: shown?.alias ?? first,
@@ -67,6 +68,8 @@ export function planRequests(outgoing: Outgoing, canUpdate: boolean): Plan {
 
 interface Change {
   readonly type: SentMessage['type'];
+  /** Whether somebody must see it although the alert was acknowledged. */
+  readonly isPaging: boolean;
   readonly notification_id: string;
   readonly at: Date;
   readonly alias: string;
@@ -74,14 +77,13 @@ interface Change {
   readonly now: Pick<Shown, 'priority' | 'message'>;
 }
 
-function planUpdates({ type, alias, now }: Change, shown: Shown | null): Plan {
+function planUpdates({ type, isPaging, alias, now }: Change, shown: Shown | null): Plan {
   const createPlan = (actions: readonly Action[], state: Shown['state']): Plan => ({
     requests: actions.map((action) => ({ action, alias })),
     receipt: toReceipt({ alias, state, ...now }),
   });
   if (CLOSING_KINDS.has(type)) return createPlan(['close'], 'closed');
   const open = shown?.state === 'closed' ? null : shown;
-  const isPaging = PAGING_KINDS.has(type);
   const updates = open === null && !isPaging ? [] : listUpdates(open, now);
   if (type === 'alert.acknowledged') return createPlan([...updates, 'acknowledge'], 'acknowledged');
   // What somebody closed in Opsgenie must not notify again because it is less severe.
@@ -103,7 +105,7 @@ function listUpdates(open: Shown | null, { priority, message }: Change['now']): 
 }
 
 function planReplacements(change: Change, shown: Shown | null): Plan {
-  const { type, notification_id, at, alias, otherAlias, now } = change;
+  const { type, isPaging, notification_id, at, alias, otherAlias, now } = change;
   if (CLOSING_KINDS.has(type))
     return {
       // The outcome of an attempt can be lost, so an alert may be open under the other alias too.
@@ -125,7 +127,7 @@ function planReplacements(change: Change, shown: Shown | null): Plan {
 
   // Somebody may have acknowledged what is shown there, which is not known here. Without a receipt it is not even known whether
   // something is shown: the outcome of an attempt can be lost, and receipts are not kept for ever.
-  const isUnseen = PAGING_KINDS.has(type) && shown?.state !== 'closed';
+  const isUnseen = isPaging && shown?.state !== 'closed';
   const isMoreUrgent = open !== null && now.priority < open.priority;
   if ((isUnseen || isMoreUrgent) && open?.opened_by !== notification_id)
     return {

@@ -80,6 +80,8 @@ describe.each([
     { kind: 'escalated', acknowledged: true },
     { kind: 'escalated', acknowledged: false },
     { kind: 'reopened' },
+    // The withdrawal was overtaken by the step that is told again.
+    { kind: 'step' },
   ])('notifies again after an acknowledgement: %j', async (change) => {
     const { account, send } = createAccount(url);
     await send('opened');

@@ -1,5 +1,6 @@
 import type { Outgoing, Receipt } from '../protocol.js';
 import type { SentMessage } from '../sent-message.js';
+import { isStep, PAGING_KINDS } from '../wakes-people.js';
 
 export interface PlannedEvent {
   readonly action: 'trigger' | 'acknowledge' | 'resolve';
@@ -27,8 +28,6 @@ interface Incident {
 
 /** Kinds that resolve an incident opened by another notification of the service. */
 const RESOLVING_KINDS = new Set(['source.back']);
-/** Changes that somebody must see although the alert was acknowledged. */
-const PAGING_KINDS = new Set(['alert.escalated', 'alert.reopened', 'alert.unacknowledged']);
 /** A limit of PagerDuty, in characters. */
 const MAX_KEY_LENGTH = 255;
 
@@ -58,7 +57,8 @@ export function planEvents({ subscription_id, notification_id, message, receipt,
 
   const wasAcknowledged = shown?.acknowledged === true || message.data.alert.acknowledged;
   const isUnseen = message.type === 'alert.unacknowledged' || wasAcknowledged;
-  if (PAGING_KINDS.has(message.type) && isUnseen && shown?.opened_by !== notification_id)
+  // A step is told because the acknowledgement has ended or does not count: the withdrawal may have been overtaken by it.
+  if ((PAGING_KINDS.has(message.type) || isStep(message)) && isUnseen && shown?.opened_by !== notification_id)
     return {
       // First, so that PagerDuty does not add the new alert to the acknowledged incident if it groups alerts.
       before: { action: 'resolve', dedup_key },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PagerDutyEvent } from '#test/chat-receivers.js';
 import { incidentsOf } from '#test/receivers/pagerduty.js';
-import { alertNotice, outgoing, reminderNotice, serviceNotice } from '../../../test/notices.js';
+import { alertNotice, outgoing, reminderNotice, serviceNotice, stepNotice } from '../../../test/notices.js';
 import { recordingHttp } from '../../../test/recording-http.js';
 import type { Receipt } from '../protocol.js';
 import { classify } from './classify.js';
 import { createPagerDutyProtocol } from './protocol.js';
 
-type Kind = Parameters<typeof alertNotice>[0] | 'reminder';
+type Kind = Parameters<typeof alertNotice>[0] | 'reminder' | 'step';
 interface Change {
   readonly kind: Kind;
   /** Whether the alert is acknowledged. */
@@ -36,7 +36,11 @@ function createAccount() {
     const { kind, acknowledged = kind === 'acknowledged', isForgotten = false, accepted = Infinity } = change;
     remaining = accepted;
     const message =
-      kind === 'reminder' ? reminderNotice({ acknowledged }) : alertNotice(kind, { acknowledged });
+      kind === 'reminder'
+        ? reminderNotice({ acknowledged })
+        : kind === 'step'
+          ? stepNotice({ acknowledged })
+          : alertNotice(kind, { acknowledged });
     const more = { receipt, notification_id: `notification_${count}` };
     const result = await protocol.send(outgoing(message, { routing_key: 'x'.repeat(32) }, more));
     if (!isForgotten) receipt = result.receipt ?? receipt;
@@ -86,6 +90,12 @@ describe('an alert in PagerDuty', () => {
     expect(account.open()).toEqual([]);
   });
 
+  it('gets the steps of an escalation on its one incident as long as nobody acknowledged it', async () => {
+    const account = createAccount();
+    for (const kind of ['step', 'step'] as const) await account.send(kind);
+    expect(account.pageCount()).toBe(1);
+  });
+
   it('is not changed by assignments and notes', async () => {
     const account = createAccount();
     await account.send('opened');
@@ -109,6 +119,8 @@ describe('an alert in PagerDuty', () => {
     { kind: 'escalated', acknowledged: false },
     // The recovery was overtaken.
     { kind: 'reopened' },
+    // The withdrawal was overtaken by the step that is told again.
+    { kind: 'step' },
   ])('pages again after an acknowledgement: %j', async (change) => {
     const account = createAccount();
     await account.send('opened');

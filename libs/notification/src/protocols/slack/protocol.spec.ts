@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#shared/kernel/ids.js';
-import { alertNotice, outgoing, testNotice } from '../../../test/notices.js';
+import { alertNotice, outgoing, reminderNotice, stepNotice, testNotice } from '../../../test/notices.js';
 import { recordingHttp } from '../../../test/recording-http.js';
 import { createSlackProtocol } from './protocol.js';
 
@@ -57,8 +57,22 @@ describe('a later change', () => {
       { method: 'chat.update', channel: 'C1', ts: '1.1' },
       { method: 'chat.postMessage', channel: 'C1', thread_ts: '1.1' },
     ]);
+    expect(calls[1]).not.toHaveProperty('reply_broadcast');
     expect(result.verdict).toEqual({ outcome: 'sent' });
     expect(result).not.toHaveProperty('receipt');
+  });
+
+  it.each([
+    ['a step of an escalation', stepNotice()],
+    ['a reminder', reminderNotice()],
+    ['a higher severity', alertNotice('escalated')],
+  ])('is shown in the channel too if it is to be noticed again: %s', async (_, message) => {
+    const { protocol, calls } = createFakeSlack({ 'chat.update': { ok: true }, 'chat.postMessage': POSTED });
+    await protocol.send(outgoing(message, OPTIONS, { receipt: RECEIPT }));
+    expect(calls()).toMatchObject([
+      { method: 'chat.update', ts: '1.1' },
+      { method: 'chat.postMessage', thread_ts: '1.1', reply_broadcast: true },
+    ]);
   });
 
   it('is posted as a new message if the first one was deleted', async () => {

@@ -2,6 +2,7 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { TIMEOUT_MS, type OutgoingHttp } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt } from '../post-attempt.js';
 import type { AttemptResult, OptionProblem, Outgoing, Protocol } from '../protocol.js';
+import { wakesPeople } from '../wakes-people.js';
 import { parseResponse, classifyApiResponse, classifyWebhookResponse, extractError } from './classify.js';
 import { render, renderReply } from './render.js';
 import type { SlackApps } from './slack-apps.js';
@@ -28,7 +29,8 @@ export function createSlackProtocol(http: OutgoingHttp, apps: SlackApps): Protoc
     name: 'Slack',
     description:
       'Posts one message for each alert to a channel, edits it as the alert changes, and adds each change to its ' +
-      'thread. With the URL of an incoming webhook, each change is posted as a separate message.',
+      'thread. What is to be noticed again, such as a reminder or a step of an escalation, is shown in the channel too. With the ' +
+      'URL of an incoming webhook, each change is posted as a separate message.',
     optionsSchema: OPTIONS_SCHEMA,
     isSigned: false,
     sendsEveryChange: false,
@@ -116,6 +118,8 @@ class SlackAttempt {
     const replied = await this.callApi('chat.postMessage', {
       channel,
       thread_ts: ts,
+      // An edit notifies nobody, and a reply only those who follow the thread.
+      ...(wakesPeople(this.outgoing.message) && { reply_broadcast: true }),
       ...renderReply(this.outgoing),
     });
     const { verdict } = replied;
