@@ -86,9 +86,9 @@ requireProgram('chromium', 'apt-get install chromium')('the domain of the consol
     await choose('demo');
     await alert('disk of demo').waitFor();
     expect(await alert('till of shop').count()).toBe(0);
-    const stored = (await page.evaluate('JSON.stringify(localStorage)')) as string;
-    expect(stored).toContain(String.raw`[\"demo\",\"shop\"]`);
-    expect(stored).not.toContain(rootApiKey);
+    const stored = async () => (await page.evaluate('JSON.stringify(localStorage)')) as string;
+    await expect.poll(stored, { timeout: TIMEOUT_MS }).toContain(String.raw`[\"demo\",\"shop\"]`);
+    expect(await stored()).not.toContain(rootApiKey);
   });
 
   it('is switched in the palette', async () => {
@@ -130,6 +130,76 @@ requireProgram('chromium', 'apt-get install chromium')('the domain of the consol
     await page.getByRole('button', { name: 'shop', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'shpo' }).count()).toBe(0);
     await page.keyboard.press('Escape');
+  });
+
+  it('is offered again once it has a source, though it was new when it was entered', async () => {
+    await find('switch domain');
+    await page.keyboard.press('Enter');
+    await dialog().getByLabel('Domain').fill('garden');
+    await page.keyboard.press('Enter');
+    const isNew = page.getByText('The domain garden is empty and new');
+    await isNew.waitFor();
+    const part = { domain_id: 'garden', project_id: 'shed', plugin_info: { plugin_id: 'direct' } };
+    await call('POST', `${fixture.api.url}/monitoring/v1/webhooks`, { ...part, name: 'Sprinklers' });
+    await isNew.waitFor({ state: 'detached' });
+    await choose('demo');
+    await menu().click();
+    await page.getByRole('button', { name: 'garden', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('is not taken for a switch of another tab before the answer to its own is there', async () => {
+    const own = await fixture.newContext();
+    const slow = await fixture.openPage(own);
+    await fixture.signIn(slow, rootApiKey, 'demo');
+    await alert('disk of demo', slow).waitFor();
+    const held = Promise.withResolvers<void>();
+    await slow.route('**/identity/v1/session/domain', async (route) => {
+      const response = await route.fetch();
+      await held.promise;
+      await route.fulfill({ response });
+    });
+    // The session has moved, the page polls, and is refused.
+    const refused = slow.waitForResponse(
+      (response) => [401, 403].includes(response.status()) && response.url().includes('/v1/'),
+    );
+    await find('switch domain', slow);
+    await slow.keyboard.press('Enter');
+    await dialog(slow).getByLabel('Domain').fill('shop');
+    await slow.keyboard.press('Enter');
+    await refused;
+    await slow.waitForTimeout(1_000);
+    expect(await dialog(slow).count()).toBe(1);
+    held.resolve();
+    await alert('till of shop', slow).waitFor();
+    await slow.getByText('in shop').waitFor();
+    expect(await slow.getByText('Another tab has switched').count()).toBe(0);
+    await own.close();
+  });
+
+  it('is not offered to be switched to whoever came by a link, who is told how', async () => {
+    const own = await fixture.newContext();
+    const guest = await fixture.openPage(own);
+    const { body } = await call<{ token: string }>('POST', `${fixture.api.url}/identity/v1/sign-in-token`, {
+      domain_id: 'attic',
+    });
+    await guest.goto(`${fixture.url}/console/#sign-in=${body.token}`);
+    await guest.getByRole('button', { name: 'Sign in with the link' }).click();
+    await guest.getByText('The domain attic is empty and new').waitFor();
+    await guest
+      .getByText('sign out, and sign in with the root key and the name of the other domain')
+      .waitFor();
+    expect(await guest.getByRole('button', { name: /Switch/ }).count()).toBe(0);
+    expect(await findViolations(guest)).toEqual([]);
+    await menu(guest).click();
+    await guest.getByRole('link', { name: 'All projects' }).waitFor();
+    expect(await guest.locator('.menu.project button').count()).toBe(0);
+    await guest.keyboard.press('Escape');
+    await find('switch', guest);
+    await expect
+      .poll(() => guest.locator('.palette').getByRole('option').allTextContents(), { timeout: TIMEOUT_MS })
+      .toEqual(['Search alerts for switchaction']);
+    await own.close();
   });
 
   it('is not switched while a form has something that would be lost', async () => {
