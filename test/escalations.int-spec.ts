@@ -129,6 +129,24 @@ it('alerts show the last step and when the next one is due', async () => {
   expect(rowCount).toBe(0);
 });
 
+it('alerts show the escalation that has the next step, however far another one has got', async () => {
+  const domain = await createEscalatedDomain();
+  const steps = [{ after: 0, subscriptions: [domain.ids.third] }];
+  await domain.escalate('ended', {
+    steps: [...steps, { after: 1, subscriptions: [domain.ids.third] }],
+    fallback: domain.ids.fallback,
+  });
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  await run(0.1);
+  await store.shows.execute();
+  const { rows } = await store.pool.query<object>(
+    'select escalation_step as step, escalation_next_at as next_at from alert where alert_id = $1',
+    [domain.idOf('a')],
+  );
+  expect(rows).toEqual([{ step: 1, next_at: at(10) }]);
+});
+
 it('subscriptions that steps tell get nothing else', async () => {
   const domain = await createEscalatedDomain();
   await domain.escalate('other', {

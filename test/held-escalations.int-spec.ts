@@ -57,6 +57,22 @@ it('what is being sent when the alert is acknowledged stays', async () => {
   expect(await domain.told('a')).toEqual(['first opened PENDING', 'first acknowledged PENDING']);
 });
 
+it('an acknowledgement cancels a step that was refused, but none that may have arrived', async () => {
+  const domain = await createEscalatedDomain();
+  for (const name of ['refused', 'unclear']) await domain.change(at(0), name, 'opened');
+  await run(0);
+  const attempt = async (name: string, status: number | null, error: string) =>
+    store.pool.query('update notification set attempt_count = 1, attempts = $2 where alert_id = $1', [
+      domain.idOf(name),
+      JSON.stringify([{ at: at(0), status, error }]),
+    ]);
+  await attempt('refused', 503, 'answered 503');
+  await attempt('unclear', null, 'no answer within 10 s');
+  for (const name of ['refused', 'unclear']) await domain.change(at(4), name, 'acknowledged');
+  expect(await domain.told('refused')).toEqual(['first opened CANCELLED']);
+  expect(await domain.told('unclear')).toEqual(['first opened PENDING', 'first acknowledged PENDING']);
+});
+
 it('a worse alert withdraws its acknowledgement, and begins again at step 1', async () => {
   const domain = await createEscalatedDomain();
   await domain.change(at(-30), 'a', 'opened');
@@ -196,4 +212,38 @@ it('repeats its steps, and only a resolution ends one that does not care for ack
   expect((await domain.entries('a')).filter((entry) => entry.startsWith('TOLD'))).toEqual(
     ['1/1', '1/2', '1/3', '2/1', '2/2', '2/3'].map((step) => `TOLD ${step}`),
   );
+});
+
+it('if the fallback is disabled, all who are told of changes are told that nobody was reached', async () => {
+  const domain = await createEscalatedDomain();
+  await domain.subscribe('others', 'CHANGE');
+  await store.pool.query(
+    `update subscription set state = 'DISABLED' where domain_id = $1 and name <> 'others'`,
+    [domain.domain_id],
+  );
+  await domain.change(at(0), 'a', 'opened');
+  await run(0);
+  expect((await domain.entries('a')).at(-1)).toBe(
+    'UNREACHED 1/3 its fallback is disabled or deleted, and 1 other subscription was told',
+  );
+  const read = async () => {
+    const { rows } = await store.pool.query<object>(
+      `select s.name from notification n join subscription s using (subscription_id)
+       where n.domain_id = $1 and n.kind = 'escalation.unreached'`,
+      [domain.domain_id],
+    );
+    return rows;
+  };
+  expect(await read()).toEqual([{ name: 'others' }]);
+  await domain.subscribe('of no step');
+  await store.pool.query(
+    `update subscription set state = 'DISABLED' where domain_id = $1 and name = 'others'`,
+    [domain.domain_id],
+  );
+  await domain.change(at(1), 'b', 'opened');
+  await run(1);
+  expect((await domain.entries('b')).at(-1)).toBe(
+    'UNREACHED 1/3 its fallback is disabled or deleted, and nobody else is there',
+  );
+  expect(await read()).toHaveLength(1);
 });

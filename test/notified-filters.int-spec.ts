@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
@@ -10,20 +9,17 @@ import { floorsOf } from '../libs/monitoring/test/retention.js';
 import { EngineAlertQueries } from '../libs/monitoring/src/alerts/infrastructure/engine-alert-queries.js';
 import { PostgresAlertOutbox } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
 import { FeedHorizon } from '../libs/monitoring/src/feed/feed-horizon.js';
-import { anyCondition, TITLES } from '../libs/monitoring/test/any-condition.js';
 import { ChangeMatcher } from '../libs/notification/src/delivery/infrastructure/change-matcher.js';
 import { ChangeFanOut } from '../libs/notification/src/delivery/infrastructure/change-fan-out.js';
 import { ProtocolRegistry } from '../libs/notification/src/protocols/protocol-registry.js';
 import { until } from './client.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
+import { addAlerts, ALERT_COUNT, anyAlertCondition, insertChanges, WEBHOOK } from './filtered-alerts.js';
 import { createQueryEngine } from './query-engine.js';
 import { scaled } from './scale.js';
 
-const ALERT_COUNT = 60;
 const ALL = { project_id: null, filter: [], filter_or: [] };
-const START = Math.floor(Date.now() / 1000) * 1000 - 3 * 86_400_000;
 const SCOPE = { domain_id: 'd1', user_id: null, role: 'ADMIN', root: true } as const;
-const WEBHOOK = crypto.randomUUID();
 
 let database: TestDatabase;
 let pool: QueryPool;
@@ -31,8 +27,6 @@ let ingest: IngestPool;
 /** The pool of the query engine only. */
 let enginePool: QueryPool;
 let engine: QueryEngine;
-let outbox: PostgresAlertOutbox;
-let queries: EngineAlertQueries;
 let fanOut: ChangeFanOut;
 let history: PostgresAlertHistory;
 
@@ -42,66 +36,24 @@ beforeAll(async () => {
   ingest = new IngestPool({ connectionString: database.url, max: 4 });
   enginePool = new QueryPool({ connectionString: database.url, max: 8 });
   engine = createQueryEngine(enginePool);
-  outbox = new PostgresAlertOutbox(pool, new FeedHorizon(pool));
-  queries = new EngineAlertQueries(engine);
-  const matcher = new ChangeMatcher(queries, new ProtocolRegistry([]));
+  const outbox = new PostgresAlertOutbox(pool, new FeedHorizon(pool));
+  const matcher = new ChangeMatcher(new EngineAlertQueries(engine), new ProtocolRegistry([]));
   fanOut = new ChangeFanOut(ingest, outbox, matcher, { url: 'https://t.example' }, { days: 30 });
   history = new PostgresAlertHistory(engine, floorsOf());
   const { xid, index, at } = await outbox.readStart();
   const cursor = 'insert into notification_cursor (domain_id, xid, index, at) values ($1, $2, $3, $4)';
   await pool.query(cursor, ['d1', xid, index, at]);
-  for (let n = 0; n < ALERT_COUNT; n += 1) await addAlert(n);
+  await addAlerts(pool);
 });
 afterAll(async () => {
   await Promise.all([pool, ingest, enginePool].map((each) => each.end()));
   await database.drop();
 });
 
-async function addAlert(n: number): Promise<void> {
-  await pool.query(
-    `insert into alert (domain_id, alert_id, webhook_id, project_id, event_key, state, severity, title, resource_name,
-       opened_at, resolved_at, last_received_at, event_count, duplicate_count, acknowledged, labels)
-     values ($1, gen_random_uuid(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, 1, 0, $11, $12)`,
-    [
-      n % 5 === 4 ? 'd2' : 'd1',
-      WEBHOOK,
-      `p${n % 3}`,
-      TITLES[(n + 3) % TITLES.length],
-      n % 4 === 0 ? 'RESOLVED' : 'OPEN',
-      SEVERITIES[n % SEVERITIES.length],
-      TITLES[n % TITLES.length],
-      n % 4 === 1 ? null : `host-${n % 7}`,
-      new Date(START + (n % 13) * 7_200_000 + (n % 3)),
-      n % 4 === 0 ? new Date(START + (n % 11) * 7_200_000) : null,
-      n % 6 === 1,
-      n % 7 === 1 ? null : JSON.stringify({ team: TITLES[n % 5], 'a.b': `${n % 3}` }),
-    ],
-  );
-}
-
-const instant = fc
-  .integer({ min: -1, max: 14 })
-  .map((at) => new Date(START + at * 7_200_000 + 1).toISOString());
-const condition = fc.oneof(
-  anyCondition(
-    {
-      text: ['title', 'event_key', 'resource.name', 'labels.team'],
-      dates: ['opened_at', 'resolved_at'],
-      id: 'webhook_id',
-    },
-    instant,
-  ),
-  fc.record({ k: fc.constant('acknowledged'), v: fc.boolean(), o: fc.constant('eq') }),
-  fc.record({
-    k: fc.constant('state'),
-    v: fc.constantFrom('OPEN', 'RESOLVED'),
-    o: fc.constantFrom('eq', 'not'),
-  }),
-);
 const filter = fc.record({
   project_id: fc.option(fc.constantFrom('p0', 'p1')),
-  filter: fc.array(condition, { maxLength: 2 }),
-  filter_or: fc.array(condition, { maxLength: 3 }),
+  filter: fc.array(anyAlertCondition, { maxLength: 2 }),
+  filter_or: fc.array(anyAlertCondition, { maxLength: 3 }),
 });
 
 interface Filter {
@@ -119,16 +71,6 @@ async function subscribe({ project_id, filter: all, filter_or }: Filter): Promis
     [project_id, JSON.stringify(all), JSON.stringify(filter_or)],
   );
   return rows[0]?.id ?? '';
-}
-
-/** Writes one change for each alert of both domains. */
-async function insertChanges(): Promise<bigint> {
-  const { rows } = await pool.query<{ xid: string }>(
-    `insert into alert_change (domain_id, webhook_id, project_id, alert_id, kind, state, severity)
-     select domain_id, webhook_id, project_id, alert_id, 'opened', state, severity from alert
-     returning xid::text`,
-  );
-  return BigInt(rows[0]?.xid ?? 0);
 }
 
 async function runFanOutPast(xid: bigint): Promise<void> {
@@ -170,7 +112,7 @@ it('a filter notifies of exactly the alerts that a search finds, and a preview c
       await pool.query(`update subscription set state = 'DISABLED'`);
       const subscriptions = await Promise.all(filters.map((each) => subscribe(each)));
       const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
-      await runFanOutPast(await insertChanges());
+      await runFanOutPast(await insertChanges(pool));
       for (const [at, each] of filters.entries()) {
         const expected = await searchAlertIds(each);
         const notified = await pool.query<{ alert_id: string }>(
@@ -188,68 +130,12 @@ it('a filter notifies of exactly the alerts that a search finds, and a preview c
   expect(partialCount).toBeGreaterThan(scaled(5));
 }, 120_000);
 
-it('a filter that is left out before others are matched matches nothing', async () => {
-  const from = await outbox.readStart();
-  const xid = await insertChanges();
-  const { changes } = await until(
-    async () => outbox.read(['d1'], from, { ...from, xid: String(xid + 1n) }, 1_000),
-    (page) => page.changes.length > 0,
-  );
-  const some = fc.subarray([...changes], { minLength: 1, maxLength: 5 });
-  const equality = fc.oneof(
-    fc.record({
-      k: fc.constantFrom('labels.team', 'labels.a.b', 'title', 'resource.name', 'project_id'),
-      v: fc.oneof(fc.constantFrom(...TITLES, 'host-1', 'host-2', 'p0', 'p1', '0', '1'), fc.constant(null)),
-      o: fc.constant('eq'),
-    }),
-    fc.record({
-      k: fc.constant('webhook_id'),
-      v: fc.constantFrom(formatId('webhook', WEBHOOK), formatId('webhook', crypto.randomUUID())),
-      o: fc.constant('eq'),
-    }),
-    fc.record({
-      k: fc.constant('severity'),
-      v: fc.subarray(['critical', 'ERROR', 'INFO']),
-      o: fc.constant('in'),
-    }),
-    fc.record({ k: fc.constant('state'), v: fc.subarray(['open', 'RESOLVED']), o: fc.constant('in') }),
-  );
-  const strict = fc.record({
-    filter: fc.array(fc.oneof(equality, condition), { maxLength: 2 }),
-    filter_or: fc.array(equality, { maxLength: 2 }),
-  });
-  let leftOut = 0;
-  let matched = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(strict, { minLength: 1, maxLength: 30 }), some, async (filters, of) => {
-      const possible = await queries.selectPossible('d1', filters, of);
-      const found = await queries.matchChanges('d1', filters, of);
-      for (const [at, each] of filters.entries()) if (found[at]?.size !== 0) expect(possible).toContain(each);
-      leftOut += filters.length - possible.size;
-      matched += found.filter(({ size }) => size > 0).length;
-    }),
-    { numRuns: scaled(60) },
-  );
-  expect(leftOut).toBeGreaterThan(scaled(60));
-  expect(matched).toBeGreaterThan(scaled(60));
-  // Whoever matches a query that is not valid is told so.
-  const invalid = {
-    filter: [
-      { k: 'title', v: 'none', o: 'eq' },
-      { k: 'gone', v: 'x', o: 'contain' },
-    ],
-  };
-  expect(await queries.selectPossible('d1', [invalid, { filter: [invalid.filter[0]] }], changes)).toEqual(
-    new Set([invalid]),
-  );
-}, 120_000);
-
 /** Returns how many connections are acquired to evaluate the filters when all alerts change once. */
 async function countReads(filters: readonly Filter[]): Promise<number> {
   await pool.query(`update subscription set state = 'DISABLED'`);
   for (const each of filters) await subscribe(each);
   // Reads before the changes are visible do not count.
-  const xid = await insertChanges();
+  const xid = await insertChanges(pool);
   let reads = 0;
   const count = () => void (reads += 1);
   await until(
@@ -283,7 +169,7 @@ it('a filter that the database rejects disables its subscription and does not af
     subscribe(of('title', '(', 'regex')),
     subscribe(of('state', 'RESOLVED', 'eq')),
   ]);
-  await runFanOutPast(await insertChanges());
+  await runFanOutPast(await insertChanges(pool));
   const { rows } = await pool.query<{ id: string; state: string; told: number }>(
     `select subscription_id as id, state, (select count(*)::int from notification n
        where n.subscription_id = s.subscription_id) as told

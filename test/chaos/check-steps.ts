@@ -23,7 +23,7 @@ interface ToldAlert {
   readonly entries: number;
   /** The ids of what steps have sent. */
   readonly ids: readonly string[];
-  /** The ids under which those of them that were sent have arrived: a digest arrives under its own. */
+  /** Those of them that were sent: each by itself, as nothing of an escalation is in a digest. */
   readonly sent: readonly string[];
   /** Those of them that were cancelled, because somebody acknowledged, or overtaken. */
   readonly dropped: readonly string[];
@@ -63,7 +63,7 @@ export async function checkSteps(
      ) as entry on true
      left join lateral (
        select array_agg(notification_id::text) as ids,
-         array_agg(coalesce(digest_id, notification_id)::text) filter (where state = 'SENT') as sent,
+         array_agg(notification_id::text) filter (where state = 'SENT') as sent,
          array_agg(notification_id::text) filter (where state <> 'SENT') as dropped
        from notification where notification.alert_id = alert.alert_id and escalation_id is not null
      ) as sent on true

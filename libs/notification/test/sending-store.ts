@@ -39,6 +39,8 @@ export interface NotificationFields {
   readonly kind?: string;
   readonly protocol_id?: string;
   readonly domain_id?: string;
+  /** The escalation whose step it belongs to. */
+  readonly escalation_id?: string;
 }
 
 interface SubscriptionFields {
@@ -158,6 +160,7 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
           subscription_id,
           alert_id,
           severity,
+          escalation_id,
         }) => {
           const data = kind.startsWith('alert.') ? { alert: { severity } } : {};
           return {
@@ -165,6 +168,7 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
             ...{ domain_id, subscription_id, protocol_id, alert_id, severity, created_at },
             project_id: 'p1',
             subject_id: alert_id,
+            ...(escalation_id && { escalation_id, is_single: true }),
             title: `${severity} ${alert_id}`,
             message: { type: kind, timestamp: created_at.toISOString(), data } as unknown as StoredMessage,
           };

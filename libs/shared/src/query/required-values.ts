@@ -17,12 +17,12 @@ export interface RequiredValues {
 /** What a record needs so that a query can match it: of each list, one entry. */
 export type Requirements = readonly (readonly RequiredValues[])[];
 
-/** Of more keys than these, no values are read. */
-const MAX_KEYS = 64;
+/** Of more keys than these, no values are read: the statement has a column for each. */
+const MAX_COLUMNS = 64;
 
 /**
  * Returns what a query requires, as far as it compares texts, words and ids for equality. Records with all of it may match, others
- * cannot. A query that is not valid requires nothing: whoever runs it is told why.
+ * cannot. A query with an unknown key, or with a value that cannot be compared, requires nothing: whoever runs it is told why.
  */
 export function findRequirements(resource: Resource, query: unknown): Requirements {
   try {
@@ -71,7 +71,7 @@ export function compilePresentValues(
   resource: Resource,
   { domain_id, requirements, relation }: PresentValuesRequest,
 ): { statement: Statement; mayFulfil: (required: Requirements, row: PresentValues) => boolean } | undefined {
-  const keys = [...new Set(requirements.flat(2).map(({ key }) => key))].slice(0, MAX_KEYS);
+  const keys = [...new Set(requirements.flat(2).map(({ key }) => key))].slice(0, MAX_COLUMNS);
   if (keys.length === 0) return undefined;
   const values = new SqlParameters();
   const resolve = createResolver(resource, values);

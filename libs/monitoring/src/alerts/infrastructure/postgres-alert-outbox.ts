@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import {
   AlertOutbox,
   type AlertChange,
@@ -60,13 +61,16 @@ export class PostgresAlertOutbox extends AlertOutbox {
     return this.feedHorizon.read(true);
   }
 
-  read(
+  async read(
     domains: readonly string[],
     from: FeedPosition,
     horizon: FeedPosition,
     limit: number,
   ): Promise<AlertChangesPage> {
-    return readAlertChanges(this.pool, domains, from, horizon, limit);
+    const page = await readAlertChanges(this.pool, domains, from, horizon, limit);
+    // A change may be visible on the coordinator before its alert is on its node, and no filter would find that.
+    if (await isDistributed(this.pool)) await this.feed.loadMessages(page.changes, horizon);
+    return page;
   }
 
   async hasChangesAfter(domain_id: string, { xid, index }: FeedPosition): Promise<boolean> {
@@ -74,9 +78,9 @@ export class PostgresAlertOutbox extends AlertOutbox {
       name: 'alert changes after a position',
       text: `
         select exists (
-          select from alert_change where domain_id = $1
-            and ((alert_change.xid, alert_change.index) > ($2::text::xid8, $3::bigint)
-              or $2::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()))) as found`,
+          select from alert_change where domain_id = $1 and (alert_change.xid, alert_change.index) > (
+            (select case when $2::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0' else $2::text::xid8 end),
+            (select $3::bigint))) as found`,
       values: [domain_id, xid, index],
       query_timeout: TIMEOUT_MS,
     });

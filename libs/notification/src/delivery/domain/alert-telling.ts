@@ -66,7 +66,7 @@ export const TELLING_PARTS = {
         values: ENTRY_KINDS,
         description:
           'TOLD: a step was told. NOBODY: it has no receiver, so that the next one is told at once. LOST: none of its ' +
-          'notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told. HELD: it stands still. ' +
+          'notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told, or whoever `reason` says. HELD: it stands still. ' +
           'RESTARTED: it begins again, as the alert is worse than it was acknowledged. WITHDRAWN: it has withdrawn an ' +
           'acknowledgement. ENDED: it was deleted.',
       },
@@ -235,7 +235,8 @@ export function tellEscalation(at: string, escalation: PartInfo<'escalation'>): 
   const number = what === 'RESTARTED' ? cycle : step;
   const receivers = what === 'TOLD' ? ` (${told} ${told === 1 ? 'subscription' : 'subscriptions'})` : '';
   const because = reason === null || reason === '' ? '' : `: ${toPlainLine(reason)}`;
-  const text = `The escalation “${toPlainLine(name)}” ${ESCALATED[what]} ${number}${receivers}${because}`;
+  const did = what === 'UNREACHED' && because !== '' ? 'reached nobody after step' : ESCALATED[what];
+  const text = `The escalation “${toPlainLine(name)}” ${did} ${number}${receivers}${because}`;
   return { at, kind: 'escalation', text, escalation };
 }
 

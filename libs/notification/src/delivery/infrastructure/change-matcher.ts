@@ -146,28 +146,32 @@ export class ChangeMatcher {
     };
   }
 
-  /** Leaves out the rules that match none of the changes, if it costs less than to match all. */
+  /**
+   * Leaves out the rules that match none of the changes, if it costs less than to match all. Silences are asked only for what
+   * matches, and few of them.
+   */
   private async selectPossible(
     domain_id: string,
     changes: readonly AlertChange[],
     rules: DomainRules,
   ): Promise<DomainRules> {
-    const { subscriptions, silences, inhibitions, policies } = rules;
+    const kinds = [...new Set(changes.map(({ kind }) => kind))];
+    const subscriptions = rules.subscriptions.filter((each) => kinds.some((kind) => wantsKind(kind, each)));
+    const policies = kinds.some((kind) => STARTING_KINDS.has(kind)) ? rules.policies : [];
+    const { inhibitions } = rules;
     const queriesByRule = new Map<object, readonly (object | undefined)[]>([
       ...subscriptions.map((each) => [each, [buildSubscriptionQuery(each)]] as const),
-      ...silences.map((each) => [each, [buildAlertQuery(each, null)]] as const),
       ...inhibitions.map((each) => [each, buildInhibitionQueries(each)] as const),
       ...policies.map((each) => [each, [buildAlertQuery(each, each.policy.project_id)]] as const),
     ]);
     const queries = [...queriesByRule.values()].flat().filter((query) => query !== undefined);
-    if (queries.length <= FEW_QUERIES) return rules;
+    if (queries.length <= FEW_QUERIES) return { ...rules, subscriptions, policies };
     const possible = await this.queries.selectPossible(domain_id, queries, changes);
     const mayMatch = (rule: object) =>
       queriesByRule.get(rule)?.some((query) => query === undefined || possible.has(query)) === true;
     return {
       ...rules,
       subscriptions: subscriptions.filter(mayMatch),
-      silences: silences.filter(mayMatch),
       inhibitions: inhibitions.filter(mayMatch),
       policies: policies.filter(mayMatch),
     };

@@ -51,6 +51,8 @@ export interface LaneHead {
   readonly severity: string;
   readonly message: StoredMessage;
   readonly is_single: boolean | null;
+  /** uuid of the escalation whose step it belongs to */
+  readonly escalation_id: string | null;
   readonly progress: Json | null;
 }
 
@@ -149,7 +151,7 @@ export async function readHeads(
     name: 'heads of lanes',
     // The bounds let PostgreSQL skip other partitions.
     text: `
-      select notification_id, state, attempt_count, kind, severity, message, is_single, progress
+      select notification_id, state, attempt_count, kind, severity, message, is_single, escalation_id, progress
       from notification
       where notification_id = any($1::uuid[]) and notification_id between $2 and $3`,
     values: [ids, ids[0], ids.at(-1)],

@@ -158,6 +158,34 @@ describe('notifications after 80 % of a quota window is used', () => {
     expect(listTypes(await store.send())).toEqual(['digest']);
   });
 
+  it('sends steps of escalations by themselves, however severe the alert, and that none reached anybody', async () => {
+    const subscription_id = await useUntilLow();
+    await store.writeNotifications([
+      ...createAlerts(subscription_id, 2, 'WARNING'),
+      ...createAlerts(subscription_id, 1, 'WARNING', { escalation_id: crypto.randomUUID() }),
+      ...createAlerts(subscription_id, 1, 'INFO', { kind: 'escalation.unreached' }),
+    ]);
+    expect(listTypes(await store.send()).toSorted()).toEqual(['alert.opened', 'escalation.unreached']);
+    await store.elapse();
+    expect(listTypes(await store.send())).toEqual(['digest']);
+  });
+
+  it('sends steps by themselves when the window is over, and a digest of the others', async () => {
+    const subscription_id = await useUntilLow('newest');
+    const create = (count: number, more = {}) =>
+      createAlerts(subscription_id, count, 'CRITICAL', { protocol_id: 'newest', ...more });
+    await store.writeNotifications(create(LIMIT));
+    await store.send();
+    const steps = await store.writeNotifications(create(2, { escalation_id: crypto.randomUUID() }));
+    expect(await store.send()).toEqual([]);
+    store.clock.time = new Date(store.clock.time.getTime() + 86_400_000);
+    await store.elapse();
+    const sent = await store.send();
+    store.clock.time = new Date(store.clock.time.getTime() - 86_400_000);
+    expect(sent.map(({ notification_id }) => notification_id)).toEqual(expect.arrayContaining([...steps]));
+    expect(listTypes(sent).toSorted()).toEqual(['alert.opened', 'alert.opened', 'digest']);
+  });
+
   it('replaces held changes of an alert by an urgent one if the protocol sends only the newest', async () => {
     const subscription_id = await useUntilLow('newest');
     const alert_id = crypto.randomUUID();

@@ -109,9 +109,9 @@ export class CloseHolds {
   private async sendGroup(client: ClientBase, hold: Hold): Promise<number> {
     let sentCount: number;
     if (this.tracksAlerts(hold) || (await isSingle(client, hold, this.sendsOnlyNewest(hold)))) {
-      await markSingle(client, hold);
+      await markSingle(client, hold, 'all');
       sentCount = await releaseLanes(client, hold, 'all');
-    } else sentCount = await this.createDigest(client, hold, { reason: describeGroup(hold), isWhole: true });
+    } else sentCount = await this.releaseTogether(client, hold, describeGroup(hold));
     if (hold.group_by === null) await closeHold(client, hold);
     else await closeGroup(client, hold, hold.group_by, sentCount);
     return sentCount;
@@ -145,10 +145,17 @@ export class CloseHolds {
   private async releaseAll(client: ClientBase, hold: Hold): Promise<number> {
     const releasedCount =
       this.sendsOnlyNewest(hold) && !this.tracksAlerts(hold)
-        ? await this.createDigest(client, hold, { reason: 'They waited for the quota.', isWhole: true })
+        ? await this.releaseTogether(client, hold, 'They waited for the quota.')
         : await releaseLanes(client, hold, 'all');
     await closeHold(client, hold);
     return releasedCount;
+  }
+
+  /** Makes one digest of all that waits, except the lanes that somebody is to be woken by. */
+  private async releaseTogether(client: ClientBase, hold: Hold, reason: string): Promise<number> {
+    await markSingle(client, hold, 'with escalations');
+    const released = await releaseLanes(client, hold, 'with escalations');
+    return released + (await this.createDigest(client, hold, { reason, isWhole: true }));
   }
 
   /** Releases urgent notifications to be sent singly, and makes a digest of the others when it is due. */

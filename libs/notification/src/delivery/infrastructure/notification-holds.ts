@@ -134,19 +134,6 @@ export async function isSingle(
   return lanes === 1 && (onlyNewest || notifications === 1);
 }
 
-/** Marks the notifications in the lanes of a hold as single, so that they are not held for their group again. */
-export async function markSingle(client: ClientBase, { subscription_id, hold_key }: Hold): Promise<void> {
-  await client.query({
-    name: 'mark single notifications',
-    text: `
-      update notification n set is_single = true
-      from notification_lane lane
-      where lane.subscription_id = $1 and lane.hold_key = $2 and n.subscription_id = lane.subscription_id
-        and n.subject_id = lane.subject_id and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id`,
-    values: [subscription_id, hold_key],
-  });
-}
-
 /**
  * Sets the earliest time of the next message of the group: after the interval, or sooner if nothing was sent because all
  * lanes were locked.
@@ -184,22 +171,46 @@ const MAX_RELEASED_LANES = 5_000;
 
 const sqlLiterals = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
+/** A condition on `n`: it belongs to an escalation, of which nothing is told in a digest. */
+const IS_ESCALATION_SQL = `(n.escalation_id is not null or n.kind = 'escalation.unreached')`;
+
 /** A condition on `n`: whether it is sent singly while a quota is low. It must agree with the rules of a low quota. */
-export const IS_URGENT_SQL = `(n.severity in (${sqlLiterals(URGENT_SEVERITIES)}) or n.kind in (${sqlLiterals(URGENT_KINDS)})
+export const IS_URGENT_SQL = `(${IS_ESCALATION_SQL} or n.severity in (${sqlLiterals(URGENT_SEVERITIES)}) or n.kind in (${sqlLiterals(URGENT_KINDS)})
   or n.attempt_count > 0 or n.kind = 'alert.resolved' and n.is_single)`;
 
-/** Selects lanes: all; those whose head is urgent; those in which any waiting notification is urgent. */
-type LaneSelection = 'all' | 'urgent heads' | 'with urgent';
+/** Selects lanes: all; those whose head is urgent; those in which any waiting notification is urgent, or of an escalation. */
+type LaneSelection = 'all' | 'urgent heads' | 'with urgent' | 'with escalations';
+
+// An array, so that its subquery is evaluated once, not for each lane, whatever the plan.
+const hasWaiting = (condition: string) => `and lane.subject_id = any(array(
+    select n.subject_id from notification n
+    where n.subscription_id = $1 and n.state in ('PENDING', 'HELD') and ${condition}))`;
 
 const CONDITIONS: Readonly<Record<LaneSelection, string>> = {
   all: '',
   'urgent heads': `and exists (
     select from notification n where n.notification_id = lane.head_id and ${IS_URGENT_SQL})`,
-  // An array, so that its subquery is evaluated once, not for each lane, whatever the plan.
-  'with urgent': `and subject_id = any(array(
-    select n.subject_id from notification n
-    where n.subscription_id = $1 and n.state in ('PENDING', 'HELD') and ${IS_URGENT_SQL}))`,
+  'with urgent': hasWaiting(IS_URGENT_SQL),
+  'with escalations': hasWaiting(IS_ESCALATION_SQL),
 };
+
+/** Marks the notifications in the lanes of a hold as single, so that they are not held for their group again. */
+export async function markSingle(
+  client: ClientBase,
+  { subscription_id, hold_key }: Hold,
+  selection: LaneSelection,
+): Promise<void> {
+  await client.query({
+    name: `mark single notifications, ${selection}`,
+    text: `
+      update notification n set is_single = true
+      from notification_lane lane
+      where lane.subscription_id = $1 and lane.hold_key = $2 and n.subscription_id = lane.subscription_id
+        and n.subject_id = lane.subject_id and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id
+        ${CONDITIONS[selection]}`,
+    values: [subscription_id, hold_key],
+  });
+}
 
 /** Makes held lanes due, the oldest first. Returns the number of lanes. */
 export async function releaseLanes(

@@ -79,6 +79,25 @@ describe('a receiver that works again', () => {
     expect(await retell()).toEqual(['alert.opened', 'alert.resolved']);
   });
 
+  it('is not told a step of an escalation that an acknowledgement has stopped meanwhile', async () => {
+    const subscription_id = await store.subscribe('every');
+    const [stopped, other] = Array.from({ length: 2 }, () => ({
+      ...{ subscription_id, severity: 'ERROR', alert_id: crypto.randomUUID() },
+      escalation_id: crypto.randomUUID(),
+    }));
+    if (stopped === undefined || other === undefined) throw new Error('no alerts');
+    const [, told] = await store.writeNotifications([stopped, other]);
+    await store.send(refused);
+    await store.pool.query(
+      `insert into escalation_run (escalation_id, alert_id, domain_id, run_id, policy, state, step, is_last, look_at, held)
+       values ($1, $2, 'd1', gen_random_uuid(), '{}', '{}', 1, false, now(), 'ACKNOWLEDGED')`,
+      [stopped.escalation_id, stopped.alert_id],
+    );
+    await work(subscription_id, 'every');
+    await store.untold.tellAgain();
+    expect((await store.send()).map(({ notification_id }) => notification_id)).toEqual([told]);
+  });
+
   it('is told what was given up after a day', async () => {
     const subscription_id = await store.subscribe('newest');
     await change(subscription_id, 'newest')('opened');

@@ -83,7 +83,8 @@ export class Untold {
 
   /**
    * Reads notifications of alerts that failed. Leaves out recoveries of what was never told, unless every change is sent. An
-   * attempt without an answer may have told it. Leaves out reminders: they may no longer be true, and the next one follows.
+   * attempt without an answer may have told it. Leaves out reminders: they may no longer be true, and the next one follows; and steps of
+   * escalations that an acknowledgement has stopped.
    */
   private async findFailed(
     client: ClientBase,
@@ -98,6 +99,9 @@ export class Untold {
         where n.subscription_id = $1 and n.notification_id >= $2 and n.state = 'FAILED' and n.alert_id is not null
           and n.kind <> '${REMINDER_TYPE}'
           and n.retold < ${MAX_RETOLD}
+          and not exists (
+            select from escalation_run run
+            where run.escalation_id = n.escalation_id and run.alert_id = n.alert_id and run.held = 'ACKNOWLEDGED')
           and ($3 or n.kind <> 'alert.resolved' or exists (
             select from notification o
             where o.alert_id = n.alert_id and o.subscription_id = n.subscription_id and o.kind <> 'alert.resolved'

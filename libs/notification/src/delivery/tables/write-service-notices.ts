@@ -22,6 +22,9 @@ export interface ServiceEvent {
   readonly expires_at?: Date;
 }
 
+/** All subscriptions that are told of changes. */
+export const EVERYBODY = Symbol('everybody');
+
 interface SubscriberRow {
   readonly subscription_id: string;
   readonly protocol_id: string;
@@ -32,14 +35,14 @@ interface SubscriberRow {
  * Writes a notification for each subscription of the domain to this kind, unless only steps of escalations tell it. Returns how many are
  * new.
  * @param filterSubscribers selects among these subscriptions
- * @param receiver the id of a subscription that is told whatever its kinds
+ * @param receiver the id of a subscription that is told whatever its kinds, or all of them
  */
 export async function writeServiceNotices(
   client: ClientBase,
   event: ServiceEvent,
   filterSubscribers: (subscribers: readonly SubscriberRow[]) => readonly SubscriberRow[] = (subscribers) =>
     subscribers,
-  receiver?: string,
+  receiver?: string | typeof EVERYBODY,
 ): Promise<number> {
   const { domain_id, kind, subject_key } = event;
   const { rows } = await client.query<SubscriberRow & { readonly now: Date }>({
@@ -47,9 +50,13 @@ export async function writeServiceNotices(
     text: `
       select subscription_id, protocol_id, project_id, clock_timestamp() as now from subscription
       where domain_id = $1 and state = 'ENABLED' and deleted_at is null
-        and (trigger = 'CHANGE' and kinds @> to_jsonb($2::text) or subscription_id = $3)
+        and (trigger = 'CHANGE' and (kinds @> to_jsonb($2::text) or $4) or subscription_id = $3)
       order by subscription_id`,
-    values: [domain_id, kind, receiver === undefined ? null : parseId('subscription', receiver)],
+    values: [
+      ...[domain_id, kind],
+      receiver === undefined || receiver === EVERYBODY ? null : parseId('subscription', receiver),
+      receiver === EVERYBODY,
+    ],
   });
   const [first] = rows;
   if (first === undefined) return 0;

@@ -78,13 +78,14 @@ export class ShowEscalations {
   }
 }
 
-/** Returns the step that is furthest, and when the next one is due, by alert. */
+/** Returns how far the escalation has got that has the next step, by alert; the furthest, if none has another one. */
 async function readCurrent(client: ClientBase, ids: readonly string[]) {
   const { rows } = await client.query<{ alert_id: string; step: number; next_at: Date | null }>({
     name: 'what escalates for alerts',
     text: `
-      select alert_id, max(step) as step, min(next_at) as next_at from escalation_run
-      where alert_id = any($1::uuid[]) and ended_at is null group by alert_id`,
+      select distinct on (alert_id) alert_id, step, next_at from escalation_run
+      where alert_id = any($1::uuid[]) and ended_at is null
+      order by alert_id, next_at nulls last, step desc`,
     values: [encodeUuids(ids)],
   });
   return new Map(rows.map((row) => [row.alert_id, row]));

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { AlertInfo } from '#monitoring/contracts/alert-outbox.js';
-import { formatId } from '#shared/kernel/ids.js';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import { countInLedger } from '../../delivery/tables/count-in-ledger.js';
 import { insertNotifications, type NewNotification } from '../../delivery/tables/insert-notifications.js';
-import { writeServiceNotices } from '../../delivery/tables/write-service-notices.js';
+import { EVERYBODY, writeServiceNotices } from '../../delivery/tables/write-service-notices.js';
 import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
 import { planReminders } from '../../reminders/tables/plan-reminders.js';
 import type { SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
@@ -67,8 +67,6 @@ export async function tellSteps(
     if (!isUnreached(state, each.run.policy)) continue;
     states.set(each.run, { ...state, unreached: true });
     unreached.push(each);
-    const { cycle, step, again } = state;
-    entries.push({ run: each.run, what: 'UNREACHED', reason: null, cycle, step, again, told: 0, at: now });
   }
   const changed: PlannedRun[] = [];
   const unchanged: PlannedRun[] = [];
@@ -81,21 +79,28 @@ export async function tellSteps(
   await storeRuns(client, changed);
   // With a silence or an inhibition, most looks find nothing new.
   await storeLooks(client, unchanged);
-  await writeEntries(client, entries);
   await planReminders(
     client,
     reminded.map((each) => ({ ...each, domain_id })),
   );
   const inserted = await insertNotifications(client, notifications);
-  for (const { run, alert } of unreached)
-    await tellUnreached(client, run, alert, states.get(run)?.cycle ?? 0, now, publicUrl);
+  for (const { run, alert } of unreached) {
+    const { cycle, step, again } = states.get(run) ?? run.state;
+    const reason = await tellUnreached(client, run, alert, cycle, now, publicUrl);
+    entries.push({ run, what: 'UNREACHED', reason, cycle, step, again, told: 0, at: now });
+  }
+  await writeEntries(client, entries);
   await countInLedger(
     client,
     inserted.map(({ created_at }) => ({ domain_id, at: created_at, as: 'by_steps' })),
   );
 }
 
-/** Tells the fallback that nobody was told. */
+/**
+ * Tells the fallback that nobody was told. If it is disabled or deleted, all other subscriptions of the domain are told: too many
+ * messages are better than none.
+ * @returns who was told instead of the fallback; `null`: the fallback was
+ */
 async function tellUnreached(
   client: ClientBase,
   { run_id, escalation_id, domain_id, policy }: StoredRun,
@@ -103,18 +108,35 @@ async function tellUnreached(
   cycle: number,
   at: Date,
   publicUrl: PublicUrl,
-): Promise<void> {
-  await writeServiceNotices(
-    client,
-    {
-      ...{ domain_id, severity, at },
-      kind: 'escalation.unreached',
-      title: `No step of the escalation ${policy.name} reached anybody: ${title}`,
-      subject: { escalation_id: formatId('escalation', escalation_id), name: policy.name, alert_id, cycle },
-      links: buildAlertLinks(publicUrl, alert_id),
-      subject_key: `escalation.unreached ${run_id} ${cycle}`,
-    },
-    undefined,
-    policy.fallback,
-  );
+): Promise<string | null> {
+  const event = {
+    ...{ domain_id, severity, at },
+    kind: 'escalation.unreached' as const,
+    title: `No step of the escalation ${policy.name} reached anybody: ${title}`,
+    subject: { escalation_id: formatId('escalation', escalation_id), name: policy.name, alert_id, cycle },
+    links: buildAlertLinks(publicUrl, alert_id),
+    subject_key: `escalation.unreached ${run_id} ${cycle}`,
+  };
+  if (await isEnabled(client, domain_id, policy.fallback)) {
+    await writeServiceNotices(client, event, undefined, policy.fallback);
+    return null;
+  }
+  const told = await writeServiceNotices(client, event, undefined, EVERYBODY);
+  const instead =
+    told === 0
+      ? 'nobody else is there'
+      : `${told} other ${told === 1 ? 'subscription was' : 'subscriptions were'} told`;
+  return `its fallback is disabled or deleted, and ${instead}`;
+}
+
+/** @param subscription_id as in the policy */
+async function isEnabled(client: ClientBase, domain_id: string, subscription_id: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'is the fallback enabled',
+    text: `
+      select from subscription
+      where domain_id = $1 and subscription_id = $2 and state = 'ENABLED' and deleted_at is null`,
+    values: [domain_id, parseId('subscription', subscription_id)],
+  });
+  return rowCount === 1;
 }

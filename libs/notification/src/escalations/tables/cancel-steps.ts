@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, encodeLaneKeys, type Lane } from '../../delivery/tables/lanes.js';
-import { buildToldCondition } from '../../delivery/tables/told-condition.js';
+import { buildToldCondition, mayHaveArrivedSql } from '../../delivery/tables/told-condition.js';
 import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
 import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import type { StoredRun } from './runs.js';
@@ -11,7 +11,8 @@ const CANCEL_REASON = 'the alert was acknowledged before it was sent';
 const MARGIN_MS = 86_400_000;
 
 /**
- * Cancels the notifications of steps that were not tried yet. What is being sent may arrive, and stays.
+ * Cancels the notifications of steps that nobody can have got yet, also those that were refused and wait for the next attempt. What is
+ * being sent may arrive, and stays.
  * @returns the keys of the subscriptions and alerts of which nothing is told any more
  */
 export async function cancelSteps(
@@ -27,7 +28,7 @@ export async function cancelSteps(
   ];
   const isOfRun = (
     n: string,
-  ) => `${n}.notification_id >= $3 and ${n}.state in ('PENDING', 'HELD') and ${n}.attempt_count = 0
+  ) => `${n}.notification_id >= $3 and ${n}.state in ('PENDING', 'HELD') and not ${mayHaveArrivedSql(n)}
     and (${n}.escalation_id, ${n}.alert_id) in (select * from unnest($1::uuid[], $2::uuid[]))`;
   const { rows: lanes } = await client.query<Lane & { readonly head_id: string }>({
     name: 'lanes of steps that are not needed',

@@ -9,19 +9,25 @@ export const QUOTA_CHECK_INTERVAL_MS = 60_000;
 /** Units of a window that are reserved for the notification that the quota is used up. */
 const RESERVED_UNITS = 1;
 
-/** Notifications of these severities and kinds are urgent: they are sent singly as long as there are units. */
+/**
+ * Notifications of these severities and kinds, and those of steps of escalations, are urgent: they are sent singly as long as there
+ * are units.
+ */
 export const URGENT_SEVERITIES = ['CRITICAL', 'ERROR'] as const;
-export const URGENT_KINDS = ['digest', 'quota.low', 'quota.exhausted'] as const;
+export const URGENT_KINDS = ['digest', 'quota.low', 'quota.exhausted', 'escalation.unreached'] as const;
 
 export interface Prioritized {
   readonly kind: string;
   readonly severity: string;
   /** Whether it never waits for others. */
   readonly is_single?: boolean | null | undefined;
+  /** The escalation whose step it belongs to. */
+  readonly escalation_id?: string | null | undefined;
 }
 
-export function isUrgent({ kind, severity, is_single }: Prioritized): boolean {
+export function isUrgent({ kind, severity, is_single, escalation_id }: Prioritized): boolean {
   return (
+    (escalation_id !== undefined && escalation_id !== null) ||
     // It ends an incident that the receiver would otherwise keep open.
     (kind === 'alert.resolved' && is_single === true) ||
     (URGENT_SEVERITIES as readonly string[]).includes(severity) ||
