@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
+import { DOMAIN, OWN_PAGE, SESSION, signInLikeBrowser, type Session } from './browser-session.js';
 import { createIssuerKey, LocalIssuer, type IssuerKey } from './local-issuer.js';
 
-const DOMAIN = '/identity/v1/session/domain';
-const SESSION = '/identity/v1/session';
 const CALLER = '/identity/v1/caller';
-const OWN_PAGE = { host: 'here.test', origin: 'http://here.test', 'x-requested-with': 'test' };
 
 const issuer = new LocalIssuer();
 let signer: IssuerKey;
@@ -28,61 +26,13 @@ afterAll(async () => {
   await issuer.stop();
 });
 
-interface Session {
-  readonly session_id: string;
-  readonly domain_id: string;
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly may_enter_domains: boolean;
-}
-
-interface Refusal {
-  readonly errors?: readonly { readonly field: string; readonly reason: string }[];
-}
-
 async function newApiKey(role = 'ADMIN') {
   const body = { user_id: 'u1', domain_id: 'd1', role };
   return (await api.call<{ api_key: string; api_key_id: string }>('POST', '/identity/v1/api-keys', { body }))
     .body;
 }
 
-/** Signs in like a browser, which keeps the latest cookie. */
-async function openBrowser(body: object, at = api) {
-  const signedIn = await at.call<Session>('POST', SESSION, { body, key: null, headers: OWN_PAGE });
-  expect(signedIn.status).toBe(201);
-  const browser = {
-    session: signedIn.body,
-    cookie: String(signedIn.headers['set-cookie']).split(';')[0] ?? '',
-    call: <Body = Record<string, unknown>>(
-      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-      path: string,
-      {
-        headers = {},
-        process = at,
-        ...sent
-      }: { headers?: object; process?: ApiUnderTest; body?: object } = {},
-    ) =>
-      process.call<Body>(method, path, {
-        ...sent,
-        key: null,
-        headers: { cookie: browser.cookie, ...OWN_PAGE, ...headers },
-      }),
-    switchTo: async (new_domain_id: string, more: { headers?: object; process?: ApiUnderTest } = {}) => {
-      const response = await browser.call<Session & Refusal & { code?: string; detail?: string }>(
-        'PUT',
-        DOMAIN,
-        {
-          ...more,
-          body: { new_domain_id },
-        },
-      );
-      const setCookie = response.headers['set-cookie'];
-      if (setCookie !== undefined) browser.cookie = String(setCookie).split(';')[0] ?? '';
-      return { ...response, setCookie };
-    },
-  };
-  return browser;
-}
+const openBrowser = (body: object, at = api) => signInLikeBrowser(at, body);
 
 const openAsRoot = (domain_id = 'd1', at = api) => openBrowser({ api_key: ROOT_API_KEY, domain_id }, at);
 

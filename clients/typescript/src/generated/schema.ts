@@ -5188,7 +5188,7 @@ export interface components {
             subscriptions: components["schemas"]["TimelineSubscription"][];
         };
         /**
-         * @description TOLD: a step was told. NOBODY: it has no receiver, so that the next one is told at once. LOST: none of its notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told. HELD: it stands still. RESTARTED: it begins again, as the alert is worse than it was acknowledged. WITHDRAWN: it has withdrawn an acknowledgement. ENDED: it was deleted.
+         * @description TOLD: a step was told. NOBODY: it has no receiver, so that the next one is told at once. LOST: none of its notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told, or whoever `reason` says. HELD: it stands still. RESTARTED: it begins again, as the alert is worse than it was acknowledged. WITHDRAWN: it has withdrawn an acknowledgement. ENDED: it was deleted.
          * @enum {string}
          */
         EscalationEntry: "TOLD" | "NOBODY" | "LOST" | "UNREACHED" | "HELD" | "RESTARTED" | "WITHDRAWN" | "ENDED";
@@ -5197,7 +5197,7 @@ export interface components {
             escalation_id: string;
             /** @description Its name when it began. */
             name: string;
-            /** @description TOLD: a step was told. NOBODY: it has no receiver, so that the next one is told at once. LOST: none of its notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told. HELD: it stands still. RESTARTED: it begins again, as the alert is worse than it was acknowledged. WITHDRAWN: it has withdrawn an acknowledgement. ENDED: it was deleted. */
+            /** @description TOLD: a step was told. NOBODY: it has no receiver, so that the next one is told at once. LOST: none of its notifications arrived, likewise. UNREACHED: no step reached anybody, which the fallback was told, or whoever `reason` says. HELD: it stands still. RESTARTED: it begins again, as the alert is worse than it was acknowledged. WITHDRAWN: it has withdrawn an acknowledgement. ENDED: it was deleted. */
             what: components["schemas"]["EscalationEntry"];
             /** @description The number of the step; 0: before the first. */
             step: number;
