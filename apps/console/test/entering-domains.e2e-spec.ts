@@ -6,6 +6,13 @@ import { requireProgram } from '#test/requirements.js';
 import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
 import { findViolations } from './page-checks.js';
 
+/** Types into the palette. */
+async function find(text: string, on: Page): Promise<void> {
+  await on.keyboard.press('Control+k');
+  await on.locator('.palette input:focus').waitFor();
+  await on.keyboard.type(text);
+}
+
 requireProgram('chromium', 'apt-get install chromium')('a domain of the console that is entered', () => {
   let fixture: ConsoleUnderTest;
   let page: Page;
@@ -22,13 +29,6 @@ requireProgram('chromium', 'apt-get install chromium')('a domain of the console 
   const alert = (title: string, on = page) => on.getByRole('link', { name: title });
   const menu = (on = page) => on.locator('.project-button');
   const dialog = (on: Page) => on.getByRole('dialog', { name: 'Switch domain' });
-
-  /** Types into the palette. */
-  async function find(text: string, on: Page): Promise<void> {
-    await on.keyboard.press('Control+k');
-    await on.locator('.palette input:focus').waitFor();
-    await on.keyboard.type(text);
-  }
 
   async function enter(domain: string, on = page): Promise<void> {
     await find('switch domain', on);
