@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseId } from '#shared/kernel/ids.js';
 import { sql } from '#test/sql.js';
 import { ROOT_API_KEY, startApi, type ApiUnderTest } from './api-under-test.js';
+import { DOMAIN, OWN_PAGE, SESSION, signInLikeBrowser, type Session } from './browser-session.js';
 import { createIssuerKey, LocalIssuer, type IssuerKey } from './local-issuer.js';
 
-const DOMAIN = '/identity/v1/session/domain';
-const SESSION = '/identity/v1/session';
 const CALLER = '/identity/v1/caller';
-const OWN_PAGE = { host: 'here.test', origin: 'http://here.test', 'x-requested-with': 'test' };
 
 const issuer = new LocalIssuer();
 let signer: IssuerKey;
@@ -28,52 +26,13 @@ afterAll(async () => {
   await issuer.stop();
 });
 
-interface Session {
-  readonly session_id: string;
-  readonly domain_id: string;
-  readonly created_at: string;
-  readonly expires_at: string;
-}
-
 async function newApiKey(role = 'ADMIN') {
   const body = { user_id: 'u1', domain_id: 'd1', role };
   return (await api.call<{ api_key: string; api_key_id: string }>('POST', '/identity/v1/api-keys', { body }))
     .body;
 }
 
-/** Signs in like a browser, which keeps the latest cookie. */
-async function openBrowser(body: object, at = api) {
-  const signedIn = await at.call<Session>('POST', SESSION, { body, key: null, headers: OWN_PAGE });
-  expect(signedIn.status).toBe(201);
-  const browser = {
-    session: signedIn.body,
-    cookie: String(signedIn.headers['set-cookie']).split(';')[0] ?? '',
-    call: <Body = Record<string, unknown>>(
-      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-      path: string,
-      {
-        headers = {},
-        process = at,
-        ...sent
-      }: { headers?: object; process?: ApiUnderTest; body?: object } = {},
-    ) =>
-      process.call<Body>(method, path, {
-        ...sent,
-        key: null,
-        headers: { cookie: browser.cookie, ...OWN_PAGE, ...headers },
-      }),
-    switchTo: async (new_domain_id: string, more: { headers?: object; process?: ApiUnderTest } = {}) => {
-      const response = await browser.call<Session & { code?: string; detail?: string }>('PUT', DOMAIN, {
-        ...more,
-        body: { new_domain_id },
-      });
-      const setCookie = response.headers['set-cookie'];
-      if (setCookie !== undefined) browser.cookie = String(setCookie).split(';')[0] ?? '';
-      return { ...response, setCookie };
-    },
-  };
-  return browser;
-}
+const openBrowser = (body: object, at = api) => signInLikeBrowser(at, body);
 
 const openAsRoot = (domain_id = 'd1', at = api) => openBrowser({ api_key: ROOT_API_KEY, domain_id }, at);
 
@@ -93,6 +52,7 @@ describe('a session of the root key', () => {
     const { status, body, setCookie } = await browser.switchTo('d2');
     expect(status).toBe(200);
     expect(body).toEqual({ ...before, session_id: body.session_id, domain_id: 'd2' });
+    expect(body.may_enter_domains).toBe(true);
     expect(body.session_id).not.toBe(before.session_id);
     expect(browser.cookie).not.toBe(oldCookie);
     const expires = new Date(before.expires_at).toUTCString();
@@ -139,6 +99,11 @@ describe('a session of the root key', () => {
     const browser = await openBrowser({ sign_in_token: token.token });
     const { status, body } = await browser.switchTo('d2');
     expect([status, body.detail]).toEqual([403, expect.stringContaining('with the root key itself')]);
+    // A form shows only this one.
+    expect(body.errors).toEqual([
+      { field: 'new_domain_id', reason: expect.stringMatching(/must be d1.*with the root key itself/) },
+    ]);
+    expect(browser.session.may_enter_domains).toBe(false);
     expect((await browser.call('GET', CALLER)).body).toMatchObject({ domain_id: 'd1' });
   });
 
@@ -252,7 +217,7 @@ describe('any other session', () => {
       {
         code: 'ERROR_PERMISSION_DENIED',
         detail: expect.stringMatching(/domain d1.*sign out, and sign in as somebody of d2/),
-        errors: [{ field: 'new_domain_id' }],
+        errors: [{ field: 'new_domain_id', reason: expect.stringContaining('sign in as somebody of d2') }],
       },
       undefined,
     ]);
@@ -265,6 +230,36 @@ describe('any other session', () => {
     const browser = await openBrowser({ api_key: token });
     expect((await browser.switchTo('d2')).body).toMatchObject({ code: 'ERROR_PERMISSION_DENIED' });
     expect((await browser.call('GET', CALLER)).body).toMatchObject({ domain_id: 'd1' });
+  });
+
+  it('says that it may enter no other, also in the list', async () => {
+    const domain_id = 'listed';
+    const { body: token } = await api.call<{ token: string }>(
+      'POST',
+      `/identity/v1/sign-in-token?domain_id=${domain_id}`,
+    );
+    const key = { user_id: 'u1', domain_id, role: 'ADMIN' };
+    const { body: made } = await api.call<{ api_key: string }>('POST', '/identity/v1/api-keys', {
+      body: key,
+    });
+    const ofIssuer = await issuer.token(signer, { sub: 'ann', role: 'ADMIN', domain_id });
+    const opened = [
+      await openAsRoot(domain_id),
+      await openBrowser({ sign_in_token: token.token }),
+      await openBrowser({ api_key: made.api_key }),
+      await openBrowser({ api_key: ofIssuer }),
+    ];
+    const may = opened.map(({ session }) => session.may_enter_domains);
+    expect(may).toEqual([true, false, false, false]);
+    const { body } = await api.call<{ results: Session[] }>(
+      'GET',
+      `/identity/v1/sessions?domain_id=${domain_id}`,
+    );
+    expect(body.results).toEqual(opened.map(({ session }) => session).toReversed());
+    const { body: found } = await api.call<{ results: Session[] }>('POST', '/identity/v1/sessions/search', {
+      body: { domain_id, query: { filter: [{ k: 'may_enter_domains', v: true, o: 'eq' }] } },
+    });
+    expect(found.results).toEqual([opened[0]?.session]);
   });
 
   it('of a key that was disabled meanwhile gets 401', async () => {

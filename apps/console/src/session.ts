@@ -23,13 +23,11 @@ export function currentDomain(): string {
   return session.value?.domain_id ?? '';
 }
 
-/**
- * Whether the session is one of the root key, which no other may be named like. Only such a session may enter other domains, and
- * the service refuses even that if a sign-in link started it.
- */
-export function mayEnterDomains(): boolean {
-  return session.value?.api_key_id === null && session.value.user_id === 'root';
-}
+/** Whether the session may enter other domains. The service decides it. */
+export const mayEnterDomains = (): boolean => session.value?.may_enter_domains === true;
+
+/** Whether the session is one of the root key, even if a sign-in link started it. No other may be named like it. */
+export const isOfRoot = (): boolean => session.value?.api_key_id === null && session.value.user_id === 'root';
 
 /** Why the session is not known, while the request is retried. */
 export const sessionError = signal<string | undefined>(undefined);
@@ -54,6 +52,11 @@ const tabChannel = new BroadcastChannel(SERVICE_URL);
 let isRemoteChange = false;
 /** Whether the page is being loaded anew. What happens until then is no longer its business. */
 let isLeaving = false;
+/**
+ * Whether this page enters another domain. Until the answer comes, what it asks may be refused because the session has moved
+ * already, which is no news from elsewhere.
+ */
+let isSwitching = false;
 session.subscribe((current) => {
   if (current !== undefined && !isRemoteChange) tabChannel.postMessage(current?.session_id);
 });
@@ -62,7 +65,7 @@ tabChannel.addEventListener('message', ({ data }) => {
 });
 
 async function followOtherTab(): Promise<void> {
-  if (isLeaving) return;
+  if (isLeaving || isSwitching) return;
   // A page that has just been loaded may say why.
   const wasKnown = session.value !== undefined;
   // No answer to the other tabs. Otherwise tabs that disagree would send messages to each other for ever.
@@ -205,10 +208,16 @@ export async function signOut(): Promise<void> {
 export async function switchDomain(new_domain_id: string): Promise<void> {
   if (new_domain_id === currentDomain()) return;
   if (!mayLeave()) throw new Error('Finish or close what is open on this page first.');
+  isSwitching = true;
   try {
     showSession(await sessionClient.call('switchDomain', { body: { new_domain_id } }));
   } catch (error) {
-    if (!(error instanceof TocsinError) || error.status !== 401) throw error;
+    isSwitching = false;
+    if (!(error instanceof TocsinError) || error.status !== 401) {
+      // What was not checked meanwhile.
+      void checkSession();
+      throw error;
+    }
     // If the answer was lost, the repeated request has a cookie that has ended.
     endSession('The session has ended, perhaps because it has entered the domain and the answer was lost.');
   }
@@ -228,14 +237,14 @@ let isChecking = false;
 
 /** Finds out whether the session has ended, or is another one since another tab has changed it. */
 async function checkSession(): Promise<void> {
-  if (isChecking || !session.value) return;
+  if (isChecking || isSwitching || !session.value) return;
   isChecking = true;
   try {
     const { session_id } = await sessionClient.call('getCurrentSession');
     if (session_id !== session.value?.session_id) await followOtherTab();
   } catch (error) {
-    // Otherwise the next request finds it out.
-    if (error instanceof TocsinError && error.status === 401) endSession(ENDED_MESSAGE);
+    // Otherwise the next request finds it out. If a switch began meanwhile, its answer says what became of the session.
+    if (error instanceof TocsinError && error.status === 401 && !isSwitching) endSession(ENDED_MESSAGE);
   }
   isChecking = false;
 }

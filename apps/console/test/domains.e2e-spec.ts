@@ -86,9 +86,9 @@ requireProgram('chromium', 'apt-get install chromium')('the domain of the consol
     await choose('demo');
     await alert('disk of demo').waitFor();
     expect(await alert('till of shop').count()).toBe(0);
-    const stored = (await page.evaluate('JSON.stringify(localStorage)')) as string;
-    expect(stored).toContain(String.raw`[\"demo\",\"shop\"]`);
-    expect(stored).not.toContain(rootApiKey);
+    const stored = async () => (await page.evaluate('JSON.stringify(localStorage)')) as string;
+    await expect.poll(stored, { timeout: TIMEOUT_MS }).toContain(String.raw`[\"demo\",\"shop\"]`);
+    expect(await stored()).not.toContain(rootApiKey);
   });
 
   it('is switched in the palette', async () => {

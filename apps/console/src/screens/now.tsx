@@ -25,9 +25,9 @@ import { Heading } from '../parts/heading.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { SeverityMark } from '../parts/severity-mark.tsx';
 import { useLoaded, type Loaded } from '../parts/use-loaded.js';
-import { currentDomain, mayEnterDomains, session } from '../session.js';
+import { currentDomain, isOfRoot, mayEnterDomains, session } from '../session.js';
 import { SEVERITIES, type Severity } from '../severity.js';
-import { openDomainSwitch } from '../shell/domain-switch.tsx';
+import { openDomainSwitch, useRememberedDomain } from '../shell/domain-switch.tsx';
 import { forgetDomain } from '../shell/entered-domains.js';
 import { FirstRun } from '../sources/first-run.tsx';
 import { readSources, type Source } from '../sources/read-sources.js';
@@ -51,6 +51,7 @@ export function Now() {
   // On another screen nobody sees that the list stands still.
   useEffect(() => () => setPaused(false), []);
   const isNew = sources.value.value?.length === 0 && openAlerts.value.length === 0;
+  useRememberedDomain(!isNew && (sources.value.value !== undefined || openAlerts.value.length > 0));
   return (
     <div class="now">
       <div class="page-head">
@@ -67,7 +68,7 @@ export function Now() {
           <span class="text">Pause</span>
         </button>
       </div>
-      {isNew && mayEnterDomains() ? <EmptyDomain /> : null}
+      {isNew && isOfRoot() ? <EmptyDomain /> : null}
       <FirstRun />
       <FailingSubscriptions />
       <p class="unseen" aria-live="polite">
@@ -137,16 +138,22 @@ function Totals() {
   );
 }
 
-/** Says that nothing was ever sent to the domain. For whoever may enter any, a mistyped one looks the same. */
+/** Says that nothing was ever sent to the domain. For whoever has the root key, a mistyped one looks the same. */
 function EmptyDomain() {
   useEffect(() => forgetDomain(currentDomain()), []);
   return (
     <Notice>
-      The domain <strong>{currentDomain()}</strong> is empty and new: no source was ever connected to it. Did
-      you mean another one?{' '}
-      <button type="button" class="small" onClick={openDomainSwitch}>
-        Switch domain
-      </button>
+      The domain <strong>{currentDomain()}</strong> is empty and new: no source was ever connected to it.{' '}
+      {mayEnterDomains() ? (
+        <>
+          Did you mean another one?{' '}
+          <button type="button" class="small" onClick={openDomainSwitch}>
+            Switch domain
+          </button>
+        </>
+      ) : (
+        'A sign-in link opens no other one: for that, sign out, and sign in with the root key and the name of the other domain.'
+      )}
     </Notice>
   );
 }

@@ -11,6 +11,7 @@ import { Heading } from '../parts/heading.tsx';
 import { ManagedBy } from '../parts/managed-by.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
+import { useRememberedDomain } from '../shell/domain-switch.tsx';
 import { assessSource } from '../sources/assess-source.js';
 import { Heartbeats } from '../sources/heartbeats.tsx';
 import { Quarantine } from '../sources/quarantine.tsx';
@@ -30,6 +31,7 @@ const TABS = ['overview', 'guide', 'quarantine', 'heartbeats', 'settings'] as co
 export function SourceScreen({ id }: { readonly id: string }) {
   const loaded = useLoaded(id, (signal) => readSource(id, signal), REFRESH_MS);
   const found = loaded.value.value;
+  useRememberedDomain(found !== undefined);
   const pluginId = found?.webhook.plugin_info.plugin_id;
   const { value: plugin, failure: pluginFailure } = useLoaded(pluginId ?? '', async (signal) =>
     pluginId === undefined

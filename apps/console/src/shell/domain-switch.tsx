@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../design/dialog.tsx';
 import { FormField } from '../design/form-field.tsx';
 import { showFailure } from '../design/toast.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useSave } from '../parts/use-save.js';
-import { currentDomain, switchDomain } from '../session.js';
+import { currentDomain, mayEnterDomains, switchDomain } from '../session.js';
+import { rememberDomain } from './entered-domains.js';
 
 const isOpen = signal(false);
 
@@ -15,6 +16,17 @@ export function openDomainSwitch(): void {
 
 /** Enters a domain whose name is known. */
 export const enterDomain = (domain: string): Promise<void> => switchDomain(domain).catch(showFailure);
+
+/**
+ * Remembers the domain as one to go back to, as soon as it is known to have something. A name that was mistyped leads to a domain
+ * without anything.
+ */
+export function useRememberedDomain(hasSomething: boolean): void {
+  const isKept = hasSomething && mayEnterDomains();
+  useEffect(() => {
+    if (isKept) rememberDomain(currentDomain());
+  }, [isKept]);
+}
 
 /** Asks for the name of the domain to enter. */
 export function DomainSwitch() {

@@ -1,5 +1,4 @@
 import { ArrowLeftRight, Check, ChevronsUpDown } from 'lucide';
-import { useEffect } from 'preact/hooks';
 import { address, currentProject, linkTo } from '../address.js';
 import { client } from '../client.js';
 import { Icon } from '../design/icon.tsx';
@@ -7,8 +6,8 @@ import { Menu } from '../design/menu.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { currentDomain, mayEnterDomains } from '../session.js';
 import { splitProjects } from '../split-projects.js';
-import { enterDomain, openDomainSwitch } from './domain-switch.tsx';
-import { domainsBeside, rememberDomain } from './entered-domains.js';
+import { enterDomain, openDomainSwitch, useRememberedDomain } from './domain-switch.tsx';
+import { domainsBeside } from './entered-domains.js';
 
 /** Milliseconds. Projects come with webhooks, and so rarely. */
 const REFRESH_MS = 60_000;
@@ -17,13 +16,11 @@ const REFRESH_MS = 60_000;
 export function ProjectMenu() {
   const loaded = useLoaded(`projects ${currentDomain()}`, readProjects, REFRESH_MS);
   const { screen, id, parameters } = address.value;
-  useEffect(() => {
-    if (mayEnterDomains()) rememberDomain(currentDomain());
-  }, []);
   const current = currentProject();
   const linkToProject = (project: string): string =>
     linkTo(screen, id, { ...Object.fromEntries(parameters), project });
   const projects = loaded.value.value ?? [];
+  useRememberedDomain(projects.length > 0);
   return (
     <Menu
       menuClass="from-start project"

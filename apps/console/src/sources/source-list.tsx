@@ -10,6 +10,7 @@ import { LoadState } from '../parts/load-state.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useLoaded } from '../parts/use-loaded.js';
 import { session } from '../session.js';
+import { useRememberedDomain } from '../shell/domain-switch.tsx';
 import { assessSource } from './assess-source.js';
 import { activityOf, readActivity, type Activity } from './read-activity.js';
 import { readSourceRecords, type SourceRecord } from './read-sources.js';
@@ -25,6 +26,7 @@ export function SourceList() {
   const loaded = useLoaded('sources', readSourceRecords, REFRESH_MS);
   const activity = useLoaded('activity', readActivity, ACTIVITY_REFRESH_MS);
   const sources = loaded.value.value;
+  useRememberedDomain((sources ?? []).length > 0);
   return (
     <>
       <div class="page-head">

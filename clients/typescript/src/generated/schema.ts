@@ -3758,6 +3758,11 @@ export interface components {
             user_agent: string | null;
             domain_id: string;
             /**
+             * @description Whether the session may switch to other domains: the root key itself started it, and no sign-in link.
+             * @example false
+             */
+            may_enter_domains: boolean;
+            /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z
              */
@@ -10513,6 +10518,11 @@ export interface components {
              */
             user_agent?: string | null;
             domain_id?: string;
+            /**
+             * @description Whether the session may switch to other domains: the root key itself started it, and no sign-in link.
+             * @example false
+             */
+            may_enter_domains?: boolean;
             /**
              * Format: date-time
              * @example 2026-11-20T10:00:00.000Z

@@ -34,3 +34,10 @@ export interface Session extends SessionOrigin {
   readonly last_used_at: Date;
   readonly expires_at: Date;
 }
+
+/**
+ * Whether the session may enter other domains: the root key itself started it. Whoever gives a link to somebody else opens one
+ * domain to him, even with the root key.
+ */
+export const mayEnterDomains = ({ api_key_id, key_digest, sign_in_id }: Session): boolean =>
+  api_key_id === null && key_digest !== null && sign_in_id === null;

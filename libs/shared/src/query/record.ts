@@ -33,7 +33,8 @@ export type ColumnField = FieldDocumentation & { readonly column?: string } &
       }
     /** `computed`: SQL of a whole number, over the alias `r`, instead of a column. */
     | { readonly type: 'number'; readonly computed?: string }
-    | { readonly type: 'boolean' }
+    /** `computed`: SQL of a boolean, over the alias `r`, instead of a column. */
+    | { readonly type: 'boolean'; readonly computed?: string }
     /** `idTime` as in {@link Field}, `computed` as in numbers. */
     | { readonly type: 'date'; readonly idTime?: string; readonly computed?: string }
     | { readonly type: 'json' }

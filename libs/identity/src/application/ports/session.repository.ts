@@ -26,7 +26,8 @@ export abstract class SessionRepository {
   abstract end(scope: Scope, session_id: string, onlyOwn: boolean): Promise<boolean>;
 
   /**
-   * Moves a session to another domain, where it has another id. Every process rejects the old id within a second.
+   * Moves a session that may enter other domains to another one, where it has another id. Every process rejects the old id
+   * within a second.
    * @returns whether there was such a session in the domain of the scope
    */
   abstract move(

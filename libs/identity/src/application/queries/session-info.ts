@@ -3,7 +3,10 @@ import { formatId } from '#shared/kernel/ids.js';
 import { ROLES } from '#shared/kernel/scope.js';
 import { ListRecords } from '#shared/messages/read-messages.js';
 import type { InfoOf, RecordFields } from '#shared/query/record.js';
-import type { Session } from '../../domain/session.js';
+import { mayEnterDomains, type Session } from '../../domain/session.js';
+
+/** {@link mayEnterDomains} in SQL, over the alias `r`. */
+export const MAY_ENTER_DOMAINS = `(r.api_key_id is null and r.key_digest is not null and r.sign_in_id is null)`;
 
 /** A session as callers see it. */
 export const SESSION_FIELDS = {
@@ -29,6 +32,13 @@ export const SESSION_FIELDS = {
     example: 'Mozilla/5.0',
   },
   domain_id: { type: 'callerId' },
+  may_enter_domains: {
+    type: 'boolean',
+    computed: MAY_ENTER_DOMAINS,
+    description:
+      'Whether the session may switch to other domains: the root key itself started it, and no sign-in link.',
+    example: false,
+  },
   created_at: { type: 'date' },
   expires_at: { type: 'date' },
 } as const satisfies RecordFields;
@@ -45,6 +55,7 @@ export function toSessionInfo(session: Session): SessionInfo {
     address,
     user_agent,
     domain_id,
+    may_enter_domains: mayEnterDomains(session),
     created_at: session.created_at.toISOString(),
     expires_at: session.expires_at.toISOString(),
   };

@@ -10,6 +10,7 @@ import { inDomainTransaction } from '#shared/platform/persistence/connection-sha
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
+import { MAY_ENTER_DOMAINS } from '../../application/queries/session-info.js';
 import { MAX_SESSIONS_PER_HOUR, type Session } from '../../domain/session.js';
 
 /** Milliseconds. If the change feed was not read for longer than this, an ended session could still be trusted. */
@@ -101,10 +102,10 @@ export class PostgresSessionRepository extends SessionRepository {
     place: Pick<Session, 'session_id' | 'domain_id' | 'last_used_at'>,
   ): Promise<boolean> {
     return this.feed.transaction(this.dataSource, scope.domain_id, async (manager) => {
-      // The row stays: with it the sign-in token that cannot be used again, and its place in the rate of sign-ins.
+      // The row stays, and with it its place in the rate of sign-ins.
       const [moved] = await manager.query<[{ session_id: string }[], number]>(
-        `update session set session_id = $3, domain_id = $4, last_used_at = $5
-         where session_id = $1 and domain_id = $2 and ended_at is null and expires_at > clock_timestamp()
+        `update session r set session_id = $3, domain_id = $4, last_used_at = $5
+         where session_id = $1 and domain_id = $2 and ended_at is null and expires_at > clock_timestamp() and ${MAY_ENTER_DOMAINS}
          returning session_id`,
         [session_id, scope.domain_id, place.session_id, place.domain_id, place.last_used_at],
       );

@@ -6,7 +6,7 @@ import type { CreatedSession } from '../../application/commands/create-session.j
 import { SwitchDomain } from '../../application/commands/switch-domain.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
 import { toSessionInfo } from '../../application/queries/session-info.js';
-import type { Session } from '../../domain/session.js';
+import { mayEnterDomains, type Session } from '../../domain/session.js';
 import { SessionCookies } from '../sealed-tokens.js';
 
 @CommandHandler(SwitchDomain)
@@ -22,17 +22,18 @@ export class SwitchDomainHandler implements ICommandHandler<SwitchDomain> {
     const session = content && (await this.sessions.find(content.session_id));
     if (session === undefined) throw createEndedError();
     if (new_domain_id === session.domain_id) return { session: toSessionInfo(session), cookie };
-    if (!scope.operator)
-      throw createRefusal(
-        session,
-        `only one of the root key may enter another: sign out, and sign in as somebody of ${new_domain_id}`,
-      );
-    // Whoever gives a link to somebody else opens one domain to him, even with the root key.
-    if (session.sign_in_id !== null)
-      throw createRefusal(
-        session,
-        'was started by a link, which opens no other: sign out, and sign in with the root key itself',
-      );
+    if (!mayEnterDomains(session))
+      throw scope.operator
+        ? createRefusal(
+            session,
+            'was started by a link, which opens no other',
+            'sign out, and sign in with the root key itself',
+          )
+        : createRefusal(
+            session,
+            'only one of the root key may enter another',
+            `sign out, and sign in as somebody of ${new_domain_id}`,
+          );
     const now = this.clock.now();
     const place = { session_id: newUuid(now), domain_id: new_domain_id, last_used_at: now };
     if (!(await this.sessions.move(scope, session.session_id, place))) throw createEndedError();
@@ -43,10 +44,12 @@ export class SwitchDomainHandler implements ICommandHandler<SwitchDomain> {
   }
 }
 
-function createRefusal({ domain_id }: Session, reason: string): DomainError {
-  const text = `This session is of the domain ${domain_id}, and ${reason}`;
+function createRefusal({ domain_id }: Session, reason: string, remedy: string): DomainError {
+  const text = `This session is of the domain ${domain_id}, and ${reason}: ${remedy}`;
+  // A form shows only what is said of its field. So the remedy is said there too.
+  const field = `must be ${domain_id}, the domain of the session; to enter another, ${remedy}`;
   return new DomainError('ERROR_PERMISSION_DENIED', 'denied', text, {
-    errors: [{ field: 'new_domain_id', reason: `must be ${domain_id}, the domain of the session` }],
+    errors: [{ field: 'new_domain_id', reason: field }],
   });
 }
 
