@@ -35,7 +35,9 @@ export function describeHolders({ silenced_by, inhibited_by }: Holders): readonl
   return [
     ...(silenced_by === null
       ? []
-      : [`held back until ${silenced_by.until}: silence ${silenced_by.silence_id}, ${silenced_by.reason}`]),
+      : [
+          `held back until ${silenced_by.until}: silence ${silenced_by.silence_id}${silenced_by.reason === '' ? '' : `, ${silenced_by.reason}`}`,
+        ]),
     ...(inhibited_by === null
       ? []
       : [`held back until ${inhibited_by.until}: alert ${inhibited_by.source_alert_id} explains it`]),

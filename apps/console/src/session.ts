@@ -218,6 +218,10 @@ export async function switchDomain(new_domain_id: string): Promise<void> {
       void checkSession();
       throw error;
     }
+    // Another tab may have entered a domain at the same time: then the browser has its session.
+    const own = session.value?.session_id;
+    await checkSession();
+    if (session.value && session.value.session_id !== own) return;
     // If the answer was lost, the repeated request has a cookie that has ended.
     endSession('The session has ended, perhaps because it has entered the domain and the answer was lost.');
   }

@@ -36,9 +36,11 @@ function addSchedule(file: MovedFile, schedule: Fields, people: People): string 
   const reason =
     schedule['enabled'] === false
       ? 'it is disabled'
-      : members.length === 0
-        ? 'none of its participants is a user with an address'
-        : undefined;
+      : rotations.length === 0
+        ? 'all of its rotations have ended'
+        : members.length === 0
+          ? 'none of its participants is a user with an address'
+          : undefined;
   if (reason !== undefined) {
     file.note('✗', `schedule ${title}: ${reason}`);
     return undefined;

@@ -120,7 +120,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Returns who would be told if an alert opened now, a stored one or one that you describe: subscriptions whose filter finds it, the steps ' +
       'of escalations with those who are on call now, and why each other subscription would not be told. If silenced_by or inhibited_by is ' +
-      'not null, the alert would be held back: until then nobody would be told, by subscriptions or by escalations. Nothing is sent.',
+      'not null, the alert would be held back: before the time in its `until`, nobody would be told, by subscriptions or by escalations. Nothing is sent.',
     permissions: ['alert:read', 'subscription:read', 'silence:read', 'escalation:read', 'on-call:read'],
     request: WhoWouldBeToldArguments,
     run({ given: { domain_id: _, alert_id, severity, ...draft }, scope, queries, signal }) {

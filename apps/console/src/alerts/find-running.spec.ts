@@ -25,10 +25,10 @@ const find = (step: number | null, results: readonly Entry[], left_out_count = 0
   )?.escalation_id;
 
 describe('findRunning', () => {
-  it('finds the escalation of the step, not the one that spoke last', () => {
-    const results = [change(0, 'opened'), entry(1, 'a', 1), entry(2, 'a', 2), entry(5, 'b', 1)];
+  it('finds the only escalation that runs', () => {
+    const ended = [entry(3, 'b', 1), entry(4, 'b', 1, { what: 'ENDED' })];
+    const results = [change(0, 'opened'), entry(1, 'a', 1), entry(2, 'a', 2), ...ended];
     expect(find(2, results)).toBe('a');
-    expect(find(1, results)).toBe('b');
     expect(
       findRunning({ opened_at: OPENED_AT, escalation: { step: 2, next_at: at(30) } } as never, {
         results: [...results],
@@ -45,6 +45,7 @@ describe('findRunning', () => {
       [entry(1, 'a', 1), entry(2, 'a', 0, { cycle: 2 })],
     ],
     ['two got as far', 1, [entry(1, 'a', 1), entry(2, 'b', 1)]],
+    ['another one runs, whose step may be shown soon', 2, [entry(1, 'a', 2), entry(2, 'b', 1)]],
     ['none got as far', 3, [entry(1, 'a', 1)]],
     ['its policy was deleted', 1, [entry(1, 'a', 1), entry(2, 'a', 1, { what: 'ENDED' })]],
     ['it is of a time before the alert opened again', 1, [entry(1, 'a', 1), change(5, 'reopened')]],

@@ -14,7 +14,7 @@ export interface Running {
 
 /**
  * Finds the escalation whose last step is the one that the alert shows. Each step that was told has an entry, so that no other one can be
- * meant if only one got as far; before the first step, and if several got as far, it is not known.
+ * meant if only one runs; before the first step, and if several run, it is not known: the alert shows a step a moment after its entry.
  */
 export function findRunning(
   { opened_at, escalation: { step } }: Pick<Alert, 'opened_at' | 'escalation'>,
@@ -36,9 +36,7 @@ export function findRunning(
       known === undefined || cycle > known.cycle || (cycle === known.cycle && escalation.step >= known.step);
     if (isLater) last.set(escalation_id, escalation);
   }
-  const [found, other] = [...last.values()].filter(
-    (entry) => entry.step === step && !ended.has(entry.escalation_id),
-  );
-  if (found === undefined || other !== undefined) return undefined;
+  const [found, other] = [...last.values()].filter((entry) => !ended.has(entry.escalation_id));
+  if (found?.step !== step || other !== undefined) return undefined;
   return { escalation_id: found.escalation_id, name: found.name, since };
 }

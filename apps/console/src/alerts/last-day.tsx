@@ -37,7 +37,7 @@ function SourcesSummary({ sources }: { readonly sources: readonly Source[] | und
     .filter((at) => at !== null)
     .toSorted()
     .at(-1);
-  const quarantined = sources.reduce((sum, { quarantinedCount }) => sum + quarantinedCount, 0);
+  const quarantined = sources.reduce((sum, { quarantinedCount }) => sum + (quarantinedCount ?? 0), 0);
   return (
     <a href={linkTo('sources')} class="help">
       {sources.length === 1 ? '1 source' : `${formatCount(sources.length)} sources`}

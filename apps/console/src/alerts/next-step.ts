@@ -25,13 +25,16 @@ export async function readNextStep(
   // After the last step, the escalation repeats from the first.
   const next = steps[step % Math.max(1, steps.length)];
   if (next === undefined) return undefined;
-  const [people, subscriptions] = await Promise.all([
-    next.on_call ? readOnCall(next.on_call, nextAt, signal) : undefined,
-    readNames(next.subscriptions ?? [], signal),
-  ]);
-  const names = [...(people?.names ?? []), ...subscriptions];
+  const { subscriptions = [] } = next;
+  const rota = next.on_call ? await readOnCall(next.on_call, nextAt, signal) : undefined;
+  const members = rota?.members ?? [];
+  const told = await readTold([...members.map((each) => each.subscription_id), ...subscriptions], signal);
+  const names = [
+    ...members.flatMap(({ name, subscription_id }) => (told.has(subscription_id) ? [name] : [])),
+    ...subscriptions.flatMap((id) => told.get(id) ?? []),
+  ];
   // Of a step without receivers, the one after it is told at once.
-  return names.length === 0 ? undefined : { names, onCall: people?.name };
+  return names.length === 0 ? undefined : { names, onCall: rota?.name };
 }
 
 async function readOnCall(on_call_id: string, time: string, signal: AbortSignal) {
@@ -40,18 +43,18 @@ async function readOnCall(on_call_id: string, time: string, signal: AbortSignal)
     client.call('getOnCall', { path, query: { only: ['name'] } }, { signal }),
     client.call('getOnCallAt', { path, query: { time } }, { signal }),
   ]);
-  return { name, names: members.map((member) => member.name) };
+  return { name, members };
 }
 
-/** Reads the names of those that steps tell: others are passed over. */
-async function readNames(ids: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
-  if (ids.length === 0) return [];
+/** Reads the names of those of these subscriptions that steps tell: others are passed over. @returns by id */
+async function readTold(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
   const filter = [
-    { k: 'subscription_id', v: [...ids], o: 'in' as const },
+    { k: 'subscription_id', v: [...new Set(ids)], o: 'in' as const },
     { k: 'state', v: 'ENABLED', o: 'eq' as const },
     { k: 'trigger', v: 'ESCALATION', o: 'eq' as const },
   ];
   const query = { filter, only: ['subscription_id', 'name'], page: { start: 1, limit: ids.length } };
   const { results } = await client.call('searchSubscriptions', { body: { query } }, { signal });
-  return results.map(({ name, subscription_id }) => String(name ?? subscription_id));
+  return new Map(results.map(({ name, subscription_id = '' }) => [subscription_id, name ?? subscription_id]));
 }

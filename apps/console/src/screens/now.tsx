@@ -152,7 +152,7 @@ function EmptyDomain() {
           </button>
         </>
       ) : (
-        'A sign-in link opens no other one: for that, sign out, and sign in with the root key and the name of the other domain.'
+        'You came by a sign-in link, which opens this domain only. To enter another one, sign out, and sign in with the root key and its name.'
       )}
     </Notice>
   );
@@ -200,6 +200,6 @@ const MAX_QUARANTINED = 5;
 
 const TITLES = {
   quiet: 'No open alerts',
-  waiting: 'No open alerts yet',
+  waiting: 'No open alerts, but not all is read',
   empty: 'Nothing has arrived yet',
 } as const;

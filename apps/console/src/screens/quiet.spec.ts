@@ -6,13 +6,13 @@ const source = (
   backlog = 0,
   lag_ms = 0,
   last: string | null = '2026-11-20T09:59:56Z',
-  quarantinedCount = 0,
+  quarantinedCount: number | null = 0,
 ) =>
   ({
     health: { backlog, lag_ms, last_received_at: last, failed_count: 9 },
     quarantinedCount,
   }) as NonNullable<KnownState['sources']>[number];
-const quarantined = (count: number) => source(0, 0, undefined, count);
+const quarantined = (count: number | null) => source(0, 0, undefined, count);
 const known: KnownState = {
   live: 'live',
   isReachable: true,
@@ -40,6 +40,7 @@ describe('assessQuiet', () => {
     ['deliveries are in the spool', { isSpoolInUse: true }, 'waiting'],
     ['deliveries wait to be processed', { sources: [source(), source(7, 61_000)] }, 'waiting'],
     ['deliveries are in quarantine', { sources: [source(), quarantined(1)] }, 'waiting'],
+    ['the quarantine could not be counted', { sources: [source(), quarantined(null)] }, 'unknown'],
     ['the alerts are being loaded', { live: 'loading' }, 'loading'],
     ['the sources are not loaded', { sources: undefined, readAt: 0 }, 'loading'],
   ] as const)('does not report all quiet while %s', (_, part, kind) => {

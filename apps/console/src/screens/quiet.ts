@@ -5,6 +5,7 @@ import type { Source } from '../sources/read-sources.js';
 const MAX_AGE_MS = 15_000;
 
 type KnownSource = Pick<Source, 'webhook_id' | 'name' | 'health' | 'quarantinedCount'>;
+type QuarantinedSource = KnownSource & { readonly quarantinedCount: number };
 
 export interface KnownState {
   /** The state of the list of open alerts. */
@@ -23,7 +24,7 @@ export interface Verdict {
   readonly kind: 'loading' | 'unknown' | 'waiting' | 'empty' | 'quiet';
   readonly text: string;
   /** The sources that have deliveries in quarantine, those with most first. */
-  readonly quarantined?: readonly KnownSource[];
+  readonly quarantined?: readonly QuarantinedSource[];
 }
 
 /** Returns what to show while no alert is open. `quiet` only if data of the last seconds proves it. */
@@ -47,10 +48,12 @@ export function assessQuiet({
       text: 'Deliveries wait in the spool of the service. They may contain alarms.',
     };
   const quarantined = sources
-    .filter(({ quarantinedCount }) => quarantinedCount > 0)
+    .filter((source): source is QuarantinedSource => (source.quarantinedCount ?? 0) > 0)
     .toSorted((a, b) => b.quarantinedCount - a.quarantinedCount);
   const found = [...describeBacklog(sources), ...describeQuarantine(quarantined)];
   if (found.length > 0) return { kind: 'waiting', text: found.join(' '), quarantined };
+  if (sources.some(({ quarantinedCount }) => quarantinedCount === null))
+    return unknownVerdict('what is in quarantine could not be counted', 0);
   const last = Math.max(0, ...sources.map(({ health }) => Date.parse(health.last_received_at ?? '') || 0));
   if (last === 0) return { kind: 'empty', text: 'No source has sent anything yet.' };
   const text = `All quiet. The last delivery was ${formatDuration(now - last)} ago. Nothing waits to be processed or is in quarantine, and the database answered ${formatDuration(now - since)} ago.`;
@@ -68,7 +71,7 @@ function describeBacklog(sources: readonly KnownSource[]): readonly string[] {
   ];
 }
 
-function describeQuarantine(sources: readonly KnownSource[]): readonly string[] {
+function describeQuarantine(sources: readonly QuarantinedSource[]): readonly string[] {
   const count = sources.reduce((sum, { quarantinedCount }) => sum + quarantinedCount, 0);
   if (count === 0) return [];
   return [

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../../clients/typescript/src/tocsin.js';
+import { TocsinError, type Schemas } from '../../../../clients/typescript/src/tocsin.js';
 import { client } from '../client.js';
 import { currentDomain } from '../session.js';
 
@@ -8,8 +8,8 @@ export type Source = Pick<
 > & {
   /** Events of the last hour. */
   readonly rate: number;
-  /** The number of deliveries that are in quarantine now. */
-  readonly quarantinedCount: number;
+  /** The number of deliveries that were accepted and are in quarantine now; `null`: they could not be counted. */
+  readonly quarantinedCount: number | null;
 };
 
 export type SourceRecord = Omit<Source, 'rate' | 'quarantinedCount'>;
@@ -38,11 +38,19 @@ const COUNT_BY_SOURCE = {
 export async function readSources(signal: AbortSignal): Promise<readonly Source[]> {
   const sources = await readSourceRecords(signal);
   if (sources.length === 0) return [];
-  const [rates, quarantined] = await Promise.all([readRates(signal), readQuarantined(signal)]);
+  const [rates, quarantined] = await Promise.all([
+    readRates(signal),
+    // What was refused was never accepted, and stays until it is removed: its sender was told.
+    readQuarantined(signal, [{ k: 'status', v: 'QUARANTINED', o: 'eq' }]).catch((error: unknown) => {
+      // With very many, counting may take too long. Whoever looks is to know the rest.
+      if (error instanceof TocsinError && error.status !== 401) return undefined;
+      throw error;
+    }),
+  ]);
   return sources.map((source) => ({
     ...source,
     rate: rates.get(source.webhook_id) ?? 0,
-    quarantinedCount: quarantined.get(source.webhook_id) ?? 0,
+    quarantinedCount: quarantined === undefined ? null : (quarantined.get(source.webhook_id) ?? 0),
   }));
 }
 
@@ -61,8 +69,11 @@ async function readRates(signal: AbortSignal): Promise<ReadonlyMap<string, numbe
 }
 
 /** Counts what is in quarantine now. `health.failed_count` also has what was refused, and what was replayed since. */
-export async function readQuarantined(signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-  const query = { aggregate: [{ group: COUNT_BY_SOURCE }] };
+export async function readQuarantined(
+  signal: AbortSignal,
+  filter: readonly { readonly k: string; readonly v: string; readonly o: 'eq' }[] = [],
+): Promise<ReadonlyMap<string, number>> {
+  const query = { filter: [...filter], aggregate: [{ group: COUNT_BY_SOURCE }] };
   const { results } = await client.call(
     'statQuarantinedDeliveries',
     { body: { domain_id: currentDomain(), query } },
