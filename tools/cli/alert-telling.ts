@@ -31,7 +31,10 @@ export function addTelling(alerts: Command): void {
 type Holders = Pick<Preview, 'silenced_by' | 'inhibited_by'>;
 
 /** Says what holds back all that would be told. */
-export function describeHolders({ silenced_by, inhibited_by }: Holders): readonly string[] {
+export function describeHolders({
+  silenced_by = null,
+  inhibited_by = null,
+}: Partial<Holders>): readonly string[] {
   return [
     ...(silenced_by === null
       ? []

@@ -27,24 +27,17 @@ function addSchedule(file: MovedFile, schedule: Fields, people: People): string 
   const rotations = objectsAt(schedule, 'rotations').filter(
     (each) => !has(each, 'endDate') || Date.parse(textAt(each, 'endDate') ?? '') > Date.now(),
   );
+  const refuse = (reason: string) => void file.note('✗', `schedule ${title}: ${reason}`);
+  // Before its members are looked up, which makes their subscriptions.
+  if (schedule['enabled'] === false) return refuse('it is disabled');
+  if (rotations.length === 0) return refuse('all of its rotations have ended');
   const listed = rotations.flatMap((each) => objectsAt(each, 'participants'));
   const ids = [...new Set(listed.map((each) => textAt(each, 'id') ?? ''))];
   const members = ids.flatMap((id) => {
     const one = people.find(id);
     return one === undefined ? [] : [{ name: one.name, email: one.email, subscription: one.subscription }];
   });
-  const reason =
-    schedule['enabled'] === false
-      ? 'it is disabled'
-      : rotations.length === 0
-        ? 'all of its rotations have ended'
-        : members.length === 0
-          ? 'none of its participants is a user with an address'
-          : undefined;
-  if (reason !== undefined) {
-    file.note('✗', `schedule ${title}: ${reason}`);
-    return undefined;
-  }
+  if (members.length === 0) return refuse('none of its participants is a user with an address');
   const rotation = readRotation(rotations, timezone, people);
   if (typeof rotation !== 'string') {
     const name = file.add('on_call', title, { timezone, members, rotation });

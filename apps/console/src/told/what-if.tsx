@@ -88,7 +88,9 @@ function Answer({ alertId }: { readonly alertId: string }) {
   const { nameOf } = useProtocols();
   const preview = loaded.value.value;
   if (preview === undefined) return <LoadState loaded={loaded} />;
-  const { alert, subscriptions, escalations, silenced_by, inhibited_by, untold, untold_count } = preview;
+  const { alert, subscriptions, escalations, inhibited_by, untold, untold_count } = preview;
+  // The previous release does not say it.
+  const silenced_by = preview.silenced_by ?? null;
   const isNobody = subscriptions.length === 0 && escalations.length === 0;
   const isHeld = silenced_by !== null || inhibited_by !== null;
   const tellers = joinWords([

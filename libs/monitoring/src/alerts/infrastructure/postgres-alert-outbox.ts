@@ -68,7 +68,7 @@ export class PostgresAlertOutbox extends AlertOutbox {
     limit: number,
   ): Promise<AlertChangesPage> {
     const page = await readAlertChanges(this.pool, domains, from, horizon, limit);
-    // A change may be visible on the coordinator before its alert is on its node, and no filter would find that.
+    // A new alert may be visible on its node a moment after its change on the coordinator, and no filter would find it till then.
     if (await isDistributed(this.pool)) await this.feed.loadMessages(page.changes, horizon);
     return page;
   }

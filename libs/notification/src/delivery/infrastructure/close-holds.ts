@@ -109,9 +109,9 @@ export class CloseHolds {
   private async sendGroup(client: ClientBase, hold: Hold): Promise<number> {
     let sentCount: number;
     if (this.tracksAlerts(hold) || (await isSingle(client, hold, this.sendsOnlyNewest(hold)))) {
-      await markSingle(client, hold, 'all');
+      await markSingle(client, hold);
       sentCount = await releaseLanes(client, hold, 'all');
-    } else sentCount = await this.releaseTogether(client, hold, describeGroup(hold));
+    } else sentCount = await this.createDigest(client, hold, { reason: describeGroup(hold), isWhole: true });
     if (hold.group_by === null) await closeHold(client, hold);
     else await closeGroup(client, hold, hold.group_by, sentCount);
     return sentCount;
@@ -140,22 +140,19 @@ export class CloseHolds {
 
   /**
    * Releases all lanes, because the quota suffices again. If the protocol sends only the newest state, and keeps none for each
-   * alert, they become one digest.
+   * alert, they become one digest, except those that somebody is to be woken by.
    */
   private async releaseAll(client: ClientBase, hold: Hold): Promise<number> {
-    const releasedCount =
-      this.sendsOnlyNewest(hold) && !this.tracksAlerts(hold)
-        ? await this.releaseTogether(client, hold, 'They waited for the quota.')
-        : await releaseLanes(client, hold, 'all');
+    let releasedCount: number;
+    if (this.sendsOnlyNewest(hold) && !this.tracksAlerts(hold)) {
+      releasedCount = await releaseLanes(client, hold, 'with escalations');
+      releasedCount += await this.createDigest(client, hold, {
+        reason: 'They waited for the quota.',
+        isWhole: true,
+      });
+    } else releasedCount = await releaseLanes(client, hold, 'all');
     await closeHold(client, hold);
     return releasedCount;
-  }
-
-  /** Makes one digest of all that waits, except the lanes that somebody is to be woken by. */
-  private async releaseTogether(client: ClientBase, hold: Hold, reason: string): Promise<number> {
-    await markSingle(client, hold, 'with escalations');
-    const released = await releaseLanes(client, hold, 'with escalations');
-    return released + (await this.createDigest(client, hold, { reason, isWhole: true }));
   }
 
   /** Releases urgent notifications to be sent singly, and makes a digest of the others when it is due. */

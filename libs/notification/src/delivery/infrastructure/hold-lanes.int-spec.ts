@@ -74,20 +74,6 @@ it('sends a single change of a group as itself, and holds later ones for the int
   expect(await elapse()).toMatchObject([{ type: 'digest', data: { total: 2 } }]);
 });
 
-it('sends an alert that escalates by itself, and the rest of its group as a digest', async () => {
-  const subscription_id = await subscribeGrouped();
-  const alerts = createAlerts(subscription_id, 3);
-  await store.writeNotifications(alerts);
-  await store.send();
-  await store.writeNotifications(
-    alerts.slice(0, 1).map((alert) => ({ ...alert, escalation_id: crypto.randomUUID() })),
-  );
-  expect(await store.send()).toEqual([]);
-  const messages = await elapse();
-  expect(messages.map(({ type }) => type).toSorted()).toEqual(['alert.opened', 'alert.opened', 'digest']);
-  expect(messages.find(({ type }) => type === 'digest')).toMatchObject({ data: { total: 2 } });
-});
-
 it('sends a change that was written while a digest is sent after that digest', async () => {
   const subscription_id = await subscribeGrouped();
   const [first, second] = createAlerts(subscription_id, 2);

@@ -134,6 +134,19 @@ export async function isSingle(
   return lanes === 1 && (onlyNewest || notifications === 1);
 }
 
+/** Marks the notifications in the lanes of a hold as single, so that they are not held for their group again. */
+export async function markSingle(client: ClientBase, { subscription_id, hold_key }: Hold): Promise<void> {
+  await client.query({
+    name: 'mark single notifications',
+    text: `
+      update notification n set is_single = true
+      from notification_lane lane
+      where lane.subscription_id = $1 and lane.hold_key = $2 and n.subscription_id = lane.subscription_id
+        and n.subject_id = lane.subject_id and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id`,
+    values: [subscription_id, hold_key],
+  });
+}
+
 /**
  * Sets the earliest time of the next message of the group: after the interval, or sooner if nothing was sent because all
  * lanes were locked.
@@ -193,24 +206,6 @@ const CONDITIONS: Readonly<Record<LaneSelection, string>> = {
   'with urgent': hasWaiting(IS_URGENT_SQL),
   'with escalations': hasWaiting(IS_ESCALATION_SQL),
 };
-
-/** Marks the notifications in the lanes of a hold as single, so that they are not held for their group again. */
-export async function markSingle(
-  client: ClientBase,
-  { subscription_id, hold_key }: Hold,
-  selection: LaneSelection,
-): Promise<void> {
-  await client.query({
-    name: `mark single notifications, ${selection}`,
-    text: `
-      update notification n set is_single = true
-      from notification_lane lane
-      where lane.subscription_id = $1 and lane.hold_key = $2 and n.subscription_id = lane.subscription_id
-        and n.subject_id = lane.subject_id and n.state in ('PENDING', 'HELD') and n.notification_id >= lane.floor_id
-        ${CONDITIONS[selection]}`,
-    values: [subscription_id, hold_key],
-  });
-}
 
 /** Makes held lanes due, the oldest first. Returns the number of lanes. */
 export async function releaseLanes(

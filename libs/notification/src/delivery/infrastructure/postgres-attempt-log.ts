@@ -32,7 +32,7 @@ import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './cl
 import { holdGroups, holdFollowers, holdLanes } from './hold-lanes.js';
 import { DatabaseClock } from './database-clock.js';
 import { storeAttempts, settleAttempts } from './settle-attempts.js';
-import { cancelUntold, supersedeHeads } from './supersede-heads.js';
+import { cancelStoppedSteps, cancelUntold, supersedeHeads } from './supersede-heads.js';
 import { consumeUnits } from './consume-units.js';
 
 /** Seconds that an attempt holds its lane: longer than it takes to begin, to end and to be stored. */
@@ -166,16 +166,15 @@ export class PostgresAttemptLog extends AttemptLog {
       lanes.filter(({ head_id }) => !isWaiting(heads.get(head_id))),
     );
     // The opening may have been refused after its recovery had joined the lane.
-    const untold = await cancelUntold(
-      client,
-      lanes
-        .filter(({ head_id }) => heads.get(head_id)?.kind === 'alert.resolved')
-        .filter(({ protocol_id }) => this.protocols.sendsOnlyNewest(protocol_id))
-        .map((lane) => ({ ...lane, newest_id: lane.head_id })),
-    );
+    const isRecovery = ({ head_id, protocol_id }: DueLane) =>
+      heads.get(head_id)?.kind === 'alert.resolved' && this.protocols.sendsOnlyNewest(protocol_id);
+    const recoveries = lanes.filter(isRecovery).map((lane) => ({ ...lane, newest_id: lane.head_id }));
+    const untold = await cancelUntold(client, recoveries);
+    const stopped = await cancelStoppedSteps(client, lanes, heads);
     return lanes.flatMap((lane): DueHead[] => {
       const head = heads.get(lane.head_id);
-      return isWaiting(head) && !untold.has(getLaneKey(lane))
+      const key = getLaneKey(lane);
+      return isWaiting(head) && !untold.has(key) && !stopped.has(key)
         ? [{ lane, head, attempt_id: newUuid(new Date()) }]
         : [];
     });

@@ -4,7 +4,8 @@ import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-ar
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { advanceLanes, encodeLaneKeys, getLaneKey, type Lane } from '../tables/lanes.js';
 import { isUntoldSql, mayHaveArrivedSql, UNTOLD_REASON } from '../tables/told-condition.js';
-import type { DueLane } from './claim-attempts.js';
+import { cancelStopped } from '../../escalations/tables/cancel-steps.js';
+import type { DueLane, LaneHead } from './claim-attempts.js';
 
 /** A lane in which at most one state waits. Ids are uuids. */
 interface SettledLane extends Lane {
@@ -77,6 +78,29 @@ export async function cancelUntold(
     lanes.filter((lane) => untold.has(getLaneKey(lane))),
   );
   return untold;
+}
+
+/**
+ * Cancels the steps of escalations that are the heads of these lanes and that an acknowledgement has stopped while they were being sent.
+ * Their lanes advance.
+ * @returns the keys of these lanes
+ */
+export async function cancelStoppedSteps(
+  client: ClientBase,
+  lanes: readonly DueLane[],
+  heads: ReadonlyMap<string, Pick<LaneHead, 'escalation_id' | 'attempt_count'>>,
+): Promise<ReadonlySet<string>> {
+  const tried = lanes.filter(({ head_id }) => {
+    const head = heads.get(head_id);
+    return head !== undefined && head.escalation_id !== null && head.attempt_count > 0;
+  });
+  const ids = await cancelStopped(
+    client,
+    tried.map(({ head_id }) => head_id),
+  );
+  const stopped = tried.filter(({ head_id }) => ids.has(head_id));
+  await advanceLanes(client, stopped);
+  return new Set(stopped.map(getLaneKey));
 }
 
 const WAITING_SQL = `n.subscription_id = t.subscription_id and n.subject_id = t.subject_id

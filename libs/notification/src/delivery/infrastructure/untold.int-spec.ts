@@ -33,6 +33,13 @@ describe('a receiver that works again', () => {
     await elapse();
     await store.send();
   };
+  /** Stops an escalation by an acknowledgement. */
+  const stop = ({ escalation_id, alert_id }: { escalation_id: string; alert_id: string }) =>
+    store.pool.query(
+      `insert into escalation_run (escalation_id, alert_id, domain_id, run_id, policy, state, step, is_last, look_at, held)
+       values ($1, $2, 'd1', gen_random_uuid(), '{}', '{}', 1, false, now(), 'ACKNOWLEDGED')`,
+      [escalation_id, alert_id],
+    );
   const retell = async () => {
     await store.untold.tellAgain();
     return (await store.send()).map(({ message }) => message.type);
@@ -88,14 +95,29 @@ describe('a receiver that works again', () => {
     if (stopped === undefined || other === undefined) throw new Error('no alerts');
     const [, told] = await store.writeNotifications([stopped, other]);
     await store.send(refused);
-    await store.pool.query(
-      `insert into escalation_run (escalation_id, alert_id, domain_id, run_id, policy, state, step, is_last, look_at, held)
-       values ($1, $2, 'd1', gen_random_uuid(), '{}', '{}', 1, false, now(), 'ACKNOWLEDGED')`,
-      [stopped.escalation_id, stopped.alert_id],
-    );
+    await stop(stopped);
     await work(subscription_id, 'every');
     await store.untold.tellAgain();
     expect((await store.send()).map(({ notification_id }) => notification_id)).toEqual([told]);
+  });
+
+  it('is not sent a step again that was refused after an acknowledgement had stopped it', async () => {
+    const subscription_id = await store.subscribe('every');
+    const step = { subscription_id, severity: 'ERROR', alert_id: crypto.randomUUID() };
+    const escalation_id = crypto.randomUUID();
+    const [id] = await store.writeNotifications([{ ...step, escalation_id }]);
+    await store.send(unavailable);
+    await stop({ ...step, escalation_id });
+    await elapse();
+    expect(await store.send()).toEqual([]);
+    const { rows } = await store.pool.query<object>(
+      `select state, reason, (select count(*)::int from notification_lane) as lanes from notification
+       where notification_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { state: 'CANCELLED', reason: 'the alert was acknowledged before it was sent', lanes: 0 },
+    ]);
   });
 
   it('is told what was given up after a day', async () => {

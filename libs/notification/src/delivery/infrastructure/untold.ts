@@ -12,6 +12,7 @@ import {
   requeueNotifications,
 } from './requeue-notifications.js';
 import { REMINDER_TYPE } from '../../protocols/sent-message.js';
+import { IS_STOPPED_SQL } from '../../escalations/tables/cancel-steps.js';
 import { mayHaveArrivedSql } from '../tables/told-condition.js';
 
 /** The maximum number of subscriptions in one round. */
@@ -99,9 +100,7 @@ export class Untold {
         where n.subscription_id = $1 and n.notification_id >= $2 and n.state = 'FAILED' and n.alert_id is not null
           and n.kind <> '${REMINDER_TYPE}'
           and n.retold < ${MAX_RETOLD}
-          and not exists (
-            select from escalation_run run
-            where run.escalation_id = n.escalation_id and run.alert_id = n.alert_id and run.held = 'ACKNOWLEDGED')
+          and not exists (select from escalation_run run where ${IS_STOPPED_SQL})
           and ($3 or n.kind <> 'alert.resolved' or exists (
             select from notification o
             where o.alert_id = n.alert_id and o.subscription_id = n.subscription_id and o.kind <> 'alert.resolved'

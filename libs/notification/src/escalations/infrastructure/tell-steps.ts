@@ -3,7 +3,11 @@ import type { AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { countInLedger } from '../../delivery/tables/count-in-ledger.js';
 import { insertNotifications, type NewNotification } from '../../delivery/tables/insert-notifications.js';
-import { EVERYBODY, writeServiceNotices } from '../../delivery/tables/write-service-notices.js';
+import {
+  EVERYBODY,
+  recordNotifiedKey,
+  writeServiceNotices,
+} from '../../delivery/tables/write-service-notices.js';
 import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
 import { planReminders } from '../../reminders/tables/plan-reminders.js';
 import type { SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
@@ -96,15 +100,18 @@ export async function tellSteps(
   );
 }
 
+/** Milliseconds for which one message about an escalation without fallback is enough: a storm must not use up the quotas of all. */
+const GONE_INTERVAL_MS = 15 * 60_000;
+
 /**
- * Tells the fallback that nobody was told. If it is disabled or deleted, all other subscriptions of the domain are told: too many
- * messages are better than none.
+ * Tells the fallback that nobody was told. If it is disabled or deleted, all who are told of changes of this project get it: too
+ * many messages are better than none.
  * @returns who was told instead of the fallback; `null`: the fallback was
  */
 async function tellUnreached(
   client: ClientBase,
   { run_id, escalation_id, domain_id, policy }: StoredRun,
-  { alert_id, title, severity }: AlertInfo,
+  { alert_id, title, severity, project_id }: AlertInfo,
   cycle: number,
   at: Date,
   publicUrl: PublicUrl,
@@ -121,12 +128,18 @@ async function tellUnreached(
     await writeServiceNotices(client, event, undefined, policy.fallback);
     return null;
   }
-  const told = await writeServiceNotices(client, event, undefined, EVERYBODY);
-  const instead =
-    told === 0
-      ? 'nobody else is there'
-      : `${told} other ${told === 1 ? 'subscription was' : 'subscriptions were'} told`;
-  return `its fallback is disabled or deleted, and ${instead}`;
+  const gone = 'its fallback is disabled or deleted';
+  const period = Math.floor(at.getTime() / GONE_INTERVAL_MS);
+  if (!(await recordNotifiedKey(client, domain_id, `without fallback ${escalation_id} ${period}`)))
+    return `${gone}, which was told with another alert`;
+  const told = await writeServiceNotices(
+    client,
+    event,
+    (some) => some.filter((one) => one.project_id === null || one.project_id === project_id),
+    EVERYBODY,
+  );
+  if (told === 0) return `${gone}, and no other subscription is told of changes`;
+  return `${gone}, and ${told} other ${told === 1 ? 'subscription was' : 'subscriptions were'} told`;
 }
 
 /** @param subscription_id as in the policy */

@@ -10,6 +10,10 @@ const CANCEL_REASON = 'the alert was acknowledged before it was sent';
 /** Milliseconds by which a notification may be older than its escalation, if clocks were wrong. */
 const MARGIN_MS = 86_400_000;
 
+/** A condition on `n`, the notification of a step, and `run`: an acknowledgement has stopped the escalation. */
+export const IS_STOPPED_SQL =
+  "(run.escalation_id = n.escalation_id and run.alert_id = n.alert_id and run.held = 'ACKNOWLEDGED')";
+
 /**
  * Cancels the notifications of steps that nobody can have got yet, also those that were refused and wait for the next attempt. What is
  * being sent may arrive, and stays.
@@ -59,6 +63,29 @@ export async function cancelSteps(
     lanes.filter(({ head_id }) => ids.has(head_id)),
   );
   return findUntold(client, cancelled, selection[2] as string);
+}
+
+/**
+ * Cancels those of these notifications (uuids) of steps that an acknowledgement has stopped: they were being sent then, and were refused.
+ * Their lanes must be locked, and advance.
+ * @returns those that were cancelled
+ */
+export async function cancelStopped(
+  client: ClientBase,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await client.query<{ notification_id: string }>({
+    name: 'cancel steps that were stopped',
+    text: `
+      update notification n set state = 'CANCELLED', next_attempt_at = null, reason = '${CANCEL_REASON}'
+      from escalation_run run
+      where n.notification_id = any($1::uuid[]) and n.notification_id >= $2 and ${IS_STOPPED_SQL}
+        and not ${mayHaveArrivedSql('n')}
+      returning n.notification_id`,
+    values: [encodeUuids(ids), ids.toSorted()[0]],
+  });
+  return new Set(rows.map(({ notification_id }) => notification_id));
 }
 
 async function findUntold(
