@@ -13,6 +13,8 @@ export interface SlackMessage {
   text: string;
   blocks: unknown;
   edits: number;
+  /** A reply that the channel shows, too, and by which it notifies. */
+  readonly isBroadcast?: boolean;
 }
 
 interface Arguments {
@@ -21,6 +23,7 @@ interface Arguments {
   readonly thread_ts?: unknown;
   readonly text?: unknown;
   readonly blocks?: unknown;
+  readonly reply_broadcast?: unknown;
 }
 
 const WEBHOOK_CHANNEL_ID = 'C0123456789';
@@ -32,6 +35,7 @@ const ALLOWED_ARGUMENTS = new Set([
   'blocks',
   'unfurl_links',
   'unfurl_media',
+  'reply_broadcast',
 ]);
 
 /** A person, as `users.info` returns them. */
@@ -76,12 +80,15 @@ export async function startSlack(
     if (!isChannel(channel)) return refusal('channel_not_found');
     const problem = contentProblem(args);
     if (problem !== undefined) return refusal(problem);
-    const { thread_ts, text, blocks } = args;
+    const { thread_ts, text, blocks, reply_broadcast = false } = args;
+    if (typeof reply_broadcast !== 'boolean' || (reply_broadcast && thread_ts === undefined))
+      return refusal('invalid_arguments');
     if (thread_ts !== undefined && !messages.some(({ ts }) => ts === thread_ts))
       return refusal('thread_not_found');
     const ts = `${(clock += 1)}.000100`;
     const thread = thread_ts === undefined ? {} : { thread_ts: String(thread_ts) };
-    messages.push({ channel, ts, ...thread, text: String(text), blocks, edits: 0 });
+    const isBroadcast = reply_broadcast;
+    messages.push({ channel, ts, ...thread, text: String(text), blocks, edits: 0, isBroadcast });
     return { ok: true, channel, ts, message: { text, blocks } };
   }
 

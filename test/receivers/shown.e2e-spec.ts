@@ -66,6 +66,7 @@ describe.concurrent('Slack shows', () => {
         thread: [expect.stringContaining('Escalated'), expect.stringContaining('Resolved')],
       },
     ]);
+    expect(slack.broadcasts(name)).toEqual([expect.stringContaining('Escalated')]);
   });
 
   it('a new message if a person has deleted that of the alert', SCENARIO, async () => {

@@ -86,6 +86,12 @@ export async function startSlackWorkspace() {
       if (first !== undefined) messages.splice(messages.indexOf(first), 1);
     },
 
+    /** The replies by which a channel notifies. */
+    broadcasts: (channel: string): readonly string[] =>
+      messagesIn(channel)
+        .filter(({ isBroadcast }) => isBroadcast)
+        .map(textOf),
+
     /** What a person sees in a channel. */
     shown(channel: string): ShownMessage[] {
       const all = messagesIn(channel);
