@@ -10,7 +10,7 @@ requireProgram('chromium', 'apt-get install chromium')('the first steps in an em
   let page: Page;
 
   beforeAll(async () => {
-    fixture = await ConsoleUnderTest.start();
+    fixture = await ConsoleUnderTest.start(async () => ({ NOTIFICATION_ALLOW: '127.0.0.1' }));
     page = await fixture.openPage(await fixture.newContext());
     await fixture.signIn(page, await fixture.createKey('MEMBER', 'bob', 'new'));
   });
@@ -30,12 +30,14 @@ requireProgram('chromium', 'apt-get install chromium')('the first steps in an em
     // Until the open alerts are read, it leads to the search.
     await steps().locator('a[href*="/alert/"]', { hasText: 'Show it' }).click();
     await page.waitForURL(/#\/alert\/alert_/);
-    await call('POST', `${fixture.api.url}/notification/v1/subscriptions`, {
-      domain_id: 'new',
-      name: 'on call',
-      protocol_id: 'webhook',
-      options: { url: 'https://receiver.example.com/' },
-    });
+    // The steps are read when Now is entered: the page of the alert must have taken its place.
+    await page.getByText('This alert comes from a demonstration alarm.').waitFor();
+    const subscription = {
+      ...{ domain_id: 'new', name: 'on call', protocol_id: 'webhook' },
+      options: { url: 'http://127.0.0.1:9/' },
+    };
+    const made = await call('POST', `${fixture.api.url}/notification/v1/subscriptions`, subscription);
+    expect(made.status).toBe(201);
     await page.getByRole('link', { name: /^Now\b/ }).click();
     await page.getByRole('heading', { name: 'Now', exact: true }).waitFor();
     await steps().waitFor({ state: 'detached' });
