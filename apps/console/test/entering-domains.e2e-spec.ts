@@ -75,6 +75,8 @@ requireProgram('chromium', 'apt-get install chromium')('a domain of the console 
     held.resolve();
     await slow.getByText('in shop').waitFor();
     expect(await slow.getByText('Another tab has switched').count()).toBe(0);
+    await slow.unrouteAll({ behavior: 'ignoreErrors' });
+    await slow.goto('about:blank');
     await own.close();
   });
 
@@ -88,7 +90,7 @@ requireProgram('chromium', 'apt-get install chromium')('a domain of the console 
     await guest.getByRole('button', { name: 'Sign in with the link' }).click();
     await guest.getByText('The domain attic is empty and new').waitFor();
     await guest
-      .getByText('sign out, and sign in with the root key and the name of the other domain')
+      .getByText('To enter another one, sign out, and sign in with the root key and its name')
       .waitFor();
     expect(await guest.getByRole('button', { name: /Switch/ }).count()).toBe(0);
     expect(await findViolations(guest)).toEqual([]);
