@@ -1,12 +1,16 @@
 import { compileCondition } from './condition.js';
 import { createResolver, type KeyResolver } from './expression.js';
-import { compileDomain, compileFilter, compileTerms, parseFilter } from './filter.js';
+import { compileDomain, compileFilter, compileTerms, parseFilter, type ParsedFilter } from './filter.js';
 import { parseObject } from './parse-fields.js';
 import type { Resource } from './resource.js';
 import { SqlParameters, type Statement } from './statement.js';
 
 /** The members of a query that filter. Pages and orders belong to lists. */
 const MEMBERS = ['filter', 'filter_or', 'keyword'];
+
+/** Reads a query that only filters. @throws ERROR_INVALID_QUERY naming the place */
+export const parseMatchQuery = (query: unknown): ParsedFilter =>
+  parseFilter(parseObject(query ?? {}, 'query', MEMBERS));
 
 export interface MatchRequest {
   readonly domain_id: string;
@@ -22,7 +26,7 @@ export interface MatchRequest {
  * @throws ERROR_INVALID_QUERY naming the place
  */
 export function compileMatch(resource: Resource, { domain_id, query, now, ids }: MatchRequest): Statement {
-  const filter = parseFilter(parseObject(query ?? {}, 'query', MEMBERS));
+  const filter = parseMatchQuery(query);
   const values = new SqlParameters();
   const where = compileFilter(resource, domain_id, filter, {
     values,
@@ -49,7 +53,7 @@ export function compileFind(
   resource: Resource,
   { domain_id, query, now, columns, limit }: FindRequest,
 ): Statement {
-  const filter = parseFilter(parseObject(query ?? {}, 'query', MEMBERS));
+  const filter = parseMatchQuery(query);
   const values = new SqlParameters();
   const context = { values, resolve: createResolver(resource, values), now };
   const where = compileFilter(resource, domain_id, filter, context);
@@ -79,7 +83,7 @@ export function compileMatchEach(
 ): Statement {
   const values = new SqlParameters();
   const columns = queries.map((query, at) => {
-    const filter = parseFilter(parseObject(query ?? {}, 'query', MEMBERS));
+    const filter = parseMatchQuery(query);
     const context = { values, resolve: createResolver(resource, values), now };
     const terms = compileTerms(resource, filter, context);
     return `array_agg(r.place) filter (where ${terms.length === 0 ? 'true' : terms.join(' and ')}) as "${at}"`;
@@ -93,7 +97,7 @@ export function compileMatchEach(
  * checks a query that will be run later.
  */
 export function compilePatternCheck(query: unknown, now: Date): Statement | undefined {
-  const { all, any } = parseFilter(parseObject(query ?? {}, 'query', MEMBERS));
+  const { all, any } = parseMatchQuery(query);
   const values = new SqlParameters();
   const resolve: KeyResolver = () => ({ type: 'text', sql: `''::text`, required: true });
   const conditions = [...all, ...any]

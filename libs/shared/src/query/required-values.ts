@@ -1,9 +1,10 @@
 import { DomainError } from '../kernel/domain-error.js';
 import { MAX_VALUES } from './condition.js';
 import { createResolver, parseScalar, type KeyResolver } from './expression.js';
-import { compileDomain, parseFilter } from './filter.js';
+import { compileDomain } from './filter.js';
+import { parseMatchQuery } from './match.js';
 import type { Condition } from './parse-condition.js';
-import { parseList, parseObject } from './parse-fields.js';
+import { parseList } from './parse-fields.js';
 import type { Resource } from './resource.js';
 import { SqlParameters, type Statement } from './statement.js';
 import { getNormalForms } from './text-condition.js';
@@ -26,7 +27,7 @@ const MAX_COLUMNS = 64;
  */
 export function findRequirements(resource: Resource, query: unknown): Requirements {
   try {
-    const { all, any } = parseFilter(parseObject(query ?? {}, 'query', ['filter', 'filter_or', 'keyword']));
+    const { all, any } = parseMatchQuery(query);
     const resolve = createResolver(resource, new SqlParameters());
     const required = all.flatMap((condition) => findRequired(condition, resolve) ?? []);
     const alternatives = any.map((condition) => findRequired(condition, resolve));
