@@ -119,3 +119,10 @@ export class ConsoleUnderTest {
     return call('POST', this.api.url + this.webhook.path, alarm);
   }
 }
+
+/** Opens the palette, and types into it. */
+export async function typeIntoPalette(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.locator('.palette input:focus').waitFor();
+  await page.keyboard.type(text);
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '#test/client.js';
 import { rootApiKey } from '#test/processes.js';
 import { requireProgram } from '#test/requirements.js';
-import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
+import { ConsoleUnderTest, TIMEOUT_MS, typeIntoPalette } from './console-under-test.js';
 import { findViolations, focusByTab, takeScreenshot } from './page-checks.js';
 
 requireProgram('chromium', 'apt-get install chromium')('the domain of the console', () => {
@@ -45,12 +45,7 @@ requireProgram('chromium', 'apt-get install chromium')('the domain of the consol
       )
     ).body.results.map(({ name }) => name);
 
-  /** Types into the palette. */
-  async function find(text: string, on = page): Promise<void> {
-    await on.keyboard.press('Control+k');
-    await on.locator('.palette input:focus').waitFor();
-    await on.keyboard.type(text);
-  }
+  const find = (text: string, on = page) => typeIntoPalette(on, text);
 
   /** Switches by the menu, to a domain that this browser knows. */
   async function choose(domain: string, on = page): Promise<void> {

@@ -3,15 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '#test/client.js';
 import { rootApiKey } from '#test/processes.js';
 import { requireProgram } from '#test/requirements.js';
-import { ConsoleUnderTest, TIMEOUT_MS } from './console-under-test.js';
+import { ConsoleUnderTest, TIMEOUT_MS, typeIntoPalette } from './console-under-test.js';
 import { findViolations } from './page-checks.js';
-
-/** Types into the palette. */
-async function find(text: string, on: Page): Promise<void> {
-  await on.keyboard.press('Control+k');
-  await on.locator('.palette input:focus').waitFor();
-  await on.keyboard.type(text);
-}
 
 requireProgram('chromium', 'apt-get install chromium')('a domain of the console that is entered', () => {
   let fixture: ConsoleUnderTest;
@@ -31,7 +24,7 @@ requireProgram('chromium', 'apt-get install chromium')('a domain of the console 
   const dialog = (on: Page) => on.getByRole('dialog', { name: 'Switch domain' });
 
   async function enter(domain: string, on = page): Promise<void> {
-    await find('switch domain', on);
+    await typeIntoPalette(on, 'switch domain');
     await on.keyboard.press('Enter');
     await dialog(on).getByLabel('Domain').fill(domain);
     await on.keyboard.press('Enter');
@@ -98,7 +91,7 @@ requireProgram('chromium', 'apt-get install chromium')('a domain of the console 
     await guest.getByRole('link', { name: 'All projects' }).waitFor();
     expect(await guest.locator('.menu.project button').count()).toBe(0);
     await guest.keyboard.press('Escape');
-    await find('switch', guest);
+    await typeIntoPalette(guest, 'switch');
     await expect
       .poll(() => guest.locator('.palette').getByRole('option').allTextContents(), { timeout: TIMEOUT_MS })
       .toEqual(['Search alerts for switchaction']);
