@@ -42,7 +42,7 @@ export interface FruitlessQuery {
   readonly now: Date;
   readonly paths: readonly NamedPath[];
   /** Whether records met the filter. Its paths are then written as meant. */
-  readonly hasMatches: boolean;
+  readonly hasMatches?: boolean;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface FruitlessQuery {
  */
 export function compileDottedKeyCheck(
   resource: Resource,
-  { domain_id, filter, now, paths, hasMatches }: FruitlessQuery,
+  { domain_id, filter, now, paths, hasMatches = false }: FruitlessQuery,
 ): DottedKeyCheck | undefined {
   const values = new SqlParameters();
   const filterPlaces = new Set([...filter.all, ...filter.any].map(({ keyPlace }) => keyPlace));

@@ -16,11 +16,11 @@ export function parsePattern(value: unknown, place: string): string {
     throw invalidQuery(place, 'begins with *** or an option b or e, which are not allowed');
   if (/\\[1-9]/.test(value.replaceAll(String.raw`\\`, '')))
     throw invalidQuery(place, 'has a back-reference, which is not allowed');
-  const isExpanded = options.includes('x');
+  const bounds = listBounds(value, options.includes('x'));
   // It may end in the middle of a number.
-  if (isExpanded && /\{[^}]*#/.test(value))
+  if (bounds.some((bound) => bound.includes('#')))
     throw invalidQuery(place, 'has a comment in a bound, which is not allowed');
-  const large = listBounds(value, isExpanded).find((bound) =>
+  const large = bounds.find((bound) =>
     (bound.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_BOUND),
   );
   if (large !== undefined) throw invalidQuery(place, `has a bound above ${MAX_BOUND}: ${large}`);

@@ -83,11 +83,7 @@ export class QueryEngine {
       : list.count;
     const { page } = list;
     const rejectDottedKeys = ({ paths }: Statement) =>
-      this.rejectDottedKeys(
-        resource,
-        { domain_id, filter: list.filter, now, paths, hasMatches: false },
-        signal,
-      );
+      this.rejectDottedKeys(resource, { domain_id, filter: list.filter, now, paths }, signal);
     return this.shares.run(
       domain_id,
       async () => {
@@ -143,13 +139,9 @@ export class QueryEngine {
         const result = decode(rows);
         const found = judgeResult(result);
         if (found !== 'values') {
-          const hasMatches = found === 'nulls';
           const { paths } = statement;
-          await this.rejectDottedKeys(
-            resource,
-            { domain_id, filter: read.filter, now, paths, hasMatches },
-            signal,
-          );
+          const asked = { domain_id, filter: read.filter, now, paths, hasMatches: found === 'nulls' };
+          await this.rejectDottedKeys(resource, asked, signal);
         }
         return result;
       },
