@@ -49,10 +49,10 @@ export class ResendNotificationHandler implements ICommandHandler<ResendNotifica
       );
       const queued = await manager.query<[unknown[], number]>(
         `update notification set state = 'PENDING', reason = null, next_attempt_at = null, sent_at = null,
-           digest_id = null, seq = nextval('notification_seq'),
+           digest_id = null, seq = case when $2 then seq else nextval('notification_seq') end,
            expires_at = clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000})
          where notification_id = $1 and state not in ('PENDING', 'HELD')`,
-        [row.notification_id],
+        [row.notification_id, this.protocols.sendsOnlyNewest(row.protocol_id)],
       );
       if (queued[1] > 0) {
         await joinLanes(manager, [row]);
@@ -73,7 +73,7 @@ export class ResendNotificationHandler implements ICommandHandler<ResendNotifica
   private async rejectSuperseded(manager: EntityManager, row: NotificationRow): Promise<void> {
     const { protocol_id } = row;
     if (!this.protocols.sendsOnlyNewest(protocol_id)) return;
-    const { text, values } = buildNewerQuery([row]);
+    const { text, values } = buildNewerQuery([row], true);
     const [newer] = await manager.query<NewerNotification[]>(text, values);
     if (newer === undefined) return;
     const name = `${formatId('notification', newer.newer_id)} (${newer.state})`;

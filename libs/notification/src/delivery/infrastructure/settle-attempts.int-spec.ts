@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { until } from '#test/client.js';
 import { createAlerts, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import type { Verdict } from '../../protocols/domain/verdict.js';
 import type { ClaimedAttempt } from '../application/ports/attempt-log.js';
 
 let store: SendingStore;
@@ -17,6 +18,7 @@ beforeEach(() =>
   ),
 );
 
+const UNKNOWN: Verdict = { outcome: 'retry', reason: 'no answer' };
 const settle = (claimed: readonly ClaimedAttempt[]) =>
   store.log.settle(
     claimed.map((each) => ({
@@ -112,14 +114,14 @@ it.each(['a\0', 'a\ud83d'])('outcomes are stored whatever the receiver answers: 
   const reason = `answered 400: ${text}`;
   const receipt = { channel: text };
   const progress = { [text]: [text] };
-  const verdicts = [
-    { outcome: 'failed' as const, reason },
-    { outcome: 'sent' as const, note: text },
+  const verdicts: Verdict[] = [
+    { outcome: 'failed', reason },
+    { outcome: 'sent', note: text },
   ];
   await store.log.settle(
     (await store.claim()).map((claimed, at) => ({
       claimed,
-      result: { verdict: verdicts[at] ?? verdicts[0], status: 400, answer: text, receipt, progress },
+      result: { verdict: verdicts[at] ?? UNKNOWN, status: 400, answer: text, receipt, progress },
       at: new Date(),
       latency_ms: 1,
     })),

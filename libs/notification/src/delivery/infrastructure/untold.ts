@@ -73,7 +73,7 @@ export class Untold {
     );
     if (rows[0]?.locked !== true) return 0;
     const failed = await this.findFailed(client, subscription);
-    const untold = await this.selectUntold(client, failed);
+    const untold = await this.selectUntold(client, failed, subscription);
     await countRetold(client, untold);
     const queued = await requeueNotifications(client, untold, this.protocols);
     const due = await makeWaitingDue(client, subscription);
@@ -115,11 +115,11 @@ export class Untold {
   private async selectUntold(
     client: ClientBase,
     failed: readonly ResentNotification[],
+    { protocol_id }: RecoveredSubscription,
   ): Promise<readonly ResentNotification[]> {
     if (failed.length === 0) return [];
     const { rows } = await client.query<NewerNotification>({
-      name: 'newer of untold',
-      ...buildNewerQuery(failed),
+      ...buildNewerQuery(failed, this.protocols.sendsOnlyNewest(protocol_id)),
     });
     const outdated = new Set(
       rows.filter(({ state }) => state !== 'FAILED').map(({ notification_id }) => notification_id),
