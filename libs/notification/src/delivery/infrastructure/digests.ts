@@ -75,7 +75,7 @@ export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPla
   return 1;
 }
 
-/** Assigns the waiting notifications to the digest. Returns a lower bound of their ids; `undefined` if there are none. */
+/** Assigns the waiting notifications to the digest, except other digests. Returns a lower bound of their ids; `undefined` if there are none. */
 async function assignMembers(
   client: ClientBase,
   { subscription_id, hold_key }: Hold,
@@ -100,7 +100,7 @@ async function assignMembers(
       update notification m set state = 'HELD', next_attempt_at = null, digest_id = $3,
         reason = 'it is sent in a digest'
       from unnest($2::uuid[]) as t (subject_id)
-      where ${isWaitingSql('m')} ${
+      where ${isWaitingSql('m')} and m.kind <> '${DIGEST_TYPE}' ${
         isWhole
           ? ''
           : `and not exists (
