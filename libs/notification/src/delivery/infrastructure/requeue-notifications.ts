@@ -113,8 +113,14 @@ export interface ResentNotification extends WaitingNotification {
   /** The state before it is queued again. */
   readonly state: string;
   readonly created_at: Date;
+  /** The time in its message. */
+  readonly told_at: Date;
   readonly seq: string;
 }
+
+/** The columns of `n` that are read of a notification that is to be sent again. */
+export const RESENT_COLUMNS = `n.notification_id, n.subscription_id, n.subject_id, n.alert_id, n.domain_id, n.protocol_id, n.kind, n.state,
+  n.created_at, (n.message ->> 'timestamp')::timestamptz as told_at, n.seq`;
 
 /** The newest notification of a subject, if it is newer than a given one. Ids are uuids. */
 export interface NewerNotification {

@@ -12,7 +12,12 @@ import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { SendWakeUp } from './send-wake-up.js';
 import { ResendNotification } from '../application/resends.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
-import { buildNewerQuery, type NewerNotification, type ResentNotification } from './requeue-notifications.js';
+import {
+  buildNewerQuery,
+  RESENT_COLUMNS,
+  type NewerNotification,
+  type ResentNotification,
+} from './requeue-notifications.js';
 
 interface NotificationRow extends ResentNotification {
   readonly is_enabled: boolean | null;
@@ -88,8 +93,7 @@ async function findResendable(
   notification_id: string,
 ): Promise<NotificationRow> {
   const [row] = await manager.query<NotificationRow[]>(
-    `select n.notification_id, n.subscription_id, n.subject_id, n.alert_id, n.domain_id, n.protocol_id, n.kind, n.state,
-       n.created_at, n.seq, s.state = 'ENABLED' and s.deleted_at is null as is_enabled
+    `select ${RESENT_COLUMNS}, s.state = 'ENABLED' and s.deleted_at is null as is_enabled
      from notification n left join subscription s on s.subscription_id = n.subscription_id
      where n.notification_id = $1 and n.domain_id = $2`,
     [parseId('notification', notification_id), domain_id],
