@@ -120,8 +120,7 @@ export class PostgresAttemptLog extends AttemptLog {
         due,
         this.clock,
         this.defaultQuota,
-        ({ lane, head }) =>
-          this.protocols.find(lane.protocol_id)?.countUnits?.(lane.options, head.progress) ?? 1,
+        ({ lane, head }) => this.protocols.countUnits(lane.protocol_id, lane.options, head.progress),
       );
       const clockOffset = await leaseLanes(client, granted);
       await holdLanes(client, held);
