@@ -21,19 +21,26 @@ export async function expireLanes(client: ClientBase): Promise<void> {
       limit ${MAX_LANES} for update skip locked`,
   });
   if (rows.length === 0) return;
-  await client.query({
+  const expired = await client.query<{ notification_id: string; is_unsent: boolean | null }>({
     name: 'expire notifications',
     text: `
       update notification set next_attempt_at = null,
         state = case when (progress ->> 'got')::int > 0 then 'SENT' else 'FAILED' end,
         sent_at = case when (progress ->> 'got')::int > 0 then clock_timestamp() end,
         reason = concat_ws('; ', reason, 'it was not delivered in time')
-      where notification_id = any($1::uuid[]) and state in ('PENDING', 'HELD')`,
+      where notification_id = any($1::uuid[]) and state in ('PENDING', 'HELD')
+      returning notification_id, (attempts -> -1 ->> 'nothing_left')::boolean as is_unsent`,
     values: [encodeUuids(rows.map(({ head_id }) => head_id))],
   });
+  const unsent = new Set(
+    expired.rows.filter(({ is_unsent }) => is_unsent).map(({ notification_id }) => notification_id),
+  );
   await noteLosses(
     client,
-    rows.map(({ subscription_id, head_id }) => ({ subscription_id, notification_id: head_id })),
+    rows.map(({ subscription_id, head_id }) => ({
+      ...{ subscription_id, notification_id: head_id },
+      isUnsent: unsent.has(head_id),
+    })),
     { onlyIfFailing: true },
   );
   await advanceLanes(client, rows);

@@ -13,14 +13,14 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
-import { isPause, isRefundable, type Verdict } from '../../protocols/domain/verdict.js';
+import { hasNothingLeft, isPause, isRefundable, type Verdict } from '../../protocols/domain/verdict.js';
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { buildLockSql, releaseInTransaction } from '../../quotas/tables/consume-in-transaction.js';
 import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
 import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
 import type { ClaimedAttempt, SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
-import { MAX_STORED_ATTEMPTS, type AttemptInfo } from '../domain/notification-record.js';
+import { MAX_STORED_ATTEMPTS, type StoredAttemptInfo } from '../domain/notification-record.js';
 import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
 import { markMembersSent } from './digests.js';
 import { writeHealth } from './write-health.js';
@@ -140,6 +140,7 @@ function storeOutcomes(client: ClientBase, outcomes: readonly AttemptOutcome[]):
           latency_ms,
           error: verdict.outcome === 'sent' ? null : verdict.reason,
           answer: answer && cleanText(answer),
+          ...(hasNothingLeft(verdict) && { nothing_left: true }),
         },
         attempts: countAttempts(claimed, verdict),
         state: settlement.state,
@@ -188,7 +189,7 @@ async function releaseUnits(
 interface StoredAttempt {
   /** uuid */
   readonly notification_id: string;
-  readonly attempt: AttemptInfo;
+  readonly attempt: StoredAttemptInfo;
   /** The number of attempts, including those with an unknown outcome: they may have reached the receiver. */
   readonly attempts: number;
   readonly state: string;
