@@ -103,7 +103,6 @@ export class PostgresAttemptLog extends AttemptLog {
     takePlace: TakePlace = () => true,
     delivered?: ReadonlySet<string>,
   ): Promise<ClaimResult> {
-    const claimedAt = performance.now();
     return inTransaction(this.pool, async (client) => {
       const subscriptions = await BusySubscriptions.find(client, cursor, skippedDomains);
       const { rates } = this.protocols;
@@ -122,6 +121,8 @@ export class PostgresAttemptLog extends AttemptLog {
         this.defaultQuota,
         ({ lane, head }) => this.protocols.countUnits(lane.protocol_id, lane.options, head.progress),
       );
+      // Not before it has waited for a connection and for locks: the leases begin now.
+      const claimedAt = performance.now();
       const clockOffset = await leaseLanes(client, granted);
       await holdLanes(client, held);
       await holdFollowers(client, held);
@@ -189,6 +190,8 @@ export class PostgresAttemptLog extends AttemptLog {
       ...{ domain_id, protocol_id, subscription_id, subject_id },
       notification_id: head_id,
       attempts: head.attempt_count,
+      recentAttempts: head.recent_attempts,
+      changed_at: lane.updated_at,
       message: head.message,
       receipt: lane.receipt,
       progress: head.progress,

@@ -18,7 +18,7 @@ import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { buildLockSql, releaseInTransaction } from '../../quotas/tables/consume-in-transaction.js';
 import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
 import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
-import type { ClaimedAttempt, SettledAttempt } from '../application/ports/attempt-log.js';
+import type { SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
 import { MAX_STORED_ATTEMPTS, type StoredAttemptInfo } from '../domain/notification-record.js';
 import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
@@ -117,14 +117,18 @@ async function lockLanes(
       {
         ...attempt,
         lane,
-        settlement: decideSettlement(result.verdict, countAttempts(claimed, result.verdict), ended),
+        settlement: decideSettlement(
+          result.verdict,
+          countAttempts(claimed.recentAttempts, result.verdict),
+          ended,
+        ),
       },
     ];
   });
 }
 
 /** Returns the number of attempts after this one. A pause does not count: it must not make later retries rarer. */
-function countAttempts({ attempts }: ClaimedAttempt, verdict: Verdict): number {
+function countAttempts(attempts: number, verdict: Verdict): number {
   return attempts + (isPause(verdict) ? 0 : 1);
 }
 
@@ -142,7 +146,7 @@ function storeOutcomes(client: ClientBase, outcomes: readonly AttemptOutcome[]):
           answer: answer && cleanText(answer),
           ...(hasNothingLeft(verdict) && { nothing_left: true }),
         },
-        attempts: countAttempts(claimed, verdict),
+        attempts: countAttempts(claimed.attempts, verdict),
         state: settlement.state,
         reason: settlement.reason,
         progress,
