@@ -171,12 +171,21 @@ async function readEntries(start: number): Promise<readonly EntryRow[]> {
   return rows;
 }
 
-/** Whether the same happened in the same order and at the same times. What is expected at the very end may be missing. */
-function isSame(expected: readonly Happened[], actual: readonly Happened[], tolerance: number): boolean {
-  const end = minute(MINUTES) - tolerance - TICK_S;
+/**
+ * Whether the same happened in the same order and at the same times. What is expected just before the alert is resolved, or at the
+ * very end, may be missing: what comes late comes too late then. Nothing may happen after an alert was resolved.
+ */
+function isSame(
+  expected: readonly Happened[],
+  actual: readonly Happened[],
+  { resolves, tolerance }: { readonly resolves: number | null; readonly tolerance: number },
+): boolean {
+  const late = tolerance + TICK_S;
+  const end = minute(MINUTES);
   return Array.from({ length: Math.max(expected.length, actual.length) }, (_, index) => {
     const [a, b] = [expected[index], actual[index]];
-    if (a === undefined || b === undefined) return ((a ?? b)?.at ?? 0) >= end;
+    if (a === undefined) return b !== undefined && b.at >= end - late;
+    if (b === undefined) return a.at >= Math.min(resolves ?? end, end) - late;
     return a.what === b.what && Math.abs(a.at - b.at) <= tolerance;
   }).every(Boolean);
 }
@@ -247,8 +256,8 @@ it(
           .map((row) => ({ at: row.at, what: REASONS[row.reason ?? ''] ?? `${row.reason}` })),
       };
       const tolerance = plan.held.some(({ by }) => by === 'source') ? TOLERANCE_S : TICK_S;
-      const isOk =
-        isSame(expected.told, actual.told, tolerance) && isSame(expected.held, actual.held, tolerance);
+      const bounds = { resolves: plan.resolves, tolerance };
+      const isOk = isSame(expected.told, actual.told, bounds) && isSame(expected.held, actual.held, bounds);
       return isOk ? [] : [{ alert: `a${index}`, plan, policy: somePolicies[plan.policy], expected, actual }];
     });
     const count = (by: HeldBy) => held.filter(({ reason }) => REASONS[reason ?? ''] === by).length;
