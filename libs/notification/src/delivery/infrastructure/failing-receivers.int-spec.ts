@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAlerts, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
 import type { Verdict } from '../../protocols/domain/verdict.js';
@@ -190,61 +189,6 @@ describe('a receiver that is away', () => {
     await store.untold.tellAgain();
     await store.send();
     expect(await store.countStates()).toEqual({ SENT: 21 });
-  });
-});
-
-describe('a receiver that is gone', () => {
-  const gone: Verdict = { outcome: 'gone', reason: 'answered 410' };
-  const readState = async () =>
-    (await store.pool.query<{ state: string }>('select state from subscription')).rows[0]?.state;
-
-  it('has its subscription disabled', async () => {
-    await store.writeNotifications(createAlerts(await store.subscribe('every'), 1));
-    await settle(await store.claim(), gone);
-    expect(await readState()).toBe('DISABLED');
-  });
-
-  it('keeps a subscription that was changed during the attempt', async () => {
-    await store.writeNotifications(createAlerts(await store.subscribe('every'), 1));
-    const claimed = await store.claim();
-    await store.pool.query(`update subscription set updated_at = updated_at + interval '1 ms'`);
-    await settle(claimed, gone);
-    expect(await readState()).toBe('ENABLED');
-  });
-});
-
-describe('a notification that is sent again', () => {
-  it('is soon tried again, however often it failed before', async () => {
-    await store.writeNotifications(createAlerts(await store.subscribe('every'), 1));
-    for (let attempt = 1; attempt < 6; attempt += 1) {
-      await settle(await store.claim(), unavailable);
-      await elapse();
-    }
-    await settle(await store.claim(), unavailable);
-    expect((await readHealth()).waits).toBeGreaterThan(2_000);
-    await store.pool.query('delete from notification_lane');
-    const { rows } = await store.pool.query<{ id: string }>(
-      `update notification set state = 'FAILED' returning notification_id as id`,
-    );
-    await store.resend(rows[0]?.id ?? '');
-    await elapse();
-    const [again, ...others] = await store.claim();
-    expect(again?.attempts).toBe(6);
-    await settle([again as ClaimedAttempt, ...others], unavailable);
-    expect((await readHealth()).waits).toBeLessThan(10);
-  });
-});
-
-describe('a claim that waits for a connection', () => {
-  it('leaves its attempts the whole time in which they may begin', async () => {
-    await store.writeNotifications(createAlerts(await store.subscribe('every'), 1));
-    const clients = await Promise.all(Array.from({ length: 8 }, () => store.pool.connect()));
-    const claiming = store.claim();
-    await sleep(300);
-    const freed = performance.now();
-    for (const client of clients) client.release();
-    const [claimed] = await claiming;
-    expect(claimed?.claimedAt).toBeGreaterThanOrEqual(freed);
   });
 });
 
