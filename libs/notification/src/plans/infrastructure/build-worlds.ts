@@ -137,9 +137,10 @@ function compareSubscriptions(
 
 /** Returns the units of each notification; `undefined` if the options do not say, because their values are masked. */
 function countUnits(protocol: Protocol, options: PluginOptions): number | undefined {
+  if (protocol.countUnits === undefined) return 1;
   const { protocol_id: plugin_id, optionsSchema } = protocol;
   const isKnown = findOptionErrors({ plugin_id, optionsSchema }, options).length === 0;
-  return isKnown ? (protocol.countUnits?.(options, null) ?? 1) : undefined;
+  return isKnown ? protocol.countUnits(options, null) : undefined;
 }
 
 interface ComparedSilence extends Sides<PlannedSilence> {
