@@ -59,7 +59,8 @@ class RejectingEvaluator extends ExpressionEvaluator {
 
 const createAttempt = (attempt_id: string, domain_id = 'd1'): ClaimedAttempt => ({
   ...{ attempt_id, domain_id, protocol_id: 'p', subscription_id: crypto.randomUUID() },
-  ...{ subject_id: crypto.randomUUID(), notification_id: crypto.randomUUID(), attempts: 0 },
+  ...{ subject_id: crypto.randomUUID(), notification_id: crypto.randomUUID() },
+  ...{ attempts: 0, recentAttempts: 0, changed_at: new Date() },
   ...{
     expires_at: new Date(),
     timezone: 'UTC',

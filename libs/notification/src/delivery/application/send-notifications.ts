@@ -7,7 +7,8 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { ActionLinks } from '../../actions/application/build-action-links.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
-import { createUnsentResult } from '../../protocols/post-attempt.js';
+import { NoResponseError } from '../../protocols/outgoing-http.js';
+import { createUnsentResult, toFailedResult } from '../../protocols/post-attempt.js';
 import type { AttemptResult } from '../../protocols/protocol.js';
 import type { StoredMessage } from '../../protocols/sent-message.js';
 import { ClaimRotation } from '../domain/claim-rotation.js';
@@ -239,7 +240,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
   ): Promise<AttemptResult> | AttemptResult {
     const { protocol_id, options, signing_secrets, receipt, progress, template, timezone } = claimed;
     const protocol = this.protocols.find(protocol_id);
-    if (claimed.obstacle !== undefined) return createUnsentResult(claimed.obstacle);
+    if (claimed.obstacle !== undefined) return toFailedResult(new NoResponseError(claimed.obstacle, true));
     if (protocol === undefined)
       return createUnsentResult(`this worker does not have the protocol ${protocol_id}`);
     const notification_id = formatId('notification', claimed.notification_id);

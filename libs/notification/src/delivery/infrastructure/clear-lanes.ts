@@ -19,10 +19,13 @@ export async function expireLanes(client: ClientBase): Promise<void> {
       where expires_at <= clock_timestamp() and digest_id is null and (attempt_id is null or next_attempt_at <= clock_timestamp())
       limit ${MAX_LANES} for update skip locked`,
   });
-  await failHeads(client, rows);
+  const unsent = await failHeads(client, rows);
   await noteLosses(
     client,
-    rows.map(({ subscription_id, head_id }) => ({ subscription_id, notification_id: head_id })),
+    rows.map(({ subscription_id, head_id }) => ({
+      ...{ subscription_id, notification_id: head_id },
+      isUnsent: unsent.has(head_id),
+    })),
     { onlyIfFailing: true },
   );
 }
@@ -30,10 +33,16 @@ export async function expireLanes(client: ClientBase): Promise<void> {
 /** The head of a locked lane that cannot be sent any more, and why. Defaults to the end of its time. */
 export type FailedHead = Lane & { readonly head_id: string; readonly reason?: string };
 
-/** Fails the heads of lanes. One that some recipients have got counts as sent. */
-export async function failHeads(client: ClientBase, lanes: readonly FailedHead[]): Promise<void> {
-  if (lanes.length === 0) return;
-  await client.query({
+/**
+ * Fails the heads of lanes. One that some recipients have got counts as sent.
+ * @returns those (uuids) of whose last attempt nothing left
+ */
+export async function failHeads(
+  client: ClientBase,
+  lanes: readonly FailedHead[],
+): Promise<ReadonlySet<string>> {
+  if (lanes.length === 0) return new Set();
+  const { rows } = await client.query<{ notification_id: string; is_unsent: boolean | null }>({
     name: 'fail heads of lanes',
     text: `
       update notification n set next_attempt_at = null,
@@ -41,13 +50,15 @@ export async function failHeads(client: ClientBase, lanes: readonly FailedHead[]
         sent_at = case when (n.progress ->> 'got')::int > 0 then clock_timestamp() end,
         reason = coalesce(t.reason, concat_ws('; ', n.reason, 'it was not delivered in time'))
       from unnest($1::uuid[], $2::text[]) as t (notification_id, reason)
-      where n.notification_id = t.notification_id and n.state in ('PENDING', 'HELD')`,
+      where n.notification_id = t.notification_id and n.state in ('PENDING', 'HELD')
+      returning n.notification_id, (n.attempts -> -1 ->> 'nothing_left')::boolean as is_unsent`,
     values: [
       encodeUuids(lanes.map(({ head_id }) => head_id)),
       encodeTexts(lanes.map(({ reason = null }) => reason)),
     ],
   });
   await advanceLanes(client, lanes);
+  return new Set(rows.filter(({ is_unsent }) => is_unsent).map(({ notification_id }) => notification_id));
 }
 
 /** Cancels the waiting notifications of deleted subscriptions. */

@@ -13,14 +13,14 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
-import { isPause, isRefundable, type Verdict } from '../../protocols/domain/verdict.js';
+import { hasNothingLeft, isPause, isRefundable, type Verdict } from '../../protocols/domain/verdict.js';
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { buildLockSql, releaseInTransaction } from '../../quotas/tables/consume-in-transaction.js';
 import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
 import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
-import type { ClaimedAttempt, SettledAttempt } from '../application/ports/attempt-log.js';
+import type { SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
-import { MAX_STORED_ATTEMPTS, type AttemptInfo } from '../domain/notification-record.js';
+import { MAX_STORED_ATTEMPTS, type StoredAttemptInfo } from '../domain/notification-record.js';
 import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
 import { markMembersSent } from './digests.js';
 import { writeHealth } from './write-health.js';
@@ -119,14 +119,18 @@ async function lockLanes(
       {
         ...attempt,
         lane,
-        settlement: decideSettlement(result.verdict, countAttempts(claimed, result.verdict), ended),
+        settlement: decideSettlement(
+          result.verdict,
+          countAttempts(claimed.recentAttempts, result.verdict),
+          ended,
+        ),
       },
     ];
   });
 }
 
 /** Returns the number of attempts after this one. A pause does not count: it must not make later retries rarer. */
-function countAttempts({ attempts }: ClaimedAttempt, verdict: Verdict): number {
+function countAttempts(attempts: number, verdict: Verdict): number {
   return attempts + (isPause(verdict) ? 0 : 1);
 }
 
@@ -142,8 +146,9 @@ function storeOutcomes(client: ClientBase, outcomes: readonly AttemptOutcome[]):
           latency_ms,
           error: verdict.outcome === 'sent' ? null : verdict.reason,
           answer,
+          ...(hasNothingLeft(verdict) && { nothing_left: true }),
         },
-        attempts: countAttempts(claimed, verdict),
+        attempts: countAttempts(claimed.attempts, verdict),
         state: settlement.state,
         reason: settlement.reason,
         progress,
@@ -190,7 +195,7 @@ async function releaseUnits(
 interface StoredAttempt {
   /** uuid */
   readonly notification_id: string;
-  readonly attempt: AttemptInfo;
+  readonly attempt: StoredAttemptInfo;
   /** The number of attempts, including those with an unknown outcome: they may have reached the receiver. */
   readonly attempts: number;
   readonly state: string;
