@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { formatId } from '#shared/kernel/ids.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { EngineAlertQueries } from '../libs/monitoring/src/alerts/infrastructure/engine-alert-queries.js';
 import { PostgresAlertOutbox } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
@@ -29,13 +31,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a filter that is left out before others are matched matches nothing', async () => {
+async function makeChanges(): Promise<readonly AlertChange[]> {
   const from = await outbox.readStart();
   const xid = await insertChanges(pool);
   const { changes } = await until(
     async () => outbox.read(['d1'], from, { ...from, xid: String(xid + 1n) }, 1_000),
     (page) => page.changes.length > 0,
   );
+  return changes;
+}
+
+it('a filter that is left out before others are matched matches nothing', async () => {
+  const changes = await makeChanges();
   const some = fc.subarray([...changes], { minLength: 1, maxLength: 5 });
   const equality = fc.oneof(
     fc.record({
@@ -84,3 +91,27 @@ it('a filter that is left out before others are matched matches nothing', async 
     new Set([invalid]),
   );
 }, 120_000);
+
+it('filters that nobody waits for any more give their connection back', async () => {
+  const changes = await makeChanges();
+  const over = new AbortController();
+  await inTransaction(pool, async (client) => {
+    await client.query('lock table alert in access exclusive mode');
+    const filters = [{ filter: [{ k: 'title', v: 'x', o: 'contain' }] }];
+    const matching = queries.matchChanges('d1', filters, changes, over.signal);
+    const refused = expect(matching).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
+    const untilWaiting = (count: number) =>
+      until(
+        () =>
+          client.query(
+            `select from pg_locks join pg_database d on d.oid = database
+             where datname = current_database() and not granted`,
+          ),
+        ({ rowCount }) => rowCount === count,
+      );
+    await untilWaiting(1);
+    over.abort();
+    await refused;
+    await untilWaiting(0);
+  });
+});

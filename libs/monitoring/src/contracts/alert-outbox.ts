@@ -155,11 +155,13 @@ export abstract class AlertQueries {
   /**
    * As {@link matchEach}, but for changes: each alert is judged with the state and severity that the change left it
    * with.
+   * @param signal cancels the statement
    */
   abstract matchChanges(
     domain_id: string,
     queries: readonly unknown[],
     changes: readonly AlertChange[],
+    signal?: AbortSignal,
   ): Promise<readonly ReadonlySet<AlertChange>[]>;
 
   /**
@@ -170,6 +172,7 @@ export abstract class AlertQueries {
     domain_id: string,
     queries: readonly Query[],
     changes: readonly AlertChange[],
+    signal?: AbortSignal,
   ): Promise<ReadonlySet<Query>>;
 
   /** Returns the alerts with these ids as they are now, by id. Those that do not exist are left out. */

@@ -8,10 +8,9 @@ export async function withTimeout<T>(
   description: string,
 ): Promise<T> {
   const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => timeout.reject(new TimeoutError(`${description} took over ${milliseconds} ms`)),
-    milliseconds,
-  );
+  const expire = () => timeout.reject(new TimeoutError(`${description} took over ${milliseconds} ms`));
+  // A process that was held up runs its timers before it reads answers that have arrived meanwhile.
+  const timer = setTimeout(() => setImmediate(expire), milliseconds);
   try {
     return await Promise.race([work, timeout.promise]);
   } finally {

@@ -80,9 +80,10 @@ export class EngineAlertQueries extends AlertQueries {
     domain_id: string,
     queries: readonly unknown[],
     changes: readonly AlertChange[],
+    signal?: AbortSignal,
   ): Promise<readonly ReadonlySet<AlertChange>[]> {
     const relation = this.selectChanged(domain_id, changes);
-    const found = await this.engine.matchEach(CHANGED_ALERTS, { domain_id, queries, relation });
+    const found = await this.engine.matchEach(CHANGED_ALERTS, { domain_id, queries, relation }, signal);
     return found.map((places) => new Set(changes.filter((_, at) => places.has(at + 1))));
   }
 
@@ -90,12 +91,13 @@ export class EngineAlertQueries extends AlertQueries {
     domain_id: string,
     queries: readonly Query[],
     changes: readonly AlertChange[],
+    signal?: AbortSignal,
   ): Promise<ReadonlySet<Query>> {
     const requirements = queries.map((query) => findRequirements(CHANGED_ALERTS, query));
     const relation = this.selectChanged(domain_id, changes);
     const present = compilePresentValues(CHANGED_ALERTS, { domain_id, requirements, relation });
     if (present === undefined) return new Set(queries);
-    const [row = {}] = await this.engine.run<PresentValues>(domain_id, present.statement, {});
+    const [row = {}] = await this.engine.run<PresentValues>(domain_id, present.statement, { signal });
     return new Set(queries.filter((_, at) => present.mayFulfil(requirements[at] ?? [], row)));
   }
 

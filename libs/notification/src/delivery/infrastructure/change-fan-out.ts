@@ -40,6 +40,7 @@ import { ChangeMatcher, type DomainSubscription } from './change-matcher.js';
 import {
   claimCursors,
   moveCursors,
+  repeatIfGone,
   toPosition,
   postponeCursors,
   type CursorSelection,
@@ -90,13 +91,12 @@ export class ChangeFanOut {
   async run(): Promise<FanOutResult> {
     const horizon = await this.outbox.readHorizon();
     const domains: string[] = [];
+    const selection = { excludedDomains: this.slowDomains.ids };
     try {
-      return await this.runRound(horizon, { excludedDomains: this.slowDomains.ids }, domains);
+      return await repeatIfGone(() => this.runRound(horizon, selection, domains));
     } catch (error) {
       if (domains.length === 0 || isDatabaseUnavailable(error)) throw error;
-      this.logger.warn(
-        `alert changes of several domains failed; each is tried alone: ${getLogMessage(error)}`,
-      );
+      this.logger.warn(`changes of several domains failed; each is tried alone: ${getLogMessage(error)}`);
       return this.runSeparately(horizon, domains);
     }
   }
@@ -275,8 +275,7 @@ export class ChangeFanOut {
     for (const domain_id of deferredDomains) this.slowDomains.add(domain_id);
     // With several groups, cursors move even without changes: equal positions are read together from then on.
     const isUnchanged = page.changes.length === 0 && next === undefined && isAlone;
-    const from = toPosition(cursors[0]);
-    if (!isUnchanged || horizon.at - from.at > IDLE_CURSOR_SECONDS)
+    if (!isUnchanged || horizon.at - Number(cursors[0].at) > IDLE_CURSOR_SECONDS)
       await moveCursors(
         client,
         cursors.filter(({ domain_id }) => isRead(domain_id)),

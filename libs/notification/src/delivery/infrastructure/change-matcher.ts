@@ -120,7 +120,7 @@ export class ChangeMatcher {
   /**
    * Returns what matches the changes of one domain.
    * @param invalid receives each subscription whose query is not valid, with the reason
-   * @param signal stops before the next query
+   * @param signal stops, and cancels the query that is running
    * @throws errors after which matching can be repeated
    */
   async match(
@@ -130,17 +130,15 @@ export class ChangeMatcher {
     signal: AbortSignal,
   ): Promise<DomainMatches> {
     const domain_id = changes[0]?.domain_id ?? '';
-    const possible = await this.selectPossible(domain_id, changes, rules);
+    const possible = await this.selectPossible(domain_id, changes, rules, signal);
     const { subscriptions, silences, inhibitions, policies, told } = possible;
     const found = await this.findMatches(changes, subscriptions, told, invalid, signal);
     const changed = [...new Set(found.map(({ change }) => change))];
     const silenced = await this.findSilenced(changed, silences, signal);
     const matches =
       silenced.size === 0 ? found : found.map((each) => ({ ...each, silenced: silenced.get(each.change) }));
-    const match: MatchEach<AlertChange> = (queries, of) => {
-      signal.throwIfAborted();
-      return this.queries.matchChanges(domain_id, queries, of);
-    };
+    const match: MatchEach<AlertChange> = (queries, of) =>
+      this.queries.matchChanges(domain_id, queries, of, signal);
     const starting = changes.filter(({ kind, state }) => STARTING_KINDS.has(kind) && state === 'OPEN');
     return {
       matches,
@@ -157,6 +155,7 @@ export class ChangeMatcher {
     domain_id: string,
     changes: readonly AlertChange[],
     rules: DomainRules,
+    signal: AbortSignal,
   ): Promise<DomainRules> {
     const kinds = [...new Set(changes.map(({ kind }) => kind))];
     const subscriptions = rules.subscriptions.filter((each) => kinds.some((kind) => wantsKind(kind, each)));
@@ -169,7 +168,7 @@ export class ChangeMatcher {
     ]);
     const queries = [...queriesByRule.values()].flat().filter((query) => query !== undefined);
     if (queries.length <= FEW_QUERIES) return { ...rules, subscriptions, policies };
-    const possible = await this.queries.selectPossible(domain_id, queries, changes);
+    const possible = await this.queries.selectPossible(domain_id, queries, changes, signal);
     const mayMatch = (rule: object) =>
       queriesByRule.get(rule)?.some((query) => query === undefined || possible.has(query)) === true;
     return {
@@ -202,7 +201,7 @@ export class ChangeMatcher {
    * Returns the matches of each subscription, in the order of the changes.
    * @param changes changes of one domain, the domain of the subscriptions
    * @param invalid receives each subscription whose query is not valid, with the reason
-   * @param signal stops before the next query
+   * @param signal stops, and cancels the query that is running
    * @throws errors after which matching can be repeated
    */
   private async findMatches(
@@ -225,10 +224,8 @@ export class ChangeMatcher {
           isTriggered(change, subscription, told),
       ),
     }));
-    const match: MatchEach<AlertChange> = (queries, of) => {
-      signal?.throwIfAborted();
-      return this.queries.matchChanges(domain_id, queries, of);
-    };
+    const match: MatchEach<AlertChange> = (queries, of) =>
+      this.queries.matchChanges(domain_id, queries, of, signal);
     const found = await matchQueries(match, candidates, (refused, { message }) => {
       this.logger.error(`the filter of a subscription of ${domain_id} is not valid: ${message}`);
       for (const { subscription } of refused)
@@ -247,9 +244,8 @@ export class ChangeMatcher {
   ): Promise<ReadonlyMap<AlertChange, Silenced>> {
     const silenced = await decideSilenced(
       async (domain_id, queries, alerts) => {
-        signal?.throwIfAborted();
         const of = alerts.map(({ change }) => change);
-        const found = await this.queries.matchChanges(domain_id, queries, of);
+        const found = await this.queries.matchChanges(domain_id, queries, of, signal);
         return found.map((matched) => new Set(alerts.filter(({ change }) => matched.has(change))));
       },
       silences,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
+import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
-import { createLostCursors, moveRestoredCursors } from './notification-cursors.js';
+import { createLostCursors, moveCursors, moveRestoredCursors, repeatIfGone } from './notification-cursors.js';
 
 const READER = 'notification';
 let store: SendingStore;
@@ -42,4 +43,25 @@ it('a cursor ahead of all transactions is moved to the renumbered changes, and n
     { domain_id: 'ahead', xid: '9', index: '3', at: '60' },
     { domain_id: 'behind', xid: '4', index: '5', at: '1' },
   ]);
+});
+
+it('a round is repeated at once if a domain lost its cursor in it, and fails if another process moved one', async () => {
+  await store.pool.query(`
+    truncate notification_cursor;
+    insert into notification_cursor (domain_id, xid, index, at) values ('gone', '4', 5, 1), ('kept', '4', 5, 1)`);
+  const readAll = async () => (await readCursors()) as Parameters<typeof moveCursors>[1];
+  let rounds = 0;
+  const round = (meanwhile: string) => async () => {
+    rounds += 1;
+    const claimed = await readAll();
+    await store.pool.query(meanwhile);
+    await inTransaction(store.pool, (client) => moveCursors(client, claimed, position));
+  };
+  await repeatIfGone(round(`delete from notification_cursor where domain_id = 'gone'`));
+  expect(rounds).toBe(2);
+  expect(await readCursors()).toEqual([{ domain_id: 'kept', xid: '7', index: '3', at: '60' }]);
+  await expect(repeatIfGone(round('update notification_cursor set index = index + 1'))).rejects.toThrow(
+    'another process has moved the position',
+  );
+  expect(rounds).toBe(3);
 });

@@ -12,8 +12,8 @@ import { Every } from '#shared/schedule/every.decorator.js';
 /** The maximum numbers of domains and of groups in one round. */
 const MAX_DOMAINS = 256;
 const MAX_GROUPS = 8;
-/** The longest pause in seconds after changes of a domain failed. */
-const MAX_PAUSE_SECONDS = 60;
+/** The longest pause in seconds after changes of a domain failed. It may have been for want of a connection, for a short time. */
+const MAX_PAUSE_SECONDS = 10;
 
 export interface CursorRow {
   readonly domain_id: string;
@@ -92,7 +92,18 @@ export async function claimCursors(
   return [...groups.values()].slice(0, MAX_GROUPS) as unknown as readonly CursorGroup[];
 }
 
-/** @throws if another process has moved one of the cursors, or its domain no longer has one */
+/** A domain lost its cursor after it was claimed: its last subscription was disabled or deleted. */
+class CursorGoneError extends Error {}
+
+/** Repeats a transaction that moves cursors if one of them is gone meanwhile. The other domains must not wait for a pause. */
+export function repeatIfGone<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    if (!(error instanceof CursorGoneError)) throw error;
+    return work();
+  });
+}
+
+/** @throws CursorGoneError; another error if another process has moved one of the cursors */
 export async function moveCursors(
   client: ClientBase,
   cursors: readonly CursorRow[],
@@ -108,8 +119,15 @@ export async function moveCursors(
       where domain_id = any($1::text[]) and xid = $5::text::xid8 and index = $6::bigint`,
     values: [cursors.map(({ domain_id }) => domain_id), xid, index, at, first.xid, first.index],
   });
+  if (rowCount === cursors.length) return;
+  const { rows } = await client.query<{ kept: number }>({
+    name: 'count notification cursors',
+    text: 'select count(*)::int as kept from notification_cursor where domain_id = any($1::text[])',
+    values: [cursors.map(({ domain_id }) => domain_id)],
+  });
+  if ((rows[0]?.kept ?? 0) < cursors.length) throw new CursorGoneError('a domain no longer tells anybody');
   // A process of the previous release locks the row instead.
-  if (rowCount !== cursors.length) throw new Error('another process has moved the position of a domain');
+  throw new Error('another process has moved the position of a domain');
 }
 
 export async function postponeCursors(client: ClientBase | Pool, domains: readonly string[]): Promise<void> {

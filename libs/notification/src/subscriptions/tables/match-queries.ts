@@ -66,6 +66,7 @@ export async function matchQueries<Item, Candidate extends QueryCandidate<Item>>
 
 /** Whether the error does not depend on the query: it would occur with each of them. */
 function isIndependentOfQuery(error: unknown): boolean {
-  if (error instanceof DomainError) return error.code === 'ERROR_RATE_LIMITED';
+  if (error instanceof DomainError)
+    return error.code === 'ERROR_RATE_LIMITED' || error.code === 'ERROR_UNAVAILABLE';
   return isDatabaseUnavailable(error);
 }

@@ -175,12 +175,13 @@ export class QueryEngine {
   async matchEach(
     resource: Resource,
     request: Omit<MatchEachRequest, 'now'>,
+    signal?: AbortSignal,
   ): Promise<readonly ReadonlySet<number>[]> {
     const statement = compileMatchEach(resource, { ...request, now: new Date() });
-    const { rows } = await this.shares.run(request.domain_id, () =>
-      this.runStatement<Record<number, readonly number[] | null>>(statement, {}),
-    );
-    return request.queries.map((_, at) => new Set(rows[0]?.[at] ?? []));
+    const [row] = await this.run<Record<number, readonly number[] | null>>(request.domain_id, statement, {
+      signal,
+    });
+    return request.queries.map((_, at) => new Set(row?.[at] ?? []));
   }
 
   /** Throws what {@link match} would throw for a query, whatever the records. */
