@@ -37,9 +37,7 @@ async function openAlert() {
   return {
     webhook,
     acknowledge: () =>
-      new AcknowledgeAlertHandler(decisions).execute(
-        new AcknowledgeAlert(SCOPE, id, {}, false),
-      ),
+      new AcknowledgeAlertHandler(decisions).execute(new AcknowledgeAlert(SCOPE, id, {}, false)),
     unacknowledge: () => new UnacknowledgeAlertHandler(decisions).execute(new UnacknowledgeAlert(SCOPE, id)),
     isAcknowledged: async () => (await read())?.acknowledged,
   };
