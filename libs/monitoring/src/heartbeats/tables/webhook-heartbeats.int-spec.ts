@@ -9,7 +9,9 @@ let pipeline: Pipeline;
 let dataSource: DataSource;
 beforeAll(async () => {
   pipeline = await createPipeline();
-  dataSource = await new DataSource({ type: 'postgres', url: pipeline.database.url }).initialize();
+  // Without indexes, the rows are found in the order in which they were stored.
+  const extra = { options: '-c enable_indexscan=off -c enable_bitmapscan=off' };
+  dataSource = await new DataSource({ type: 'postgres', url: pipeline.database.url, extra }).initialize();
 });
 afterAll(async () => {
   await dataSource.destroy();
@@ -21,12 +23,14 @@ it.each(['ENABLED', 'DISABLED'] as const)(
   async (state) => {
     const webhook = await pipeline.addWebhook('direct');
     const subject = new HeartbeatsUnderTest(pipeline);
-    for (const name of ['last', 'first']) await subject.add(webhook, name);
-    await subject.sql(
-      `update heartbeat set state = 'ALIVE', last_ping_at = now(), due_at = case when $2 = 'DISABLED' then now() end
-       where webhook_id = $1`,
-      [webhook.uuid, state],
-    );
+    for (const name of ['last', 'first']) {
+      await subject.add(webhook, name);
+      await subject.sql(
+        `update heartbeat set state = 'ALIVE', last_ping_at = now(), due_at = case when $3 = 'DISABLED' then now() end
+         where webhook_id = $1 and name = $2`,
+        [webhook.uuid, name, state],
+      );
+    }
     const worker = await pipeline.pool.connect();
     const lock = (name: string) =>
       worker.query('select from heartbeat where webhook_id = $1 and name = $2 for update', [

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
-import { WebhookLog } from './webhook-log.js';
+import { WebhookLog } from '../application/webhook-log.js';
 import { workThroughWebhooks } from './work-through-webhooks.js';
 
 class CollectedWakeUps extends WakeUp {

@@ -2,7 +2,7 @@ import { getLogMessage } from '#shared/kernel/error-message.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import type { DeliveryTarget, WakeUp } from '../../intake/application/ports/delivery-log.js';
-import type { WebhookLog } from './webhook-log.js';
+import type { WebhookLog } from '../application/webhook-log.js';
 
 /** After so many such failures in a row the database has failed, not a webhook. */
 const MAX_UNAVAILABLE = 3;
