@@ -71,7 +71,7 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
         const api = (await startedApi) ?? right;
         if (api !== right) running.push(api);
         const service = { databaseUrl: database.url, api, worker, stop: async () => undefined };
-        const { domain_id, send, notifications } = await createTestDomain(service, receiver);
+        const { domain_id, webhook, send, notifications } = await createTestDomain(service, receiver);
         const statesOf = async () => (await notifications()).map(({ kind, state }) => `${kind} ${state}`);
 
         await send(alarm('disk'));
@@ -114,6 +114,21 @@ requireProgram(FAKETIME ?? 'libfaketime', 'apt-get install libfaketime')(
           [domain_id],
         );
         expect(events?.n).toBe(3);
+
+        // Whoever rotates an access key, both processes take the previous one for its grace.
+        let { path } = webhook;
+        for (const rotating of [api, right]) {
+          const rotated = await call<{ webhook_url: string }>(
+            'PUT',
+            `${rotating.url}/monitoring/v1/webhook/${webhook.webhook_id}/access-key/rotate`,
+            { domain_id, grace_seconds: 600, end_grace: true },
+          );
+          expect(rotated.status).toBe(200);
+          for (const taking of [api, right]) {
+            expect((await call('POST', taking.url + path, alarm('quiet'), {})).status).toBe(202);
+          }
+          path = new URL(rotated.body.webhook_url).pathname;
+        }
       },
       30_000,
     );

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
+import { EXPIRY_CLOCK } from '#shared/platform/persistence/expiry-clock.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeleteApiKeyHandler } from './application/commands/delete-api-key.js';
@@ -145,7 +145,7 @@ export class IdentityModule {
         { provide: OidcIssuer, useFactory: () => oidc && new OidcIssuer(oidc) },
         { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },
         { provide: ROOT_KEY_DIGEST, useFactory: () => hashSecret(rootApiKey) },
-        { provide: Clock, useClass: SystemClock },
+        EXPIRY_CLOCK,
       ],
     };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { decodeJwt } from 'jose';
-import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { type Caller, type Scope, OPERATOR, type Role } from '#shared/kernel/scope.js';
 import { hashSecret, isSecret } from '../domain/api-key-secret.js';
 import { AuthenticateHandler } from './queries/authenticate.handler.js';
@@ -30,7 +30,7 @@ export function createTokenHolder({ root, domain_id, user_id, role }: Scope, key
 export class TokenHolderAuthenticator {
   constructor(
     private readonly keys: AuthenticateHandler,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   /**
@@ -51,6 +51,6 @@ export class TokenHolderAuthenticator {
     valid_until = 0,
   }: TokenHolder): Promise<Caller | undefined> {
     if (digest !== undefined) return this.keys.authenticateDigest(Buffer.from(digest, 'base64'));
-    return valid_until > this.clock.now().getTime() / 1000 ? caller : undefined;
+    return (await this.clock.hasPassed(new Date(valid_until * 1000))) ? undefined : caller;
   }
 }

@@ -8,6 +8,7 @@ import {
 import { CloseInboundHandler, RotateInboundKeyHandler } from './application/inbound-address.js';
 import { CreateSubscriptionHandler } from './application/create-subscription.js';
 import { PreviewSubscriptionHandler } from './application/preview-subscription.js';
+import { EXPIRY_CLOCK } from '#shared/platform/persistence/expiry-clock.js';
 import { SubscriptionRepository } from './application/ports/subscription-repository.js';
 import { RotateSigningSecretHandler } from './application/rotate-signing-secret.js';
 import { UpdateSubscriptionHandler } from './application/update-subscription.js';
@@ -25,6 +26,7 @@ export class SubscriptionsModule {
       imports,
       providers: [
         { provide: Clock, useClass: SystemClock },
+        EXPIRY_CLOCK,
         { provide: SubscriptionRepository, useClass: TypeOrmSubscriptionRepository },
         CreateSubscriptionHandler,
         UpdateSubscriptionHandler,

@@ -46,6 +46,16 @@ describe('pickFields', () => {
     expect(() => pickFields(tagged, ['info["service.name'], ['info'])).toThrow('quoted part');
   });
 
+  it('picks a label by its whole name', () => {
+    const labelled = { labels: { app: 'a', 'app.kubernetes.io/name': 'api', 'a.b': '' } };
+    expect(pickFields(labelled, ['labels.app.kubernetes.io/name'], ['labels'])).toEqual({
+      labels: { 'app.kubernetes.io/name': 'api' },
+    });
+    expect(pickFields(labelled, ['labels.a.b', 'labels.app'], ['labels'])).toEqual({
+      labels: { app: 'a', 'a.b': '' },
+    });
+  });
+
   it('does not change the record', () => {
     pickFields(record, ['resource.name'], fields);
     expect(record.resource).toEqual({ type: 't', name: 'r' });

@@ -38,6 +38,12 @@ function copyPath(
 ): void {
   if (!Object.hasOwn(source, key)) return;
   const value = source[key];
+  const label = rest.join('.');
+  // What follows `labels.` is one name, with its dots. Elsewhere a path goes first.
+  if (rest.length > 1 && isObject(value) && !isObject(value[rest[0] ?? '']) && Object.hasOwn(value, label)) {
+    copyPath(source, target, [key, label]);
+    return;
+  }
   if (rest.length === 0 || !isObject(value)) {
     // Null, a raw number or a list has no members to select: it is returned whole.
     target[key] = value;

@@ -26,6 +26,7 @@ const MAX_PATH_DEPTH = 8;
 
 /** Resolves the keys of a resource's records, and paths into their objects. */
 export function createResolver(resource: Resource, values: SqlParameters): KeyResolver {
+  values.timeKey = findTimeKey(resource);
   return (requestedKey, place) => {
     const { synonyms = {} } = resource;
     // The key is text of the caller, and may be `constructor`.
@@ -35,6 +36,11 @@ export function createResolver(resource: Resource, values: SqlParameters): KeyRe
       rejectKey(requestedKey, place, Object.keys(resource.fields))
     );
   };
+}
+
+/** Returns the key that tells when a record came to be. */
+function findTimeKey({ fields, order }: Resource): string | undefined {
+  return ['created_at', ...order.map(({ key }) => key)].find((key) => fields[key]?.type === 'date');
 }
 
 /**

@@ -119,7 +119,9 @@ function compileKeyword(
 ): string {
   const terms = keys.flatMap((key) => {
     const field = resolve(key, 'query.keyword');
-    if (field.type === 'json') return [compileContainsAny(`${field.sql}::text`, [word], values)];
+    // The text of JSON has escapes: \\ for a backslash.
+    if (field.type === 'json')
+      return [compileContainsAny(`${field.sql}::text`, [JSON.stringify(word).slice(1, -1)], values)];
     if (field.type !== 'id') return [compileContainsAny(field.sql, [word], values)];
     const uuid = tryParseId(field.kind, word);
     return uuid === undefined ? [] : [`${field.sql} = ${values.add(uuid, 'uuid')}`];

@@ -6,6 +6,8 @@ export interface Statement {
   readonly patterns: readonly string[];
   /** Paths into objects of the records. */
   readonly paths: readonly NamedPath[];
+  /** The key of the time of the records, if they have one: a filter on it makes a query cheaper. */
+  readonly timeKey?: string | undefined;
 }
 
 /** A path into an object, as a key of the request named it. */
@@ -22,6 +24,7 @@ export class SqlParameters {
   readonly collected: unknown[] = [];
   readonly patterns: string[] = [];
   readonly paths: NamedPath[] = [];
+  timeKey: string | undefined;
 
   /** Adds a value and returns its placeholder, with its type. */
   add(value: unknown, type: string): string {
@@ -40,7 +43,8 @@ export class SqlParameters {
       return `$${place}::`;
     });
     const values = [...places.keys()].map((index) => this.collected[Number(index) - 1]);
-    return { text: numbered, values, patterns: [...this.patterns], paths: [...this.paths] };
+    const { timeKey } = this;
+    return { text: numbered, values, patterns: [...this.patterns], paths: [...this.paths], timeKey };
   }
 }
 

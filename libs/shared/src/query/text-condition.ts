@@ -1,6 +1,7 @@
 import { toTextSql, type Expression } from './expression.js';
 import { invalidQuery } from './invalid-query.js';
 import { requireStorable } from './parse-fields.js';
+import { parsePattern } from './parse-pattern.js';
 import type { SqlParameters } from './statement.js';
 
 /** Tests whether a text contains one of the parts literally, regardless of case. */
@@ -99,30 +100,6 @@ function foldCase(text: string): string {
 
 function foldCaseSql(sql: string): string {
   return `translate(${sql}, '${FOLD_FROM}', '${FOLD_TO}')`;
-}
-
-const MAX_PATTERN_LENGTH = 200;
-const MAX_PATTERN_BOUND = 50;
-
-/**
- * Reads a POSIX regular expression. Back-references and large bounds are rejected, because they can take far longer than the
- * length of the pattern suggests.
- */
-function parsePattern(value: unknown, place: string): string {
-  if (typeof value !== 'string' || value === '') throw invalidQuery(place, 'must be a regular expression');
-  if (value.length > MAX_PATTERN_LENGTH) {
-    throw invalidQuery(place, `is longer than ${MAX_PATTERN_LENGTH} characters`);
-  }
-  const unescaped = value.replaceAll(/\\([\s\S])/g, (_, escaped: string) => {
-    if (/[1-9]/.test(escaped)) throw invalidQuery(place, 'has a back-reference, which is not allowed');
-    return '';
-  });
-  for (const [bound] of unescaped.matchAll(/\{[^}]*\}?/g)) {
-    if ((bound.match(/\d+/g) ?? []).some((digits) => Number(digits) > MAX_PATTERN_BOUND)) {
-      throw invalidQuery(place, `has a bound above ${MAX_PATTERN_BOUND}: ${bound}`);
-    }
-  }
-  return requireStorable(value, place);
 }
 
 /** Returns an ILIKE pattern that finds the text literally, anywhere. */

@@ -1,5 +1,6 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock, type TimeSource } from '#shared/kernel/expiry-clock.js';
 import type { Role, Scope } from '#shared/kernel/scope.js';
 import { requireMoment, type Moment } from '#shared/query/instant.js';
 import { ApiKey } from '../../domain/api-key.js';
@@ -27,12 +28,12 @@ export class CreateApiKey extends Command<APIKeyInfo> {
 export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
   constructor(
     private readonly apiKeys: ApiKeyRepository,
-    private readonly clock: Clock,
+    @Inject(ExpiryClock) private readonly clock: TimeSource,
   ) {}
 
   async execute({ scope, fields }: CreateApiKey): Promise<APIKeyInfo> {
     const { user_id, name = null, role = 'ADMIN' } = fields;
-    const now = this.clock.now();
+    const now = await this.clock.now();
     const expires_at =
       fields.expires_at === undefined ? null : requireMoment('expires_at', fields.expires_at, now);
     const secret = generateSecret();

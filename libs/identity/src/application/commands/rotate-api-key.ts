@@ -1,5 +1,6 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock, type TimeSource } from '#shared/kernel/expiry-clock.js';
 import type { RotationTerms } from '#shared/kernel/rotation.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ApiKey } from '../../domain/api-key.js';
@@ -22,13 +23,14 @@ export class RotateApiKey extends Command<APIKeyInfo> {
 export class RotateApiKeyHandler implements ICommandHandler<RotateApiKey> {
   constructor(
     private readonly apiKeys: ApiKeyRepository,
-    private readonly clock: Clock,
+    @Inject(ExpiryClock) private readonly clock: TimeSource,
   ) {}
 
   async execute({ scope, api_key_id, terms }: RotateApiKey): Promise<APIKeyInfo> {
     const secret = generateSecret();
     const toResponse = (apiKey: ApiKey) => toApiKeyInfo(apiKey, secret);
-    const rotate = (apiKey: ApiKey) => apiKey.rotate(secret, terms, this.clock.now());
+    const now = await this.clock.now();
+    const rotate = (apiKey: ApiKey) => apiKey.rotate(secret, terms, now);
     return toResponse(await this.apiKeys.change(scope, api_key_id, rotate, toResponse));
   }
 }

@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import type { Caller, Role } from '#shared/kernel/scope.js';
@@ -49,17 +49,15 @@ export class LastAccess extends LastUseRecorder {
 export class AuthenticateHandler implements IQueryHandler<Authenticate> {
   private readonly cache: VersionedCache<CachedKey>;
   private readonly negativeCache = new NegativeCache<true>();
-  private readonly expiryClock: KeyClock;
 
   constructor(
     @Inject(ROOT_KEY_DIGEST) private readonly rootDigest: Buffer,
     private readonly dataSource: DataSource,
     private readonly feed: ChangeFeed,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
     private readonly lastAccess: LastAccess,
     @Inject(OidcIssuer) private readonly issuer: OidcIssuer | null,
   ) {
-    this.expiryClock = new KeyClock(dataSource);
     this.cache = new VersionedCache<CachedKey>(feed, 'api_key', {
       getRecordId: ({ api_key_id }) => api_key_id,
       read: (digests) => this.readKeys(digests),
@@ -84,8 +82,8 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
     const cachedKey = await this.findKey(digest);
     if (!cachedKey || cachedKey.state !== 'ENABLED') return undefined;
     for (const expiry of [cachedKey.expires_at, cachedKey.secret_expires_at])
-      if (expiry !== null && (await this.expiryClock.hasPassed(expiry))) return undefined;
-    this.lastAccess.record(cachedKey.api_key_id, this.clock.now());
+      if (expiry !== null && (await this.clock.hasPassed(expiry))) return undefined;
+    this.lastAccess.record(cachedKey.api_key_id, await this.clock.now());
     return toOwner(cachedKey);
   }
 
@@ -122,46 +120,6 @@ export class AuthenticateHandler implements IQueryHandler<Authenticate> {
 
 function toOwner({ api_key_id, domain_id, user_id, role }: CachedKey): KeyOwner {
   return { root: false, api_key_id: formatId('api_key', api_key_id), domain_id, user_id, role };
-}
-
-/** Milliseconds after which the clock is read again, while its last reading is used. */
-const REFRESH_MS = 60_000;
-/** Milliseconds for which a reading is believed that ends a key: the clock of the database may have been set since. */
-const RECENT_MS = 1_000;
-
-/** The clock of the database, read once a minute and continued by the monotonic clock, because that of this process may be wrong. */
-class KeyClock {
-  private reading: { readonly offset: number; readonly at: number } | undefined;
-  private pending: Promise<number> | undefined;
-
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** Returns whether a time has passed. Of a time that seems to have passed, the clock is asked. */
-  async hasPassed(time: Date): Promise<boolean> {
-    const { reading } = this;
-    const now = performance.now();
-    if (reading === undefined) return time.getTime() <= (await this.read());
-    const isOver = time.getTime() <= reading.offset + now;
-    if (isOver && now - reading.at > RECENT_MS) return time.getTime() <= (await this.read());
-    // An error is met by the next reading that is waited for.
-    if (now - reading.at > REFRESH_MS) this.read().catch(() => undefined);
-    return isOver;
-  }
-
-  /** Resolves to the time in milliseconds. Concurrent calls share one statement. */
-  private read(): Promise<number> {
-    this.pending ??= this.query().finally(() => (this.pending = undefined));
-    return this.pending;
-  }
-
-  private async query(): Promise<number> {
-    const rows: { now: Date }[] = await this.dataSource.query('select clock_timestamp() as now');
-    const [row] = rows;
-    if (row === undefined) throw new Error('the database did not tell the time');
-    const at = performance.now();
-    this.reading = { offset: row.now.getTime() - at, at };
-    return row.now.getTime();
-  }
 }
 
 @QueryHandler(FindKeyOwner)

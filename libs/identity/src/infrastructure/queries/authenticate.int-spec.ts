@@ -4,6 +4,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import type { Role } from '#shared/kernel/scope.js';
 import { ChangeFeed, ChangeReader } from '#shared/platform/change-feed/change-feed.js';
 import { ChangeListener } from '#shared/platform/change-feed/change-listener.js';
+import { createExpiryClock } from '#shared/platform/persistence/expiry-clock.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { Authenticate } from '../../application/queries/authenticate.js';
 import { ApiKey } from '../../domain/api-key.js';
@@ -19,7 +20,7 @@ let feed: ChangeFeed;
 let apiKeys: TypeOrmApiKeyRepository;
 let handler: AuthenticateHandler;
 let lastAccess: LastAccess;
-let now = new Date();
+const now = new Date();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -35,7 +36,7 @@ beforeAll(async () => {
     hashSecret(rootKey),
     dataSource,
     feed,
-    { now: () => now },
+    createExpiryClock(dataSource),
     lastAccess,
     null,
   );
@@ -103,8 +104,9 @@ describe('Authenticate', () => {
     await apiKeys.save(scope, disabled.key);
     await apiKeys.remove(scope, formatId('api_key', deleted.key.api_key_id));
     // The clock of the process does not matter, only that of the database.
-    now = new Date(now.getTime() + 60_000);
+    vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + 60_000 });
     expect(await authenticate(expiring.secret)).toBeDefined();
+    vi.useRealTimers();
     await vi.waitFor(async () => expect(await authenticate(expiring.secret)).toBeUndefined(), 10_000);
     await vi.waitFor(async () => {
       expect(await authenticate(disabled.secret)).toBeUndefined();
@@ -131,9 +133,32 @@ describe('Authenticate', () => {
     await authenticate(secret);
     expect(await readLastAccess()).toBeNull();
     await lastAccess.write();
-    expect(await readLastAccess()).toEqual(now);
+    const used = await readLastAccess();
+    expect(Math.abs(Date.now() - (used?.getTime() ?? 0))).toBeLessThan(10_000);
     lastAccess.record(key.api_key_id, new Date(0));
     await lastAccess.write();
-    expect(await readLastAccess()).toEqual(now);
+    expect(await readLastAccess()).toEqual(used);
+  });
+
+  it('stores no last use that is still to come, which would keep all later ones out', async () => {
+    const { key } = await createKey();
+    const read = async () => {
+      const [row] = await dataSource.query<{ isPast: boolean }[]>(
+        'select last_accessed_at <= clock_timestamp() as "isPast" from api_key where api_key_id = $1',
+        [key.api_key_id],
+      );
+      return row?.isPast;
+    };
+    lastAccess.record(key.api_key_id, new Date(Date.now() + 3_600_000));
+    await lastAccess.write();
+    expect(await read()).toBe(true);
+    // As an earlier version stored it.
+    await dataSource.query(
+      `update api_key set last_accessed_at = now() + interval '1 hour' where api_key_id = $1`,
+      [key.api_key_id],
+    );
+    lastAccess.record(key.api_key_id, new Date());
+    await lastAccess.write();
+    expect(await read()).toBe(true);
   });
 });

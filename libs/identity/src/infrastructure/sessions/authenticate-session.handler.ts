@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { LastUseRecorder } from '#shared/platform/persistence/last-use-recorder.js';
@@ -35,25 +35,25 @@ export class AuthenticateSessionHandler implements IQueryHandler<AuthenticateSes
     private readonly holders: TokenHolderAuthenticator,
     private readonly uses: SessionUses,
     @Inject(SESSION_IDLE_MS) private readonly idleMs: number,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   async execute({ cookie }: AuthenticateSession): Promise<Caller | undefined> {
     const content = this.cookies.open(cookie);
-    const now = this.clock.now();
-    const session = content && (await this.findActive(content.session_id, now));
-    if (session === undefined || session.expires_at <= now) return undefined;
+    const session = content && (await this.findActive(content.session_id));
+    if (session === undefined || (await this.clock.hasPassed(session.expires_at))) return undefined;
     const caller = await this.holders.findCaller(toTokenHolder(session), 'ADMIN');
-    if (caller !== undefined) this.uses.record(session.session_id, now);
+    if (caller !== undefined) this.uses.record(session.session_id, await this.clock.now());
     return caller;
   }
 
-  private async findActive(session_id: string, now: Date): Promise<Session | undefined> {
-    const isIdle = ({ last_used_at }: Session) => now.getTime() - last_used_at.getTime() >= this.idleMs;
+  private async findActive(session_id: string): Promise<Session | undefined> {
+    const isIdle = ({ last_used_at }: Session) =>
+      this.clock.hasPassed(new Date(last_used_at.getTime() + this.idleMs));
     const cached = await this.sessions.find(session_id);
-    if (cached === undefined || !isIdle(cached)) return cached;
+    if (cached === undefined || !(await isIdle(cached))) return cached;
     const current = await this.sessions.findCurrent(session_id);
-    return current && !isIdle(current) ? current : undefined;
+    return current && !(await isIdle(current)) ? current : undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import {
@@ -20,7 +20,7 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
   constructor(
     @Inject(CodeFlow) private readonly codeFlow: CodeFlow | null,
     private readonly attempts: SignInAttempts,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   async execute(): Promise<SignInRedirect> {
@@ -31,7 +31,7 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
         'Sign-in at an issuer is not set up (OIDC_CLIENT_ID); sign in with an API key',
       );
     const { url, secrets } = await this.codeFlow.begin();
-    const now = this.clock.now();
+    const now = await this.clock.now();
     const expires_at = new Date(now.getTime() + LIFETIME_MS);
     const content = { sign_in_id: newUuid(now), expires_at: expires_at.getTime() / 1000, ...secrets };
     return { url, expires_at, attempt: this.attempts.seal(content) };

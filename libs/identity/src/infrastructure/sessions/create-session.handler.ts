@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
 import { CreateSession, type CreatedSession } from '../../application/commands/create-session.js';
@@ -17,14 +17,14 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     private readonly signIns: SignInVerifier,
     private readonly holders: TokenHolderAuthenticator,
     private readonly cookies: SessionCookies,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   async execute({ signIn, origin }: CreateSession): Promise<CreatedSession | undefined> {
     const verified = await this.signIns.verify(signIn);
     const caller = verified && (await this.holders.findCaller(verified.holder, 'ADMIN'));
     if (verified === undefined || caller === undefined || caller.root) return undefined;
-    const now = this.clock.now();
+    const now = await this.clock.now();
     const { digest = null, valid_until } = verified.holder;
     const maxExpiry = now.getTime() + SESSION_LIFETIME_MS;
     const session: Session = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import {
@@ -22,11 +22,11 @@ export class IssueSignInTokenHandler implements ICommandHandler<IssueSignInToken
   constructor(
     private readonly dataSource: DataSource,
     private readonly tokens: SignInTokens,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   async execute({ scope, key }: IssueSignInToken): Promise<SignInTokenInfo> {
-    const expires_at = Math.floor(this.clock.now().getTime() / 1000) + LIFETIME_SECONDS;
+    const expires_at = Math.floor((await this.clock.now()).getTime() / 1000) + LIFETIME_SECONDS;
     const sign_in_id = randomUUID();
     await recordChange(this.dataSource, scope, 'sign_in_token', formatId('sign_in_token', sign_in_id));
     const token = this.tokens.seal({ sign_in_id, expires_at, ...createTokenHolder(scope, key) });

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
@@ -17,11 +17,11 @@ export class IssueStreamTokenHandler implements ICommandHandler<IssueStreamToken
   constructor(
     private readonly dataSource: DataSource,
     private readonly tokens: StreamTokens,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   async execute({ scope, key }: IssueStreamToken): Promise<StreamTokenInfo> {
-    const opens_until = Math.floor(this.clock.now().getTime() / 1000) + LIFETIME_SECONDS;
+    const opens_until = Math.floor((await this.clock.now()).getTime() / 1000) + LIFETIME_SECONDS;
     await recordChange(this.dataSource, scope, 'stream_token', newId('stream_token'));
     const token = this.tokens.seal({ opens_until, ...createTokenHolder(scope, key) });
     return { token, expires_at: new Date(opens_until * 1000).toISOString() };
@@ -33,13 +33,14 @@ export class AuthenticateStreamTokenHandler implements IQueryHandler<Authenticat
   constructor(
     private readonly tokens: StreamTokens,
     private readonly holders: TokenHolderAuthenticator,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   async execute({ token, isOpen }: AuthenticateStreamToken): Promise<Caller | undefined> {
     const grant = this.tokens.open(token);
-    const now = this.clock.now().getTime() / 1000;
-    if (grant === undefined || (!isOpen && grant.opens_until <= now)) return undefined;
+    if (grant === undefined) return undefined;
+    const isOver = !isOpen && (await this.clock.hasPassed(new Date(grant.opens_until * 1000)));
+    if (isOver) return undefined;
     return this.holders.findCaller(grant, 'VIEWER');
   }
 }

@@ -9,6 +9,8 @@ import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js'
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
+import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { SessionRepository } from '../../application/ports/session.repository.js';
 import { MAY_ENTER_DOMAINS } from '../../application/queries/session-info.js';
 import { MAX_SESSIONS_PER_HOUR, type Session } from '../../domain/session.js';
@@ -157,10 +159,15 @@ async function checkSessionRate(
 /** Removes expired sessions. An ended session is kept until it expires, so that its sign-in token cannot be used again. */
 @Injectable()
 export class SessionRetention {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly pool: IngestPool,
+    private readonly clock: RetentionClock,
+  ) {}
 
   @Every(HOUR_MS, { atStart: true })
   async enforce(): Promise<void> {
+    await this.clock.now(this.pool);
     await this.dataSource.query(`delete from session where expires_at < statement_timestamp()`);
   }
 }

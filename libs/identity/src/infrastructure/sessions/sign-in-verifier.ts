@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { createScope } from '#shared/kernel/scope.js';
 import type { SignIn } from '../../application/commands/create-session.js';
 import { Authenticate } from '../../application/queries/authenticate.js';
@@ -23,7 +23,7 @@ export class SignInVerifier {
     private readonly tokens: SignInTokens,
     private readonly attempts: SignInAttempts,
     @Inject(CodeFlow) private readonly codeFlow: CodeFlow | null,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   async verify(signIn: SignIn): Promise<VerifiedSignIn | undefined> {
@@ -37,7 +37,7 @@ export class SignInVerifier {
     }
     if ('attempt' in signIn) return this.verifyAtIssuer(signIn);
     const grant = this.tokens.open(signIn.sign_in_token);
-    if (grant === undefined || grant.expires_at <= this.nowSeconds()) return undefined;
+    if (grant === undefined || (await this.hasPassed(grant.expires_at))) return undefined;
     return { holder: grant, sign_in_id: grant.sign_in_id };
   }
 
@@ -46,15 +46,15 @@ export class SignInVerifier {
     attempt,
   }: Extract<SignIn, { attempt: string }>): Promise<VerifiedSignIn | undefined> {
     const content = this.attempts.open(attempt);
-    if (content === undefined || content.expires_at <= this.nowSeconds()) return undefined;
+    if (content === undefined || (await this.hasPassed(content.expires_at))) return undefined;
     const caller = await this.codeFlow?.finish(authorization_response, content);
     if (caller === undefined) return undefined;
     // The token may expire within minutes, so it is checked only once and the session has its own lifetime.
-    const valid_until = this.nowSeconds() + SESSION_LIFETIME_MS / 1000;
+    const valid_until = (await this.clock.now()).getTime() / 1000 + SESSION_LIFETIME_MS / 1000;
     return { holder: { domain_id: caller.domain_id, caller, valid_until }, sign_in_id: content.sign_in_id };
   }
 
-  private nowSeconds(): number {
-    return this.clock.now().getTime() / 1000;
+  private hasPassed(seconds: number): Promise<boolean> {
+    return this.clock.hasPassed(new Date(seconds * 1000));
   }
 }

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import type { CreatedSession } from '../../application/commands/create-session.js';
@@ -14,7 +14,7 @@ export class SwitchDomainHandler implements ICommandHandler<SwitchDomain> {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly cookies: SessionCookies,
-    private readonly clock: Clock,
+    private readonly clock: ExpiryClock,
   ) {}
 
   async execute({ scope, cookie, new_domain_id }: SwitchDomain): Promise<CreatedSession> {
@@ -34,7 +34,7 @@ export class SwitchDomainHandler implements ICommandHandler<SwitchDomain> {
             'only one of the root key may enter another',
             `sign out, and sign in as somebody of ${new_domain_id}`,
           );
-    const now = this.clock.now();
+    const now = await this.clock.now();
     const place = { session_id: newUuid(now), domain_id: new_domain_id, last_used_at: now };
     if (!(await this.sessions.move(scope, session.session_id, place))) throw createEndedError();
     return {

@@ -170,7 +170,7 @@ describe('the labels of an alert', () => {
 
   it('are searched by words, with the other texts', async () => {
     await send('w1', {
-      labels: { team: 'zebra' },
+      labels: { team: 'zebra', path: String.raw`Z:\okapi`, said: 'so "tapir"' },
       annotations: { description: 'The quokka is full.', image: 'https://e.example.com/1.png' },
     });
     expect(keysOf(await alerts({ keyword: 'zebra quokka' }))).toEqual(['w1']);
@@ -183,5 +183,8 @@ describe('the labels of an alert', () => {
     expect(
       keysOf(await events({ keyword: 'zebra', ...where('created_at', 'now - 1h', 'timediff_gte') })),
     ).toEqual(['w1']);
+    expect(keysOf(await alerts({ keyword: String.raw`z:\okapi` }))).toEqual(['w1']);
+    expect(keysOf(await alerts({ keyword: '"tapir"' }))).toEqual(['w1']);
+    expect(await alerts({ keyword: '"zebra"' })).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEventStore, type EventStore } from '../../../test/event-store.js';
+import { formatId } from '#shared/kernel/ids.js';
+import { createEventStore, WEBHOOKS, type EventStore } from '../../../test/event-store.js';
 
 const NAME = 'additional_info["service.name"]';
 const INSTANCE = 'raw_data.labels["app.kubernetes.io/name"].x';
@@ -83,5 +84,61 @@ describe('a path that matches only a key with dots', () => {
     expect(await titles(on('additional_info.a.b', 2), 'd2')).toEqual(['both']);
     expect(await titles(on('additional_info.none.there', 2))).toEqual([]);
     expect(await titles(on('additional_info.service.name', 'api'), 'd2')).toEqual([]);
+  });
+});
+
+describe('a path that is nested in the records of one webhook, and a key with dots in newer ones of another', () => {
+  const NESTED = on('additional_info.service.name', 'api');
+  const fromFirst = (v: unknown) => ({
+    filter: [
+      { k: 'webhook_id', v: formatId('webhook', WEBHOOKS[0]), o: 'eq' },
+      ...on('additional_info.service.name', v).filter,
+    ],
+  });
+
+  beforeAll(async () => {
+    const created_at = new Date(Date.now() - 3_600_000);
+    const nested = { service: { name: 'api' }, size: 5 };
+    await store.add({ domain_id: 'd3', title: 'old', additional_info: nested, created_at });
+    for (let at = 0; at < 200; at += 1) {
+      await store.add({
+        ...{ domain_id: 'd3', webhook: WEBHOOKS[1], additional_info: { 'service.name': 'web' } },
+      });
+    }
+  });
+
+  it('is counted, grouped and paged by', async () => {
+    const group = { fields: [count] };
+    expect(await store.stat({ ...NESTED, aggregate: [{ group }] }, 'd3')).toEqual({ results: [{ n: 1 }] });
+    expect(await store.stat({ ...NESTED, distinct: 'title', page: { start: 5 } }, 'd3')).toEqual({
+      ...{ results: [], total_count: 1 },
+    });
+    const fields = [{ name: 'none', operator: 'max', key: 'additional_info.none' }];
+    const keys = [{ key: 'title' }];
+    expect(await store.stat({ ...NESTED, aggregate: [{ group: { keys, fields } }] }, 'd3')).toEqual({
+      results: [{ title: 'old', none: null }],
+    });
+  });
+
+  it('gives an empty list where the records that meet the rest of the filter have it', async () => {
+    expect(await titles(fromFirst('other'), 'd3')).toEqual([]);
+    expect(
+      await store.stat({ ...fromFirst('other'), aggregate: [{ group: { fields: [count] } }] }, 'd3'),
+    ).toEqual({
+      results: [{ n: 0 }],
+    });
+  });
+
+  it('is still refused if nothing was found and the records have the key with dots', async () => {
+    const refusal = { code: 'ERROR_INVALID_QUERY' };
+    await expect(store.list(on('additional_info.service.name', 'web'), {}, 'd3')).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(
+      store.stat(
+        { ...on('additional_info.service.name', 'web'), aggregate: [{ group: { fields: [count] } }] },
+        'd3',
+      ),
+    ).rejects.toMatchObject(refusal);
   });
 });

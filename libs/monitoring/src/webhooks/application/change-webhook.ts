@@ -1,6 +1,7 @@
-import type { Type } from '@nestjs/common';
+import { Inject, type Type } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock, type TimeSource } from '#shared/kernel/expiry-clock.js';
 import type { RotationTerms } from '#shared/kernel/rotation.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Webhook, WebhookChanges } from '../domain/webhook.js';
@@ -55,12 +56,14 @@ function createHandler<C extends ChangeWebhook>(
   class ChangeHandler implements ICommandHandler<ChangeWebhook> {
     constructor(
       private readonly webhooks: WebhookRepository,
-      private readonly clock: Clock,
+      // A grace ends by it.
+      @Inject(ExpiryClock) private readonly clock: TimeSource,
     ) {}
 
     async execute(given: C): Promise<void> {
       const { scope, webhook_id } = given;
-      await this.webhooks.change(scope, webhook_id, (webhook) => change(webhook, given, this.clock.now()));
+      const now = await this.clock.now();
+      await this.webhooks.change(scope, webhook_id, (webhook) => change(webhook, given, now));
     }
   }
   return ChangeHandler;

@@ -1,5 +1,7 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock, type TimeSource } from '#shared/kernel/expiry-clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { RotationTerms } from '#shared/kernel/rotation.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -42,10 +44,11 @@ export class RotateInboundKeyHandler implements ICommandHandler<RotateInboundKey
   constructor(
     private readonly subscriptions: SubscriptionRepository,
     private readonly protocols: ProtocolRegistry,
-    private readonly clock: Clock,
+    @Inject(ExpiryClock) private readonly clock: TimeSource,
   ) {}
 
   async execute({ scope, subscription_id, terms }: RotateInboundKey): Promise<CreatedInboundKey> {
+    const now = await this.clock.now();
     let access_key = '';
     const toResponse = () => ({ subscription_id, access_key });
     await this.subscriptions.change(
@@ -53,7 +56,7 @@ export class RotateInboundKeyHandler implements ICommandHandler<RotateInboundKey
       subscription_id,
       (subscription) => {
         this.requireWebhooks(subscription.protocol_id);
-        access_key = subscription.rotateInboundKey(terms, this.clock.now());
+        access_key = subscription.rotateInboundKey(terms, now);
         return true;
       },
       toResponse,

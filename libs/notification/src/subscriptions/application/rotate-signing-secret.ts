@@ -1,5 +1,6 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '#shared/kernel/clock.js';
+import { ExpiryClock, type TimeSource } from '#shared/kernel/expiry-clock.js';
 import type { RotationTerms } from '#shared/kernel/rotation.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { CreatedSubscription } from './create-subscription.js';
@@ -23,17 +24,18 @@ export class RotateSigningSecret extends Command<CreatedSubscription> {
 export class RotateSigningSecretHandler implements ICommandHandler<RotateSigningSecret> {
   constructor(
     private readonly subscriptions: SubscriptionRepository,
-    private readonly clock: Clock,
+    @Inject(ExpiryClock) private readonly clock: TimeSource,
   ) {}
 
   async execute({ scope, subscription_id, terms }: RotateSigningSecret): Promise<CreatedSubscription> {
+    const now = await this.clock.now();
     let signing_secret: string | null = null;
     const toResponse = () => ({ subscription_id, signing_secret });
     await this.subscriptions.change(
       scope,
       subscription_id,
       (subscription) => {
-        signing_secret = subscription.rotate(terms, this.clock.now());
+        signing_secret = subscription.rotate(terms, now);
         return true;
       },
       toResponse,

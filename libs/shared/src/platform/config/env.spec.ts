@@ -221,6 +221,15 @@ describe('loadConfig', () => {
     },
   );
 
+  it.each([`${'r'.repeat(32)} r`, `${'r'.repeat(32)}é`, `${'r'.repeat(32)}\t${'r'.repeat(2)}`])(
+    'refuses %j for a root key, which no header can carry',
+    (key) => {
+      expect(problemsOf({ ...required, ROOT_API_KEY: key })).toEqual([
+        'ROOT_API_KEY must have only ASCII characters, and no spaces',
+      ]);
+    },
+  );
+
   it('refuses an issuer without an audience', () => {
     const OIDC_ISSUER = 'https://login.example.com';
     expect(problemsOf({ ...required, OIDC_ISSUER })).toEqual([

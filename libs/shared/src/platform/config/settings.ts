@@ -113,7 +113,7 @@ const retentionSettings = {
 const keySettings = {
   ROOT_API_KEY: {
     ...secretOf(32),
-    desc: "the operator's key; generate one with: openssl rand -hex 32",
+    desc: "the operator's key, ASCII without spaces; generate one with: openssl rand -hex 32",
   },
   ENCRYPTION_KEY: {
     ...keyOf(32),

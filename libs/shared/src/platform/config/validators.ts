@@ -44,9 +44,11 @@ export const mailbox = makeValidator<string>((text) => {
 /** The placeholders of secrets in examples, including those of earlier releases. */
 const PLACEHOLDER = /^(change-?me|replace-?me|your-)/i;
 
+/** A secret that is sent in a header. */
 export const secretOf = (minLength: number) =>
   makeValidator<string>((text) => {
     if (text.length < minLength) throw new EnvError(`must be at least ${minLength} characters`);
+    if (!/^[\x21-\x7e]+$/.test(text)) throw new EnvError('must have only ASCII characters, and no spaces');
     if (PLACEHOLDER.test(text)) throw new EnvError('is the placeholder of an example; choose a secret value');
     return text;
   })();

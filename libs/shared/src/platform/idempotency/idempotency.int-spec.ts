@@ -41,6 +41,18 @@ it('deletes a stored response after 24 hours, even if its key is never sent agai
   });
 });
 
+it('deletes nothing because of a new request: the clock of the database may have leapt', async () => {
+  const request = createRequest('of yesterday');
+  await idempotency.run(request, async () => ({ api_key: 'first' }));
+  const count = async () => (await pool.query('select from idempotency_key')).rowCount ?? 0;
+  const before = await count();
+  await pool.query(`update idempotency_key set started_at = started_at - interval '24 hours'`);
+  await idempotency.run(createRequest('of today'), async () => ({ api_key: 'second' }));
+  expect(await count()).toBe(before + 1);
+  // An old key is free nevertheless.
+  expect(await idempotency.run(request, async () => ({ api_key: 'third' }))).toEqual({ api_key: 'third' });
+});
+
 it('runs a request again that never ended and began while the clock of the database was ahead', async () => {
   const request = createRequest('stuck');
   const stuck = idempotency.run(request, () => new Promise<object>(() => undefined));

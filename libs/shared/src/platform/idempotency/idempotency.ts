@@ -99,17 +99,13 @@ export class Idempotency {
 
   private async claimKey(digest: Buffer, fingerprint: Buffer, owner: string): Promise<boolean> {
     const claimed: object[] = await this.dataSource.query(
-      `with forgotten as (
-        delete from idempotency_key where ${EXPIRED_CONDITION} and digest <> $1),
-      begun as (
-        insert into idempotency_key as known (digest, fingerprint, owner, started_at)
-        values ($1, $2, $3, clock_timestamp())
-        on conflict (digest) do update
-          set fingerprint = excluded.fingerprint, owner = excluded.owner, started_at = excluded.started_at, answer = null
-          where known.started_at < clock_timestamp() - interval '24 hours'
-            or known.answer is null and not (${buildRecentCondition('known.started_at', 60)})
-        returning 1)
-      select * from begun`,
+      `insert into idempotency_key as known (digest, fingerprint, owner, started_at)
+      values ($1, $2, $3, clock_timestamp())
+      on conflict (digest) do update
+        set fingerprint = excluded.fingerprint, owner = excluded.owner, started_at = excluded.started_at, answer = null
+        where known.started_at < clock_timestamp() - interval '24 hours'
+          or known.answer is null and not (${buildRecentCondition('known.started_at', 60)})
+      returning 1`,
       [digest, fingerprint, owner],
     );
     return claimed.length > 0;

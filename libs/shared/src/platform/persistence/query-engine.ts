@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { QueryResult, QueryResultRow } from 'pg';
 import { DomainError } from '../../kernel/domain-error.js';
 import { DomainShares } from '../../kernel/domain-shares.js';
-import { isObject, type RawJson } from '../../kernel/json.js';
+import type { RawJson } from '../../kernel/json.js';
 import type { Page } from '../../kernel/page.js';
 import type { Scope } from '../../kernel/scope.js';
 import { CursorCodec } from '../../query/cursor.js';
-import { compileDottedKeyCheck } from '../../query/dotted-key-check.js';
+import { compileDottedKeyCheck, judgeResult, type FruitlessQuery } from '../../query/dotted-key-check.js';
 import type { PlainFilter } from '../../query/filter.js';
 import { compileCount, compileList, type CompiledList } from '../../query/list.js';
 import {
@@ -82,12 +82,18 @@ export class QueryEngine {
       ? compileCount(quickResource, list.filter, { domain_id, now })
       : list.count;
     const { page } = list;
+    const rejectDottedKeys = ({ paths }: Statement) =>
+      this.rejectDottedKeys(
+        resource,
+        { domain_id, filter: list.filter, now, paths, hasMatches: false },
+        signal,
+      );
     return this.shares.run(
       domain_id,
       async () => {
         if (page === undefined) {
           const total_count = await this.countRows(countStatement, this.limits.timeoutMs, signal);
-          if (total_count === 0) await this.rejectDottedKeys(resource, domain_id, list.count, signal);
+          if (total_count === 0) await rejectDottedKeys(list.count);
           return toPageJson([], { total_count });
         }
         const pageRows = readPage(list, record, (onRow) => this.runStatement(page, { signal, onRow }));
@@ -108,7 +114,7 @@ export class QueryEngine {
           () => earlyCount ?? count(),
           signal,
         );
-        if (total.count === 0) await this.rejectDottedKeys(resource, domain_id, page, signal);
+        if (total.count === 0) await rejectDottedKeys(page);
         return toPageJson(found.results, {
           total_count: total.count,
           ...(total.estimated ? { total_count_estimated: true as const } : {}),
@@ -135,7 +141,16 @@ export class QueryEngine {
       async () => {
         const { rows } = await this.runStatement<QueryResultRow>(statement, { signal });
         const result = decode(rows);
-        if (isEmptyResult(result)) await this.rejectDottedKeys(resource, domain_id, statement, signal);
+        const found = judgeResult(result);
+        if (found !== 'values') {
+          const hasMatches = found === 'nulls';
+          const { paths } = statement;
+          await this.rejectDottedKeys(
+            resource,
+            { domain_id, filter: read.filter, now, paths, hasMatches },
+            signal,
+          );
+        }
         return result;
       },
       signal,
@@ -208,11 +223,10 @@ export class QueryEngine {
   /** Rejects a query that found nothing if it names a key with dots as a path. */
   private async rejectDottedKeys(
     resource: Resource,
-    domainId: string,
-    { paths }: Statement,
+    query: FruitlessQuery,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const dotted = compileDottedKeyCheck(resource, domainId, paths);
+    const dotted = compileDottedKeyCheck(resource, query);
     if (dotted === undefined) return;
     try {
       const { rows } = await this.runStatement(dotted.statement, {
@@ -280,11 +294,6 @@ export class QueryEngine {
       throw toQueryError(error, statement) ?? error;
     }
   }
-}
-
-/** Whether a stat found nothing: no row, only the row of a count, or null in every row. */
-function isEmptyResult({ results }: StatisticsResult): boolean {
-  return results.length <= 1 || results.every((row) => isObject(row) && Object.values(row).includes(null));
 }
 
 /** What is counted: the filter, and the stages of a stat. */

@@ -5,18 +5,18 @@ import { EndedError, QUERY_CANCELED } from './run-cancellable.js';
 import { TEMP_FILES_EXCEEDED } from './session-settings.js';
 
 /** Returns the error to report to the caller, if the caller caused the error of the database. */
-export function toQueryError(error: unknown, { patterns }: Statement): DomainError | undefined {
+export function toQueryError(error: unknown, { patterns, timeKey }: Statement): DomainError | undefined {
   if (error instanceof EndedError && error.by === 'caller') {
     return DomainError.unavailable('The caller has gone');
   }
   const { code, message } = error as { code?: unknown; message?: unknown };
   // Also if the database cancelled it: by its own statement_timeout, or at the command of an administrator.
   if (error instanceof EndedError || code === QUERY_CANCELED) {
-    return new DomainError(
-      'ERROR_QUERY_TIMEOUT',
-      'timeout',
-      'The query took too long; a filter on created_at makes it cheaper, like {"k": "created_at", "v": "now - 1d", "o": "timediff_gte"}',
-    );
+    const advice =
+      timeKey === undefined
+        ? 'narrow it by a filter'
+        : `a filter on ${timeKey} makes it cheaper, like {"k": "${timeKey}", "v": "now - 1d", "o": "timediff_gte"}`;
+    return new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', `The query took too long; ${advice}`);
   }
   if (code === TEMP_FILES_EXCEEDED)
     return invalidQuery(

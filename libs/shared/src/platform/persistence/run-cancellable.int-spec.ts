@@ -71,8 +71,20 @@ it('reports a statement that statement_timeout of the database ends as ERROR_QUE
     query: {},
     record: createRowSerializer(() => ({}), ['n']),
   };
-  await expect(createQueryEngine(impatient).list(slow, asked)).rejects.toMatchObject({
+  const engine = createQueryEngine(impatient);
+  await expect(engine.list(slow, asked)).rejects.toMatchObject({
     code: 'ERROR_QUERY_TIMEOUT',
+    message: 'The query took too long; narrow it by a filter',
+  });
+  // The remedy names a time that the records have.
+  const ofAlerts: Resource = {
+    ...slow,
+    fields: { ...slow.fields, opened_at: { type: 'date', sql: 'now()' } },
+    order: [{ key: 'opened_at', desc: true }],
+  };
+  await expect(engine.list(ofAlerts, asked)).rejects.toMatchObject({
+    code: 'ERROR_QUERY_TIMEOUT',
+    message: expect.stringContaining('like {"k": "opened_at", ') as unknown,
   });
   await impatient.end();
 });

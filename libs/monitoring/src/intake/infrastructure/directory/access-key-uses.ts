@@ -16,7 +16,10 @@ export class AccessKeyUses extends LastUseRecorder {
     super();
   }
 
-  /** Stores the times of keys that the webhook still has. A key that was replaced or deleted meanwhile leaves no row. */
+  /**
+   * Stores the times of keys that the webhook still has. A key that was replaced or deleted meanwhile leaves no row. No time is stored
+   * that is still to come by the clock of the database: it would keep all later ones out.
+   */
   protected store(names: readonly string[], times: readonly Date[]): Promise<unknown> {
     return this.pool.query({
       name: 'note uses of access keys',
@@ -25,13 +28,13 @@ export class AccessKeyUses extends LastUseRecorder {
       text: `
         insert into access_key_use as stored (domain_id, webhook_id, access_key_digest, last_used_at)
         select domain_id, webhook_id, digest, at
-        from (select webhook_id, decode(hex, 'hex') as digest, at
+        from (select webhook_id, decode(hex, 'hex') as digest, least(at, clock_timestamp()) as at
           from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as given (webhook_id, hex, at)) as used
         join webhook using (webhook_id)
         where digest in (access_key_digest, previous_access_key_digest)
         order by domain_id, webhook_id, digest
         on conflict (domain_id, webhook_id, access_key_digest) do update set last_used_at = excluded.last_used_at
-        where stored.last_used_at < excluded.last_used_at`,
+        where stored.last_used_at < excluded.last_used_at or stored.last_used_at > clock_timestamp()`,
       values: [
         names.map((name) => name.slice(0, UUID_LENGTH)),
         names.map((name) => name.slice(UUID_LENGTH)),

@@ -124,6 +124,24 @@ describe('CachedWebhookDirectory', () => {
     expect(await directory.admit(webhook.webhook_id, next)).toBeDefined();
   });
 
+  it('ends the old key by the clock of the database, whatever that of the process says', async () => {
+    const webhook = await stored();
+    const old = webhook.access_key;
+    const before = Date.now();
+    await change(webhook, (each) => each.rotateAccessKey({ grace_seconds: 3 }, new Date()));
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: before + 3_600_000 });
+      expect(await directory.admit(webhook.webhook_id, old)).toBeDefined();
+      vi.setSystemTime(before - 3_600_000);
+      await vi.waitFor(
+        () => expect(directory.admit(webhook.webhook_id, old)).rejects.toMatchObject(NOT_FOUND),
+        10_000,
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('loads disabled and deleted webhooks for the worker', async () => {
     const [disabled, deleted] = [await stored(), await stored()];
     await change(disabled, (each) => each.disable(NOW));

@@ -1,6 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { tryParseId, parseId } from '#shared/kernel/ids.js';
+import type { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
@@ -11,7 +12,13 @@ import { KnownWebhookError } from '../../application/count-refusal.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { AccessKeyUses } from './access-key-uses.js';
 import { WebhookSnapshot } from './webhook-snapshot.js';
-import { findMatchingKey, type KnownWebhook, readAccessKey, readWebhooks } from './read-webhooks.js';
+import {
+  createExpiryClock,
+  findMatchingKey,
+  type KnownWebhook,
+  readAccessKey,
+  readWebhooks,
+} from './read-webhooks.js';
 
 const MAX_DIGESTS = 100_000;
 /**
@@ -28,6 +35,8 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   /** Digests of keys that were valid. Computing a digest takes longer than the rest of the admission. */
   private readonly digests = new Map<string, Buffer>();
 
+  private readonly clock: ExpiryClock;
+
   constructor(
     private readonly pool: IngestPool,
     private readonly encryption: Encryption,
@@ -36,6 +45,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     @Optional() private readonly uses?: AccessKeyUses,
   ) {
     super();
+    this.clock = createExpiryClock(pool);
     this.webhooks = new VersionedCache<KnownWebhook>(changes, 'webhook', {
       getRecordId: ({ admitted }) => admitted.uuid,
       read: (webhook_ids) => this.read(webhook_ids),
@@ -48,7 +58,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     const cachedDigest = this.digests.get(access_key);
     const digest = cachedDigest ?? hashAccessKey(access_key);
     const known = this.webhooks.get(webhook_id);
-    if (known === undefined || !isUsable(known) || !this.isKeyValid(digest, known))
+    if (known === undefined || !isUsable(known) || !this.isSurelyValid(digest, known))
       return this.admitFromDatabase(webhook_id, digest);
     if (cachedDigest === undefined) this.cacheDigest(access_key, digest);
     return known.admitted;
@@ -95,7 +105,7 @@ export class CachedWebhookDirectory extends WebhookDirectory {
       return admitted;
     });
     if ('webhook_id' in confirmed) return confirmed;
-    const decision = this.decideAdmission(confirmed.value, digest);
+    const decision = await this.decideAdmission(confirmed.value, digest);
     if (!(decision instanceof DomainError)) return decision;
     if (confirmed.isCurrent) this.refusals.add(cacheKey, decision);
     throw decision;
@@ -116,16 +126,19 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   /** Admits a webhook from the snapshot on disk. Like the memory, the snapshot only admits and never refuses. */
   private async admitFromSnapshot(uuid: string, digest: Buffer): Promise<AdmittedWebhook | undefined> {
     const known = await this.snapshot?.find(uuid);
-    return known !== undefined && isUsable(known) && this.isKeyValid(digest, known)
+    return known !== undefined && isUsable(known) && this.isSurelyValid(digest, known, new Date())
       ? known.admitted
       : undefined;
   }
 
-  private decideAdmission(webhook: KnownWebhook | undefined, digest: Buffer): AdmittedWebhook | DomainError {
+  private async decideAdmission(
+    webhook: KnownWebhook | undefined,
+    digest: Buffer,
+  ): Promise<AdmittedWebhook | DomainError> {
     // A wrong key gets the same answer as an unknown webhook, so that nobody can find out which webhooks exist.
     if (webhook === undefined) return notFoundError();
     const { admitted } = webhook;
-    if (!this.isKeyValid(digest, webhook))
+    if (!(await this.isKeyValid(digest, webhook)))
       return new KnownWebhookError(notFoundError(), admitted, 'The access key is wrong');
     if (webhook.enabled)
       return webhook.hasUnreadableSecrets
@@ -135,11 +148,36 @@ export class CachedWebhookDirectory extends WebhookDirectory {
     return new KnownWebhookError(disabled, admitted);
   }
 
-  /** Also records the use of the key for a disabled webhook: its sender still posts with this key. */
-  private isKeyValid(digest: Buffer, webhook: KnownWebhook): boolean {
+  /**
+   * Whether a key is valid as far as is known without asking the database for the time.
+   * @param guess the time, if the database has never told it
+   */
+  private isSurelyValid(digest: Buffer, webhook: KnownWebhook, guess?: Date): boolean {
     const key = findMatchingKey(webhook, digest);
-    if (key !== undefined) this.uses?.record(key.name, new Date());
-    return key !== undefined;
+    if (key === undefined || (key.expires_at !== undefined && !this.clock.isAhead(key.expires_at, guess)))
+      return false;
+    this.uses?.record(key.name, new Date());
+    return true;
+  }
+
+  /**
+   * Also records the use of the key for a disabled webhook: its sender still posts with this key.
+   * @throws ERROR_UNAVAILABLE if the time cannot be read that decides
+   */
+  private async isKeyValid(digest: Buffer, webhook: KnownWebhook): Promise<boolean> {
+    const key = findMatchingKey(webhook, digest);
+    if (key === undefined || (key.expires_at !== undefined && (await this.hasPassed(key.expires_at))))
+      return false;
+    this.uses?.record(key.name, new Date());
+    return true;
+  }
+
+  private async hasPassed(time: Date): Promise<boolean> {
+    try {
+      return await this.clock.hasPassed(time);
+    } catch (cause) {
+      throw DomainError.unavailable('Webhooks cannot be looked up at the moment', 5, cause);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { Encryption } from '#shared/platform/encryption.js';
@@ -53,6 +54,14 @@ export async function readWebhooks(
   return new Map(rows.map((row) => [row.webhook_id, toKnownWebhook(row, encryption)]));
 }
 
+/** Returns the clock by which previous keys end. */
+export function createExpiryClock(pool: Pool): ExpiryClock {
+  return new ExpiryClock(async (text) => {
+    const query = { text, query_timeout: TIMEOUT_MS } as { text: string };
+    return (await pool.query<{ now: Date }>(query)).rows;
+  });
+}
+
 export async function readAccessKey(
   pool: Pool,
   encryption: Encryption,
@@ -94,7 +103,7 @@ export function toKnownWebhook(
     deleted: row.deleted_at !== null,
     hasUnreadableSecrets: secrets === undefined,
     key: toKnownKey(uuid, row.access_key_digest),
-    previous: previous && expires && { ...toKnownKey(uuid, previous), expires_at: expires.getTime() },
+    previous: previous && expires && { ...toKnownKey(uuid, previous), expires_at: expires },
   };
 }
 
@@ -135,12 +144,14 @@ export interface KnownWebhook {
   readonly hasUnreadableSecrets: boolean;
   readonly key: KnownKey;
   /** The previous key, while its grace period lasts. */
-  readonly previous: (KnownKey & { readonly expires_at: number }) | null;
+  readonly previous: (KnownKey & { readonly expires_at: Date }) | null;
 }
 
-/** Returns the key of the webhook that matches the given digest, if that key is valid. */
-export function findMatchingKey({ key, previous }: KnownWebhook, digest: Buffer): KnownKey | undefined {
+/** Returns the key of the webhook that matches the given digest. The previous one ends at its `expires_at`. */
+export function findMatchingKey(
+  { key, previous }: KnownWebhook,
+  digest: Buffer,
+): (KnownKey & { readonly expires_at?: Date }) | undefined {
   if (timingSafeEqual(key.digest, digest)) return key;
-  if (previous === null || Date.now() >= previous.expires_at) return undefined;
-  return timingSafeEqual(previous.digest, digest) ? previous : undefined;
+  return previous !== null && timingSafeEqual(previous.digest, digest) ? previous : undefined;
 }
