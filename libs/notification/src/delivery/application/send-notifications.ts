@@ -1,6 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
-import { Batcher } from '#shared/kernel/batcher.js';
+import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
 import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/max-min-shares.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { Every } from '#shared/schedule/every.decorator.js';
@@ -64,13 +64,10 @@ export class SendNotifications implements BeforeApplicationShutdown {
     private readonly counters: DeliveryCounters,
     private readonly events: ClaimedEvents,
   ) {
-    this.outcomeBatcher = new Batcher(
-      async (batch) => {
-        await this.attemptLog.settle(batch.map(({ request }) => request));
-        for (const { resolve } of batch) resolve();
-      },
-      { concurrency: 1, perBatch: CONCURRENCY },
-    );
+    this.outcomeBatcher = new Batcher((batch) => this.settle(batch), {
+      concurrency: 1,
+      perBatch: CONCURRENCY,
+    });
   }
 
   /** Starts claiming in the background. Never throws. */
@@ -196,6 +193,19 @@ export class SendNotifications implements BeforeApplicationShutdown {
       await this.outcomeBatcher.add({ claimed, result, at, latency_ms: Math.round(ended - begun) });
     } finally {
       this.delivered.delete(claimed.attempt_id);
+    }
+  }
+
+  /** Stores outcomes together, or each by itself if that fails: one that cannot be stored must not keep the others from it. */
+  private async settle(batch: readonly PendingRequest<SettledAttempt, void>[]): Promise<void> {
+    try {
+      await this.attemptLog.settle(batch.map(({ request }) => request));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      if (batch.length === 1) throw error;
+      this.logger.warn(`outcomes are stored one by one: ${getLogMessage(error)}`);
+      for (const { request, resolve, reject } of batch)
+        await this.attemptLog.settle([request]).then(resolve, reject);
     }
   }
 

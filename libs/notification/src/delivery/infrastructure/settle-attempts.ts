@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { cleanText } from '#shared/kernel/clean-text.js';
+import { cleanTexts } from '#shared/kernel/clean-text.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { Json } from '#shared/kernel/json.js';
 import {
@@ -66,8 +66,10 @@ export async function settleAttempts(
   attempts: readonly SettledAttempt[],
   clock: QuotaClock,
 ): Promise<void> {
+  // Reasons, receipts and what is left to be done quote receivers, whatever the protocol.
+  const cleaned = attempts.map((attempt) => ({ ...attempt, result: cleanTexts(attempt.result) }));
   const goneAttempts = await retryUntilStored(pool, async (client) => {
-    const outcomes = await lockLanes(client, attempts);
+    const outcomes = await lockLanes(client, cleaned);
     await storeOutcomes(client, outcomes);
     await markMembersSent(client, outcomes.filter(isResentDigest).map(toSentDigest));
     await storeReceipts(client, outcomes);
@@ -139,7 +141,7 @@ function storeOutcomes(client: ClientBase, outcomes: readonly AttemptOutcome[]):
           status,
           latency_ms,
           error: verdict.outcome === 'sent' ? null : verdict.reason,
-          answer: answer && cleanText(answer),
+          answer,
         },
         attempts: countAttempts(claimed, verdict),
         state: settlement.state,
