@@ -69,7 +69,7 @@ const LINK = { url: 'http://localhost' };
 
 /**
  * Claims, holds and settles on a database of its own. The protocol `every` sends every change, `newest` only the newest
- * state, `paced` at most two a second.
+ * state, `paced` at most two a second, `many` takes the units of its option.
  */
 export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: QuotaClock) {
   const database = await createTestDatabase();
@@ -85,6 +85,7 @@ export async function createSendingStore(limit: QuotaLimit = {}, quotaClock?: Qu
     createProtocol('newest', false),
     { ...createProtocol('alerts', true), tellsOnlyAlerts: true },
     { ...createProtocol('paced', false), perSecond: 2 },
+    { ...createProtocol('many', false), countUnits: ({ units }) => Number(units) },
   ]);
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   const dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();

@@ -156,7 +156,7 @@ export class SubscriptionController {
     summary: 'Verify a subscription',
     description:
       'Sends one message of type `subscription.test` now and returns the response of the receiver. The test consumes ' +
-      'one unit of the quota of the protocol. A subscription can be verified 10 times a minute.',
+      'the units of the quota of the protocol that a notification takes. A subscription can be verified 10 times a minute.',
     permission: 'subscription:write',
     request: SubscriptionRequest,
     response: SubscriptionVerification,

@@ -1855,7 +1855,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a subscription
-         * @description Sends one message of type `subscription.test` now and returns the response of the receiver. The test consumes one unit of the quota of the protocol. A subscription can be verified 10 times a minute.
+         * @description Sends one message of type `subscription.test` now and returns the response of the receiver. The test consumes the units of the quota of the protocol that a notification takes. A subscription can be verified 10 times a minute.
          */
         post: operations["verifySubscription"];
         delete?: never;

@@ -42,9 +42,10 @@ export function toFailedResult(error: unknown): AttemptResult {
   return { verdict: { outcome: 'retry', reason, nothingLeft }, status: null, answer: null };
 }
 
-/** Returns the result of an attempt of which nothing left. It costs no unit and is made again. */
+/** Returns the result of an attempt that a fault of the service prevented. It costs no unit and is made again. */
 export function createUnsentResult(reason: string): AttemptResult {
-  return { verdict: { outcome: 'retry', reason, nothingLeft: true }, status: null, answer: null };
+  const verdict = { outcome: 'retry', reason, nothingLeft: true, isOwnFault: true } as const;
+  return { verdict, status: null, answer: null };
 }
 
 /** 4xx statuses after which the same request may succeed later. */

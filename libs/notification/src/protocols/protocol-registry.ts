@@ -1,5 +1,6 @@
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import type { Json } from '#shared/kernel/json.js';
 import { StartError } from '#shared/platform/lifecycle/explain-start-error.js';
 import type { Protocol } from './protocol.js';
 
@@ -32,6 +33,11 @@ export class ProtocolRegistry {
   tracksAlerts(protocol_id: string, options: PluginOptions): boolean {
     const tracks = this.find(protocol_id)?.tracksAlerts ?? false;
     return typeof tracks === 'function' ? tracks(options) : tracks;
+  }
+
+  /** Returns the units that an attempt takes. @param progress what the last attempt of the notification left to be done */
+  countUnits(protocol_id: string, options: PluginOptions, progress: Json | null = null): number {
+    return this.find(protocol_id)?.countUnits?.(options, progress) ?? 1;
   }
 
   /** The documented rates of receivers, in requests a second, by protocol. */

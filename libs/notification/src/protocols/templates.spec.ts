@@ -37,7 +37,7 @@ it.each([
 it('logs any other error of a protocol without secrets, and retries the attempt', async () => {
   const log = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
   expect(await sendThrowing(new TypeError('no /secret-path'))).toEqual({
-    verdict: { outcome: 'retry', reason: 'it could not be rendered', nothingLeft: true },
+    verdict: { outcome: 'retry', reason: 'it could not be rendered', isFree: true, isOwnFault: true },
     status: null,
     answer: null,
   });
@@ -60,6 +60,7 @@ it('sends nothing when the turn of the template comes too late, and retries the 
     outcome: 'retry',
     reason: 'other templates of the domain left no time for this one',
     nothingLeft: true,
+    isOwnFault: true,
   });
   expect(evaluate.mock.lastCall?.[4]).toBe(5_000);
   expect(send).not.toHaveBeenCalled();

@@ -61,7 +61,9 @@ export class Templates {
         return createUnsentResult('other templates of the domain left no time for this one');
       const subject = `protocol ${protocol.protocol_id} failed to send ${outgoing.notification_id}`;
       this.logger.error(subject, redactError(error, protocol, outgoing));
-      return createUnsentResult('it could not be rendered');
+      // The protocol may have sent a request before it failed.
+      const verdict = { reason: 'it could not be rendered', isFree: true, isOwnFault: true };
+      return { verdict: { outcome: 'retry', ...verdict }, status: null, answer: null };
     }
   }
 

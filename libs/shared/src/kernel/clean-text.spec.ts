@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stripInvisible, toPlainLine } from './clean-text.js';
+import { cleanTexts, stripInvisible, toPlainLine } from './clean-text.js';
 
 it('removes what changes the direction of text and what has no width', () => {
   const hidden = [
@@ -24,4 +24,9 @@ it('keeps the joiners that scripts and emoji need, and line breaks', () => {
 
 it('makes one line of a text', () => {
   expect(toPlainLine(' a\r\nb\u2028c\u0007\u202e ')).toBe('a b c');
+});
+
+it('cleans the texts and names of JSON, and leaves everything else', () => {
+  const value = { 'a\0': ['b\ud83d', { c: null, d: 1, e: true, f: undefined }] };
+  expect(cleanTexts(value)).toEqual({ 'a\ufffd': ['b\ufffd', { c: null, d: 1, e: true, f: undefined }] });
 });

@@ -6,6 +6,17 @@ export function cleanText(text: string): string {
   return wellFormed.includes('\0') ? wellFormed.replaceAll('\0', '\ufffd') : wellFormed;
 }
 
+/** Returns a value of JSON with texts that PostgreSQL can store, also in its names. */
+export function cleanTexts<T>(value: T): T {
+  const clean = (each: unknown): unknown => {
+    if (typeof each === 'string') return cleanText(each);
+    if (Array.isArray(each)) return each.map(clean);
+    if (typeof each !== 'object' || each === null) return each;
+    return Object.fromEntries(Object.entries(each).map(([name, member]) => [cleanText(name), clean(member)]));
+  };
+  return clean(value) as T;
+}
+
 /**
  * Characters that nobody sees: they change the direction of the text around them, as U+202E does, or have no width. The joiners
  * U+200C and U+200D stay, because scripts and emoji need them.

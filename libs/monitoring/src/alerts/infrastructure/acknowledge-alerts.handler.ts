@@ -119,13 +119,20 @@ export class AcknowledgeAlertsHandler implements ICommandHandler<AcknowledgeAler
   }
 }
 
-/** Also written for alerts that are in this state already: an earlier decision by a user of the sender may still be pending. */
+/**
+ * Also written for alerts that are in this state already: an earlier decision by a user of the sender may still be pending. A
+ * decision made now is the newest and not from before its alert, whatever the clocks say.
+ */
 const INSERT_DECISIONS = `
   insert into alert_decision (domain_id, webhook_id, event_key, decided_at, received_at, decision_id, alert_id,
     acknowledged, actor, comment, until)
-  select domain_id, webhook_id, event_key, coalesce($8::timestamptz, statement_timestamp()), statement_timestamp(), gen_random_uuid(), alert_id,
+  select domain_id, webhook_id, event_key, coalesce($8::timestamptz, greatest(statement_timestamp(), opened_at, newest_at + interval '1 us')), statement_timestamp(), gen_random_uuid(), alert_id,
     $4::bool, $5, $6, $7::timestamptz
-  from alert
+  from alert cross join lateral (
+    select max(decided_at) as newest_at from alert_decision as one
+    where one.domain_id = $1 and one.webhook_id = $2 and one.event_key = alert.event_key
+      and (one.alert_id is null or one.alert_id = alert.alert_id)
+  ) as made
   where domain_id = $1 and webhook_id = $2 and alert_id = any ($3::uuid[]) and state = 'OPEN'`;
 
 /** Writes a decision. The caller's transaction holds the lock of the webhook. Skips alerts that are not open. */

@@ -6,6 +6,8 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { RetentionClock } from '#shared/platform/persistence/retention-clock.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
+import { WebhookLog } from '../../processing/application/webhook-log.js';
+import { workThroughWebhooks } from '../../processing/tables/work-through-webhooks.js';
 import { closeWebhookAlerts, type AlertClosure } from '../../processing/tables/close-webhook-alerts.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 
@@ -15,7 +17,7 @@ const ALERTS_PER_BATCH = 200;
 
 /** Uses statement_timestamp(): clock_timestamp() is volatile, so that no index could be used. */
 const FIND_BY_WEBHOOK = `
-  select webhook_id as webhook_uuid, domain_id, stale_after, coalesce(settings -> 'flap', $4::jsonb) as flap,
+  select webhook_id as uuid, domain_id, stale_after, coalesce(settings -> 'flap', $4::jsonb) as flap,
     case when deleted_at is null then 'STALE' else 'WEBHOOK_DELETED' end as reason
   from webhook cross join lateral (
     select coalesce((settings ->> 'stale_after')::int, $2::int) as stale_after
@@ -34,7 +36,7 @@ const FIND_BY_WEBHOOK = `
 
 /** On several machines, each machine searches its own open alerts. */
 const FIND_BY_ALERT = `
-  select distinct alert.webhook_id as webhook_uuid, alert.domain_id,
+  select distinct alert.webhook_id as uuid, alert.domain_id,
     coalesce((settings ->> 'stale_after')::int, $2::int) as stale_after,
     coalesce(settings -> 'flap', $4::jsonb) as flap,
     case when deleted_at is null then 'STALE' else 'WEBHOOK_DELETED' end as reason
@@ -47,6 +49,7 @@ const FIND_BY_ALERT = `
 /** Closes open alerts, of any domain, that are stale or whose webhook was deleted. */
 @Injectable()
 export class CloseAlerts {
+  private readonly log = new WebhookLog('CloseAlerts');
   private cursor = LOWEST_UUID;
 
   constructor(
@@ -57,14 +60,10 @@ export class CloseAlerts {
 
   @Every(10_000)
   async execute(): Promise<void> {
-    for (const closure of await this.findClosures(WEBHOOKS_PER_RUN)) {
-      try {
-        while ((await this.closeBatch(closure, ALERTS_PER_BATCH)) === ALERTS_PER_BATCH);
-      } finally {
-        // A worker that found the webhook locked relies on the holder of the lock to look again.
-        this.wakeUp.signalDeliveries([closure.webhook_uuid]);
-      }
-    }
+    const close = async (closure: AlertClosure) => {
+      while ((await this.closeBatch(closure, ALERTS_PER_BATCH)) === ALERTS_PER_BATCH);
+    };
+    await workThroughWebhooks(await this.findClosures(WEBHOOKS_PER_RUN), close, this.wakeUp, this.log);
   }
 
   async findClosures(limit: number): Promise<readonly AlertClosure[]> {
@@ -76,7 +75,7 @@ export class CloseAlerts {
       values: [limit, stale_after, this.cursor, JSON.stringify(flap)],
     });
     // Continues after the last webhook, so that webhooks whose alerts cannot be closed yet do not block the others.
-    this.cursor = rows.length < limit ? LOWEST_UUID : (rows.at(-1)?.webhook_uuid ?? LOWEST_UUID);
+    this.cursor = rows.length < limit ? LOWEST_UUID : (rows.at(-1)?.uuid ?? LOWEST_UUID);
     return rows;
   }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
 import { ExpireAcknowledgements, FIND_WEBHOOKS } from './expire-acknowledgements.js';
 import { CHANGES_OF } from '../../../test/alarm-source.js';
@@ -39,6 +39,36 @@ it('withdraws expired acknowledgements of open alerts once, and leaves all other
   ]);
 });
 
+it('settles the other webhooks when one with a thousand expired acknowledgements fails', async () => {
+  const broken = await pipeline.addWebhook('direct');
+  const other = await pipeline.addWebhook('direct', 'd2');
+  for (const [{ uuid, domain_id }, count, secondsAgo] of [
+    [broken, 1000, 60],
+    [other, 1, 1],
+  ] as const)
+    await pipeline.pool.query(
+      `insert into alert (alert_id, domain_id, webhook_id, project_id, event_key, state, severity, title, opened_at,
+         last_received_at, event_count, duplicate_count, acknowledged, acknowledged_by, acknowledged_until)
+       select gen_random_uuid(), $1, $2, 'p', n, 'OPEN', 'ERROR', n, now(), now(), 1, 0, true, 'jane', now() - $4 * interval '1 s'
+       from generate_series(1, $3::int) as n`,
+      [domain_id, uuid, count, secondsAgo],
+    );
+  const expireBatch = expired.expireBatch.bind(expired);
+  const spy = vi.spyOn(expired, 'expireBatch').mockImplementation(async (webhook, limit) => {
+    if (webhook.uuid === broken.uuid) throw new Error('broken');
+    return expireBatch(webhook, limit);
+  });
+  const countAcknowledged = async ({ uuid }: { uuid: string }) =>
+    (await rowsOf(`select from alert where webhook_id = $1 and acknowledged`, [uuid])).length;
+  await expired.execute();
+  await expired.execute();
+  expect(await countAcknowledged(other)).toBe(0);
+  spy.mockRestore();
+  await expired.execute();
+  await expired.execute();
+  expect(await countAcknowledged(broken)).toBe(0);
+});
+
 it('finds webhooks with expired acknowledgements by an index', async () => {
   const { uuid, domain_id } = await pipeline.addWebhook('direct');
   await pipeline.pool.query(
@@ -51,7 +81,7 @@ it('finds webhooks with expired acknowledgements by an index', async () => {
   // A statement is planned once for each connection, at first without statistics.
   for (const statistics of ['', 'analyze alert']) {
     await pipeline.pool.query(statistics);
-    const plan = await rowsOf(`explain ${FIND_WEBHOOKS}`.replace('$1', '1000'));
+    const plan = await rowsOf(`explain ${FIND_WEBHOOKS}`.replace('$1', '1000').replace('$2', `'{}'`));
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('using alert_acknowledged_until');
   }
 });

@@ -6,6 +6,8 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { type DeliveryTarget, WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { LOCK_FEED, lockCursor } from '../../intake/tables/lock-cursor.js';
+import { WebhookLog } from '../../processing/application/webhook-log.js';
+import { workThroughWebhooks } from '../../processing/tables/work-through-webhooks.js';
 import { updateAcknowledgements } from '../../processing/tables/update-acknowledgements.js';
 
 const ALERTS_PER_BATCH = 1_000;
@@ -14,7 +16,7 @@ const ALERTS_PER_BATCH = 1_000;
 export const FIND_WEBHOOKS = `
   select distinct webhook_id as uuid, domain_id from (
     select webhook_id, domain_id from alert
-    where acknowledged and state = 'OPEN' and acknowledged_until <= statement_timestamp()
+    where acknowledged and state = 'OPEN' and acknowledged_until <= statement_timestamp() and webhook_id <> all ($2::uuid[])
     order by acknowledged_until limit $1
   ) as due`;
 
@@ -27,6 +29,13 @@ const FIND_EXPIRED = `
 /** Takes back expired acknowledgements of open alerts, in all domains. */
 @Injectable()
 export class ExpireAcknowledgements {
+  private readonly log = new WebhookLog('ExpireAcknowledgements');
+  /**
+   * Webhooks that failed or were locked. They are left out until a run settles all others, so that those with thousands of alerts do
+   * not block the others.
+   */
+  private skipped: readonly string[] = [];
+
   constructor(
     private readonly pool: IngestPool,
     private readonly wakeUp: WakeUp,
@@ -34,13 +43,19 @@ export class ExpireAcknowledgements {
 
   @Every(2_000)
   async execute(): Promise<void> {
-    for (const webhook of await this.findWebhooks(ALERTS_PER_BATCH)) {
-      try {
-        while ((await this.expireBatch(webhook, ALERTS_PER_BATCH)) === ALERTS_PER_BATCH);
-      } finally {
-        // A worker that found the webhook locked relies on the holder of the lock to look again.
-        this.wakeUp.signalDeliveries([webhook.uuid]);
+    const due = await this.findWebhooks(ALERTS_PER_BATCH);
+    const left = new Set(due.map(({ uuid }) => uuid));
+    const expire = async (webhook: DeliveryTarget) => {
+      for (;;) {
+        const expired = await this.expireBatch(webhook, ALERTS_PER_BATCH);
+        if (expired > 0) left.delete(webhook.uuid);
+        if (expired < ALERTS_PER_BATCH) return;
       }
+    };
+    try {
+      await workThroughWebhooks(due, expire, this.wakeUp, this.log);
+    } finally {
+      this.skipped = left.size === 0 ? [] : [...this.skipped, ...left];
     }
   }
 
@@ -49,7 +64,7 @@ export class ExpireAcknowledgements {
     const { rows } = await this.pool.query<DeliveryTarget>({
       name: 'find expired acknowledgements',
       text: FIND_WEBHOOKS,
-      values: [limit],
+      values: [limit, this.skipped],
     });
     return rows;
   }

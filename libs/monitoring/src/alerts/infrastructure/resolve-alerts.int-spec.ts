@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatId } from '#shared/kernel/ids.js';
 import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
+import type { EntityManager } from 'typeorm';
+import { createHeartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
+import { changeHeartbeat } from '../../heartbeats/tables/heartbeat-rows.js';
+import { updateWebhookHeartbeat } from '../../heartbeats/tables/webhook-heartbeats.js';
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
+import type { HeartbeatTerms } from '../../webhooks/domain/heartbeat-terms.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import { ResolveAlert } from '../application/resolve-alerts.js';
 import { AlertResolutions, ResolveAlertHandler } from './resolve-alerts.handler.js';
@@ -191,5 +196,81 @@ describe('the alert of a missing heartbeat that a user has resolved', () => {
     expect(pinged).toMatchObject({ state: 'ALIVE', alert_id: null });
     expect(pinged?.due_at?.getTime()).toBeLessThan(Date.now() + 400_000);
     expect(await findAlerts(webhook)).toHaveLength(2);
+  });
+
+  const INTERVAL: HeartbeatTerms = { expect_every: '5m', grace: '1m', severity: 'ERROR' };
+  const BERLIN = { schedule: '30 2 * * *', timezone: 'Europe/Berlin' };
+  const DAILY: HeartbeatTerms = { expect_every: null, ...BERLIN, grace: '1h', severity: 'ERROR' };
+
+  describe.each([
+    ['interval', INTERVAL],
+    ['schedule', DAILY],
+  ])('comes back at the same time if, with an %s,', (_, terms) => {
+    const heartbeats = () => new HeartbeatsUnderTest(pipeline);
+
+    /** A heartbeat that failed, and the end of the quiet time of its alert. */
+    async function addResolvedFailure() {
+      const webhook = await pipeline.addWebhook('direct');
+      await heartbeats().add(webhook, 'backup', terms);
+      await fail(webhook);
+      const [alert] = await findAlerts(webhook);
+      await resolve(String(alert?.alert_id), 3_600);
+      const [resolved] = await heartbeats().of(webhook);
+      expect(resolved?.due_at).not.toBeNull();
+      return { webhook, due_at: resolved?.due_at };
+    }
+    async function fail(webhook: AdmittedWebhook, received_at = new Date()) {
+      const failure = createHeartbeatDelivery({ kind: 'fail', name: 'backup' });
+      await pipeline.addSegment(webhook, [{ ...failure, received_at }]);
+      await heartbeats().process(webhook);
+    }
+
+    it('it fails again', async () => {
+      const { webhook, due_at } = await addResolvedFailure();
+      await fail(webhook);
+      expect(await heartbeats().of(webhook)).toMatchObject([{ state: 'MISSING', due_at }]);
+    });
+
+    it('a ping from before it was missing arrives', async () => {
+      const { webhook, due_at } = await addResolvedFailure();
+      const ping = createHeartbeatDelivery({ kind: 'ping', name: 'backup' });
+      await pipeline.addSegment(webhook, [{ ...ping, received_at: new Date(Date.now() - 60_000) }]);
+      await heartbeats().process(webhook);
+      const [found] = await heartbeats().of(webhook);
+      expect(found).toMatchObject({ state: 'MISSING', due_at });
+      expect(found?.last_ping_at).not.toBeNull();
+    });
+
+    it('its terms change', async () => {
+      const { webhook, due_at } = await addResolvedFailure();
+      const { rows } = await pipeline.pool.query<{ heartbeat_id: string }>(
+        'select heartbeat_id from heartbeat where webhook_id = $1',
+        [webhook.uuid],
+      );
+      const current = { ...terms, heartbeat_id: String(rows[0]?.heartbeat_id) };
+      for (const changed of [
+        { ...terms, grace: '2h' },
+        { ...DAILY, schedule: '30 4 * * *' },
+        { ...INTERVAL, expect_every: '10m' },
+      ]) {
+        await changeHeartbeat(pipeline.pool, current, changed);
+        expect(await heartbeats().of(webhook)).toMatchObject([{ state: 'MISSING', due_at }]);
+      }
+    });
+
+    it('its webhook is disabled and enabled meanwhile', async () => {
+      const { webhook, due_at } = await addResolvedFailure();
+      const query = async (text: string, values: unknown[]) => (await pipeline.pool.query(text, values)).rows;
+      const change = (state: 'ENABLED' | 'DISABLED') =>
+        updateWebhookHeartbeat({ query } as unknown as EntityManager, {
+          ...webhook,
+          state,
+          deleted_at: null,
+        });
+      await change('DISABLED');
+      expect(await heartbeats().of(webhook)).toMatchObject([{ due_at: null }]);
+      await change('ENABLED');
+      expect(await heartbeats().of(webhook)).toMatchObject([{ state: 'MISSING', due_at }]);
+    });
   });
 });

@@ -8,7 +8,7 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { appendInternalDeliveries } from '../../intake/tables/append-internal-deliveries.js';
 import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
-import { setDueTimes } from '../tables/heartbeat-rows.js';
+import { IS_MISSING, setDueTimes } from '../tables/heartbeat-rows.js';
 
 const HEARTBEATS_PER_BATCH = 500;
 
@@ -97,8 +97,8 @@ export class CheckHeartbeats {
 
   /**
    * Restarts the time of every heartbeat when deliveries are accepted again after a gap. Excluded are heartbeats that were silent
-   * for twice their patience while pings were accepted, added up over all gaps. Locks rows in the common order, which prevents
-   * deadlocks.
+   * for twice their patience while pings were accepted, added up over all gaps. Heartbeats that were missing before the clock was
+   * set back are missing from now on, so that the next ping is a recovery. Locks rows in the common order, which prevents deadlocks.
    */
   private async extendDeadlines(): Promise<void> {
     await inTransaction(this.pool, async (client) => {
@@ -112,20 +112,24 @@ export class CheckHeartbeats {
       await setDueTimes(
         client,
         `update heartbeat set
-           last_ping_at = least(last_ping_at, statement_timestamp()),
-           silent_for = silent.seconds,
+           last_ping_at = case when last_ping_at > statement_timestamp() then statement_timestamp() else last_ping_at end,
+           missing_since = case when missing_since > statement_timestamp() then statement_timestamp() else missing_since end,
+           silent_for = case when ${IS_MISSING} then heartbeat.silent_for else silent.seconds end,
            due_at = case
+             when ${IS_MISSING} then due_at
              when silent.seconds >= ${MAX_SILENCE_FACTOR} * patience then least(due_at, statement_timestamp())
              else greatest(least(last_ping_at, statement_timestamp()), $1::timestamptz) + patience * interval '1 s' end
          from (
            select heartbeat_id, silent_for
              + coalesce(greatest(extract(epoch from $3::timestamptz - greatest(last_ping_at, $2::timestamptz)), 0), 0)
              as seconds
-           from heartbeat where due_at is not null and state <> 'MISSING' order by webhook_id, name for update
+           from heartbeat
+           where (due_at is not null and state <> 'MISSING') or missing_since > statement_timestamp()
+           order by webhook_id, name for update
          ) as silent
          where silent.heartbeat_id = heartbeat.heartbeat_id`,
         [since, from, until],
-        `silent.seconds >= ${MAX_SILENCE_FACTOR} * patience`,
+        `${IS_MISSING} or silent.seconds >= ${MAX_SILENCE_FACTOR} * patience`,
       );
       await client.query(
         `update heartbeat_watch set applied_since = $1::timestamptz where accepting_since = $1::timestamptz`,
@@ -155,9 +159,10 @@ export class CheckHeartbeats {
         client,
         `update heartbeat set
            due_at = case when webhook_id = any ($2::uuid[])
-             then statement_timestamp() + patience * interval '1 s' end
+             then statement_timestamp() + case when ${IS_MISSING} then ${MAX_WAIT_SECONDS} else patience end * interval '1 s' end
          where heartbeat_id = any ($1::uuid[])`,
         [rows.map(({ heartbeat_id }) => heartbeat_id), [...backlogged]],
+        IS_MISSING,
       );
       const missing = rows.filter(({ enabled, webhook_id }) => enabled && !backlogged.has(webhook_id));
       const byWebhook = Map.groupBy(missing, ({ webhook_id }) => webhook_id);

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { newUuid, parseId } from '#shared/kernel/ids.js';
+import { newUuid } from '#shared/kernel/ids.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 import { appendInternalDeliveries } from '../../intake/tables/append-internal-deliveries.js';
@@ -11,10 +11,7 @@ import {
   parseSeconds,
   type Deadline,
   type HeartbeatTerms,
-  ANY_DELIVERY,
-  type IntervalTerms,
 } from '../../webhooks/domain/heartbeat-terms.js';
-import type { Webhook } from '../../webhooks/domain/webhook.js';
 import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
 import type { HeartbeatState } from '../domain/heartbeat-record.js';
 
@@ -33,6 +30,9 @@ export interface HeartbeatOwner {
 export function buildDueTime(lastPingSql: string, patienceSql: string): string {
   return `greatest(${lastPingSql}, (select accepting_since from heartbeat_watch)) + ${patienceSql} * interval '1 s'`;
 }
+
+/** Its `due_at` is when it is reported again, whatever its terms. */
+export const IS_MISSING = `heartbeat.state = 'MISSING'`;
 
 export function heartbeatLimitError(): DomainError {
   const limit = MAX_HEARTBEATS.toLocaleString('en');
@@ -141,7 +141,7 @@ export async function addHeartbeat(
 /**
  * Changes the terms of a heartbeat. If a judgement is scheduled, its time is computed again by the new terms. A new schedule
  * applies from now on: a time of it that has passed since the last ping was no promise. A new grace of the same schedule moves
- * the judgement of the time that is waited for.
+ * the judgement of the time that is waited for. The time at which a missing heartbeat is reported again stays.
  */
 export async function changeHeartbeat(
   sql: SqlRunner,
@@ -154,7 +154,7 @@ export async function changeHeartbeat(
   const set = `update heartbeat set expect_every = $2, schedule = $3, timezone = $4, grace = $5, severity = $6, updated_at = $7`;
   if (schedule !== null && current.schedule === schedule && current.timezone === timezone) {
     await sql.query(
-      `${set}, due_at = due_at + $8::int * interval '1 s', patience = patience + $8::int where heartbeat_id = $1`,
+      `${set}, due_at = case when ${IS_MISSING} then due_at else due_at + $8::int * interval '1 s' end, patience = patience + $8::int where heartbeat_id = $1`,
       [...values, parseSeconds(grace) - parseSeconds(current.grace)],
     );
     return;
@@ -165,8 +165,9 @@ export async function changeHeartbeat(
       : `statement_timestamp() + $8::int * interval '1 s'`;
   await setDueTimes(
     sql,
-    `${set}, patience = $8::int, due_at = case when due_at is not null then ${due} end where heartbeat_id = $1`,
+    `${set}, patience = $8::int, due_at = case when ${IS_MISSING} then due_at when due_at is not null then ${due} end where heartbeat_id = $1`,
     [...values, computePatience(terms, new Date())],
+    IS_MISSING,
   );
 }
 
@@ -183,11 +184,6 @@ export async function markHeartbeat(
   );
 }
 
-type HeartbeatWebhook = Pick<
-  Webhook,
-  'webhook_id' | 'domain_id' | 'project_id' | 'state' | 'settings' | 'deleted_at'
->;
-
 interface HeartbeatRow extends HeartbeatTerms {
   readonly heartbeat_id: string;
   readonly domain_id: string;
@@ -198,57 +194,6 @@ interface HeartbeatRow extends HeartbeatTerms {
   readonly updated_at: Date;
   /** The time of the database. */
   readonly now: Date;
-}
-
-/**
- * Updates the heartbeats of a webhook after a change of the webhook, in the same transaction. The heartbeat in its
- * settings is stored as a row like all others. Heartbeats of a disabled webhook are not judged, because they cannot be
- * pinged. A deleted webhook has none.
- */
-export async function updateWebhookHeartbeat(
-  manager: EntityManager,
-  webhook: HeartbeatWebhook,
-): Promise<void> {
-  const { domain_id, project_id, state, settings, deleted_at } = webhook;
-  const webhook_id = parseId('webhook', webhook.webhook_id);
-  if (deleted_at !== null) {
-    await manager.query('delete from heartbeat where webhook_id = $1', [webhook_id]);
-    return;
-  }
-  // Missing in webhooks that were stored before this setting existed.
-  const terms: IntervalTerms | null | undefined = settings.heartbeat;
-  if (state === 'ENABLED')
-    await setDueTimes(
-      manager,
-      `update heartbeat set silent_for = 0, due_at = clock_timestamp() + patience * interval '1 s'
-       where webhook_id = $1 and state = 'ALIVE' and due_at is null`,
-      [webhook_id],
-    );
-  else
-    await manager.query(`update heartbeat set due_at = null where webhook_id = $1 and due_at is not null`, [
-      webhook_id,
-    ]);
-  await updateSettingsHeartbeat(manager, { webhook_id, domain_id, project_id }, terms ?? null);
-}
-
-async function updateSettingsHeartbeat(
-  manager: EntityManager,
-  owner: HeartbeatOwner,
-  terms: IntervalTerms | null,
-): Promise<void> {
-  const current = await lockHeartbeat(manager, owner, ANY_DELIVERY);
-  if (terms === null) {
-    if (current !== undefined) await removeHeartbeat(manager, current);
-  } else if (current === undefined) {
-    if ((await lockHeartbeatQuota(manager, owner.domain_id)) <= 0) throw heartbeatLimitError();
-    await addHeartbeat(manager, owner, ANY_DELIVERY, terms);
-  } else if (
-    current.expect_every !== terms.expect_every ||
-    current.grace !== terms.grace ||
-    current.severity !== terms.severity
-  ) {
-    await changeHeartbeat(manager, current, terms);
-  }
 }
 
 /** Removes a locked heartbeat and, if it is missing, resolves its alert. The caller wakes the workers after the commit. */
@@ -291,9 +236,13 @@ export async function reportAgain(
   alerts: readonly { readonly alert_id: string; readonly quiet_until: Date }[],
 ): Promise<void> {
   await sql.query(
-    `update heartbeat set due_at = resolved.quiet_until
-     from unnest($2::uuid[], $3::timestamptz[]) as resolved (alert_id, quiet_until)
-     where webhook_id = $1 and state = 'MISSING' and heartbeat.alert_id = resolved.alert_id`,
+    `update heartbeat set due_at = missing.quiet_until
+     from (
+       select heartbeat_id, quiet_until
+       from unnest($2::uuid[], $3::timestamptz[]) as resolved (alert_id, quiet_until) join heartbeat using (alert_id)
+       where webhook_id = $1 and state = 'MISSING' order by name for update of heartbeat
+     ) as missing
+     where heartbeat.heartbeat_id = missing.heartbeat_id`,
     [webhook_id, alerts.map(({ alert_id }) => alert_id), alerts.map(({ quiet_until }) => quiet_until)],
   );
 }

@@ -8,12 +8,18 @@ import { newSegmentId, encodeSegment } from '../tables/segment-codec.js';
 
 /** Milliseconds. The sender waits for this write, and the pool is shared with accepting. */
 const TIMEOUT_MS = 2_000;
+/** Senders that post invalid bodies at full speed must not occupy connections that accepting needs. */
+const MAX_WRITES = 4;
+const MAX_TURNED_AWAY = 10_000;
 const MAX_COPIES_PER_WEBHOOK = 1_000;
 const MAX_BYTES_PER_WEBHOOK = 32 * 1024 * 1024;
 
 @Injectable()
 export class PostgresQuarantine extends Quarantine {
-  private isWriting = false;
+  /** The webhooks whose bodies are being written. */
+  private readonly writing = new Set<string>();
+  /** How many bodies were not written, by webhook. The next write of the webhook counts them. */
+  private readonly turnedAway = new Map<string, number>();
 
   constructor(
     private readonly pool: IngestPool,
@@ -27,21 +33,33 @@ export class PostgresQuarantine extends Quarantine {
     delivery: Omit<Delivery, 'received_at'>,
     reason: string,
   ): Promise<void> {
-    // One write at a time, and others are dropped, not queued. A sender that posts invalid bodies at full speed must
-    // not occupy connections that accepting needs.
-    if (this.isWriting) return;
-    this.isWriting = true;
+    const { uuid } = target;
+    // Others are only counted, not queued. One write of each webhook, so that none keeps the bodies of others from being written.
+    if (this.writing.has(uuid) || this.writing.size === MAX_WRITES) return this.turnAway(uuid, 1);
+    this.writing.add(uuid);
+    const uncounted = this.turnedAway.get(uuid) ?? 0;
+    this.turnedAway.delete(uuid);
     try {
-      await this.write(target, delivery, reason);
+      await this.write(target, delivery, reason, uncounted);
+    } catch (error) {
+      this.turnAway(uuid, uncounted + 1);
+      throw error;
     } finally {
-      this.isWriting = false;
+      this.writing.delete(uuid);
     }
+  }
+
+  private turnAway(uuid: string, bodies: number): void {
+    const before = this.turnedAway.get(uuid);
+    if (before !== undefined || this.turnedAway.size < MAX_TURNED_AWAY)
+      this.turnedAway.set(uuid, (before ?? 0) + bodies);
   }
 
   private async write(
     target: DeliveryTarget & { readonly project_id: string },
     delivery: Omit<Delivery, 'received_at'>,
     reason: string,
+    uncounted: number,
   ): Promise<void> {
     const received_at = this.clock.now();
     const head = { ...delivery, received_at, body: delivery.body.subarray(0, MAX_UNREADABLE_BYTES) };
@@ -51,15 +69,15 @@ export class PostgresQuarantine extends Quarantine {
       text: `
         with tally as (
           insert into unreadable_tally as stored (webhook_id, domain_id, seen, kept, kept_bytes)
-          values ($2, $1, 1, 1, octet_length($6::bytea))
+          values ($2, $1, 1 + $10::int, 1, octet_length($6::bytea))
           on conflict (webhook_id) do update set
-            seen = stored.seen + 1,
+            seen = stored.seen + excluded.seen,
             kept = stored.kept + 1,
             kept_bytes = stored.kept_bytes + excluded.kept_bytes
           where stored.kept < $8 and stored.kept_bytes + excluded.kept_bytes <= $9
           returning 1
         ), beyond as (
-          update unreadable_tally set seen = seen + 1
+          update unreadable_tally set seen = seen + 1 + $10::int
           where webhook_id = $2 and not exists (select from tally)
         )
         insert into quarantine
@@ -75,6 +93,7 @@ export class PostgresQuarantine extends Quarantine {
         received_at,
         MAX_COPIES_PER_WEBHOOK,
         MAX_BYTES_PER_WEBHOOK,
+        uncounted,
       ],
     });
   }

@@ -39,17 +39,24 @@ async function listPartitions(sql: SqlRunner, table: PartitionedTable): Promise<
   return rows;
 }
 
-export async function findDuePartitions(
+/** Partitions whose last row is older than a time: those to drop, and those with rows that are needed. */
+export interface ExpiredPartitions {
+  readonly due: readonly string[];
+  readonly needed: readonly string[];
+}
+
+export async function findExpiredPartitions(
   sql: SqlRunner,
   table: PartitionedTable,
   cutoff: Date,
-  isNeeded: IsNeeded = async () => false,
-): Promise<string[]> {
-  const due: string[] = [];
+  isNeeded: IsNeeded,
+): Promise<ExpiredPartitions> {
+  const [due, needed]: [string[], string[]] = [[], []];
   for (const { name } of await listPartitions(sql, table)) {
-    if (parseEnd(table, name) <= cutoff.getTime() && !(await isNeeded(name))) due.push(name);
+    if (parseEnd(table, name) > cutoff.getTime()) continue;
+    ((await isNeeded(name)) ? needed : due).push(name);
   }
-  return due;
+  return { due, needed };
 }
 
 /**

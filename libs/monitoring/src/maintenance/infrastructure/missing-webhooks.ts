@@ -80,7 +80,7 @@ export class MissingWebhooks {
     let deliveries = 0;
     for (let count = -1; count !== 0; deliveries += count) count = await quarantineOrphans(sql, webhook);
     this.counters.orphans += deliveries;
-    const target = { webhook_uuid: uuid, domain_id, stale_after: 0, flap: null };
+    const target = { uuid, domain_id, stale_after: 0, flap: null };
     const closure = { ...target, reason: 'WEBHOOK_DELETED' } as const;
     let alerts = 0;
     for (let count = ALERTS_PER_BATCH; count === ALERTS_PER_BATCH; alerts += count)

@@ -119,6 +119,40 @@ export async function removeExpiredDecisions(sql: Client, domain_id: string, bef
 }
 
 /**
+ * Removes decisions from before an instant that only repeat the one before and are repeated by the next, while no alert of their
+ * key began or ended: the first and the last of them decide. A sender repeats its decision with each message for as long as the
+ * alert is open, and each settlement reads all of them.
+ */
+export async function removeRepeatedDecisions(sql: Client, domain_id: string, before: Date): Promise<number> {
+  return deleteInBatches(sql, [domain_id, before], (limit) => ({
+    text: `
+      with compared as (
+        select webhook_id, event_key, decided_at, decision_id, received_at, content,
+          lag(content) over in_order as content_before, lead(content) over in_order as content_after,
+          lag(decided_at) over in_order as previous_at, lead(decided_at) over in_order as next_at,
+          lead(received_at) over in_order as next_received_at
+        from (
+          select *, row(alert_id, acknowledged, actor, comment, until) as content from alert_decision where domain_id = $1
+        ) as one
+        window in_order as (partition by webhook_id, event_key order by decided_at, decision_id)
+      ), repeated as materialized (
+        select webhook_id, event_key, decided_at, decision_id from compared as one
+        where previous_at is not null and next_at < $2 and received_at < $2 and next_received_at < $2
+          and content is not distinct from content_before and content is not distinct from content_after
+          and not exists (
+            select from alert
+            where domain_id = $1 and alert.webhook_id = one.webhook_id and alert.event_key = one.event_key
+              and (resolved_at between previous_at and next_at
+                or opened_at between previous_at and greatest(next_at, one.received_at, next_received_at)))
+        limit ${limit}
+      )
+      delete from alert_decision as one using repeated
+      where one.domain_id = $1 and one.webhook_id = repeated.webhook_id and one.event_key = repeated.event_key
+        and one.decided_at = repeated.decided_at and one.decision_id = repeated.decision_id`,
+  }));
+}
+
+/**
  * Removes the memory of signed deliveries whose signatures are no longer valid. It stays while a delivery that arrived before
  * is pending, because that may be a replay.
  */

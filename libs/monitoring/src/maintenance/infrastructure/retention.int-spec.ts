@@ -56,22 +56,6 @@ it('drops nothing at all while the clock of its host is wrong', async () => {
   expect(await countPartitions('event')).toBe(before);
 });
 
-it('refuses to drop more than a few weeks without confirmation, and says how to confirm', async () => {
-  await ensurePartitions(pipeline.pool, ['event'], new Date(Date.now() - 200 * DAY));
-  const before = await countPartitions('event');
-  const counters = new ProcessingCounters();
-  const retention = createRetention(SYSTEM_CLOCK, counters);
-  await expect(retention.enforce()).rejects.toThrow('tocsin retention --apply');
-  expect(counters.retentionRefused).toBe(true);
-  expect(await countPartitions('event')).toBe(before);
-
-  const due = (await retention.plan()).tables.flatMap(({ due: names }) => names);
-  expect(due.length).toBeGreaterThan(3);
-  expect(await retention.enforce(true)).toEqual(due);
-  expect(await retention.enforce()).toEqual([]);
-  expect(counters.retentionRefused).toBe(false);
-});
-
 it('never drops a segment that is not processed', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await pipeline.log.append(webhook, posted({ event_key: 'old', title: 'Old' }));

@@ -12,7 +12,12 @@ import { hasUnreadChanges } from '../../alerts/tables/alert-change-readers.js';
 import { ACT_MEMORY_DAYS } from '../../alerts/domain/receiver-act.js';
 import { HISTORY_DAYS } from '../../contracts/alert-history.js';
 import { MissingWebhooks, restoreCursors } from './missing-webhooks.js';
-import { dropPartitionsBefore, findDuePartitions, type IsNeeded } from './drop-partitions.js';
+import {
+  dropPartitionsBefore,
+  findExpiredPartitions,
+  type ExpiredPartitions,
+  type IsNeeded,
+} from './drop-partitions.js';
 import {
   findDomains,
   removeExpired,
@@ -20,10 +25,13 @@ import {
   removeExpiredAlerts,
   removeExpiredDecisions,
   removeExpiredSignatures,
+  removeRepeatedDecisions,
 } from './remove-expired.js';
 import { removeTombstones } from './remove-tombstones.js';
 
 const DAY_MS = 86_400_000;
+/** A decision applies to alerts that begin up to a day later, so that repetitions stay for so many days. */
+const DAYS_OF_ALL_DECISIONS = 1;
 
 /**
  * The maximum number of partitions of a table that one run drops without confirmation. A running service drops one per
@@ -31,11 +39,10 @@ const DAY_MS = 86_400_000;
  */
 const MAX_UNCONFIRMED_DROPS = { delivery_segment: 7, quarantine: 3, event: 3, alert_change: 30 } as const;
 
-interface TablePlan {
+interface TablePlan extends ExpiredPartitions {
   readonly table: PartitionedTable;
   /** Records that arrived before this are no longer kept. */
   readonly before: Date;
-  readonly due: readonly string[];
   readonly isNeeded: IsNeeded;
 }
 
@@ -54,7 +61,7 @@ async function planRetention(
     isNeeded: IsNeeded = async () => false,
   ): Promise<TablePlan> => {
     const before = new Date(now.getTime() - days * DAY_MS);
-    return { table, before, due: await findDuePartitions(sql, table, before, isNeeded), isNeeded };
+    return { table, before, isNeeded, ...(await findExpiredPartitions(sql, table, before, isNeeded)) };
   };
   return [
     await planTable('event', eventDays),
@@ -70,9 +77,17 @@ async function planRetention(
   ];
 }
 
-/** Returns an error if the plan drops so much that an operator must confirm it. */
-function findRefusal(plan: RetentionPlan): RetentionRefusedError | undefined {
-  const tooMany = plan.filter(({ table, due }) => due.length > MAX_UNCONFIRMED_DROPS[table]);
+/**
+ * Returns an error if the plan drops so much that an operator must confirm it.
+ * @param overdue partitions that expired earlier and were needed: no clock and no setting makes them due now
+ */
+function findRefusal(
+  plan: RetentionPlan,
+  overdue: ReadonlySet<string> = new Set(),
+): RetentionRefusedError | undefined {
+  const tooMany = plan
+    .map(({ table, due }) => ({ table, due: due.filter((name) => !overdue.has(name)) }))
+    .filter(({ table, due }) => due.length > MAX_UNCONFIRMED_DROPS[table]);
   if (tooMany.length === 0) return undefined;
   const summary = tooMany.map(({ table, due }) => `${due.length} partitions of ${table}`).join(' and ');
   return new RetentionRefusedError(
@@ -85,6 +100,8 @@ function findRefusal(plan: RetentionPlan): RetentionRefusedError | undefined {
 export class Retention {
   private readonly logger = new Logger('Retention');
   private readonly missingWebhooks: MissingWebhooks;
+  /** Expired partitions that an earlier run has left, because they were needed. */
+  private overdue: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly database: DirectDatabase,
@@ -107,7 +124,7 @@ export class Retention {
   async plan(): Promise<{ readonly tables: RetentionPlan; readonly refusal: Error | undefined }> {
     return this.database.withSession(async (sql) => {
       const tables = await planRetention(sql, this.periods, await this.clock.now(sql));
-      return { tables, refusal: findRefusal(tables) };
+      return { tables, refusal: findRefusal(tables, this.overdue) };
     });
   }
 
@@ -129,10 +146,15 @@ export class Retention {
         this.logger.warn(`created the missing cursors of ${restored} webhooks, which can be processed again`);
       const now = await this.clock.now(sql);
       const plan = await planRetention(sql, this.periods, now);
-      const refusal = confirmed ? undefined : findRefusal(plan);
+      const refusal = confirmed ? undefined : findRefusal(plan, this.overdue);
       this.counters.retentionRefused = refusal !== undefined;
-      if (refusal !== undefined) throw refusal;
       await trimFeed(sql);
+      if (refusal !== undefined) {
+        await recountUnreadable(sql);
+        await recountQuarantine(sql);
+        throw refusal;
+      }
+      this.overdue = new Set(plan.flatMap(({ needed }) => needed));
       const dropped = await dropPartitions(sql, plan);
       if (dropped.length > 0) this.logger.log(`dropped ${dropped.join(', ')}`);
       await this.missingWebhooks.cleanUp(sql, now);
@@ -154,7 +176,9 @@ export class Retention {
     for (const domain_id of await findDomains(sql, 'alert'))
       removed += await removeExpiredAlerts(sql, domain_id, domainCutoff(domain_id));
     for (const domain_id of await findDomains(sql, 'alert_decision'))
-      removed += await removeExpiredDecisions(sql, domain_id, domainCutoff(domain_id));
+      removed +=
+        (await removeExpiredDecisions(sql, domain_id, domainCutoff(domain_id))) +
+        (await removeRepeatedDecisions(sql, domain_id, cutoff(DAYS_OF_ALL_DECISIONS)));
     for (const domain_id of await findDomains(sql, 'signed_delivery'))
       removed += await removeExpiredSignatures(sql, domain_id, now);
     for (const domain_id of await findDomains(sql, 'alert_act'))

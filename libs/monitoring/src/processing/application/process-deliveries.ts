@@ -6,7 +6,6 @@ import { PluginRegistry } from '#senders/registry.js';
 import { getLogMessage, getErrorMessage } from '#shared/kernel/error-message.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { Mutex } from '#shared/kernel/mutex.js';
-import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import type { PoisonCandidate } from '../domain/poison-candidate.js';
 import {
@@ -26,6 +25,7 @@ import {
   type ScheduledWebhook,
 } from './scheduler/webhook-scheduler.js';
 import { SenderVerification } from './sender-verification.js';
+import { WebhookLog } from './webhook-log.js';
 import { BatchWriter } from './writing/batch-writer.js';
 
 const LANES = {
@@ -79,7 +79,7 @@ export class ProcessDeliveriesHandler
     private readonly counters: ProcessingCounters,
     private readonly isolation: CrashIsolation,
   ) {
-    this.webhooks = new WebhookLoader(webhooks, plugins, senders, this.logger);
+    this.webhooks = new WebhookLoader(webhooks, plugins, senders);
     this.reader = new BatchReader(log, counters, isolation, () => this.scheduler.isStopped);
     this.writer = new BatchWriter(log, counters, senders);
   }
@@ -223,13 +223,10 @@ export class ProcessDeliveriesHandler
   }
 }
 
-/** Milliseconds. Each sweep meets the same obstacle again, which is not worth a message each time. */
-const LOG_INTERVAL_MS = 60_000;
-const MAX_LOGGED = 10_000;
 const MAX_DOMAINS = 50_000;
 
 class WebhookLoader {
-  private readonly logged = new NegativeCache<true>(MAX_LOGGED, LOG_INTERVAL_MS);
+  private readonly log = new WebhookLog('ProcessDeliveries');
   /** By webhook. A webhook never changes its domain. */
   private readonly domains = new Map<string, string>();
 
@@ -237,7 +234,6 @@ class WebhookLoader {
     private readonly webhooks: WebhookDirectory,
     private readonly plugins: PluginRegistry,
     private readonly senders: SenderVerification,
-    private readonly logger: Logger,
   ) {}
 
   /** Returns the domains of webhooks for the scheduler. Webhooks that cannot be loaded are left out. */
@@ -252,21 +248,10 @@ class WebhookLoader {
     });
   }
 
-  /**
-   * Loads all webhooks with one query. If that fails, loads each by itself, so that one bad record does not affect the others.
-   */
-  async load(uuids: readonly string[]): Promise<readonly AdmittedWebhook[]> {
-    try {
-      const loaded = await this.webhooks.load(uuids);
-      return uuids.flatMap((uuid) => loaded.get(uuid) ?? []);
-    } catch (error) {
-      const [uuid = '', ...others] = uuids;
-      if (others.length > 0) return (await Promise.all(uuids.map((one) => this.load([one])))).flat();
-      const message = getLogMessage(error);
-      const webhook_id = formatId('webhook', uuid);
-      if (this.shouldLog(webhook_id, message)) this.logger.error(message, { webhook_id });
-      return [];
-    }
+  load(uuids: readonly string[]): Promise<readonly AdmittedWebhook[]> {
+    return this.webhooks.loadEach(uuids, (uuid, error) =>
+      this.log.error(getLogMessage(error), { webhook_id: formatId('webhook', uuid) }),
+    );
   }
 
   /** Returns `undefined` if this process does not have the plugin: the webhook is left to another worker. */
@@ -275,14 +260,7 @@ class WebhookLoader {
     const found = this.plugins.find(plugin_id, plugin_version);
     if (found !== undefined) return this.senders.wrapPlugin(webhook, found);
     const message = `this worker does not have plugin ${plugin_id} ${plugin_version}: the webhook is left to a worker that has it`;
-    if (this.shouldLog(webhook_id, message)) this.logger.warn(message, { webhook_id, domain });
+    this.log.warn(message, { webhook_id, domain });
     return undefined;
-  }
-
-  private shouldLog(webhook_id: string, message: string): boolean {
-    const key = `${webhook_id} ${message}`;
-    if (this.logged.find(key) !== undefined) return false;
-    this.logged.add(key, true);
-    return true;
   }
 }

@@ -4,6 +4,7 @@ import {
   addHeartbeat,
   buildDueTime,
   buildDueUpdate,
+  IS_MISSING,
   followSchedules,
   lockHeartbeatQuota,
 } from '../../heartbeats/tables/heartbeat-rows.js';
@@ -66,7 +67,11 @@ interface WebhookHeartbeats {
   readonly batch: Pick<ProcessedBatch, 'correlation'>;
 }
 
-/** Writes heartbeats of one domain. For the deadline, a ping ahead of the database's clock counts as a ping from now. */
+/**
+ * Writes heartbeats of one domain. What arrived ahead of the database's clock counts as from now: for an hour after the clock was
+ * set back, failures and recoveries would otherwise look older than it. A missing heartbeat whose alert a user has resolved keeps
+ * the time at which it is reported again, until another alert is open.
+ */
 export async function writeHeartbeats(client: PoolClient, all: readonly WebhookHeartbeats[]): Promise<void> {
   const changes = all.flatMap(({ webhook, changes: own, batch: { correlation } }) =>
     own.map((change) => ({
@@ -85,18 +90,26 @@ export async function writeHeartbeats(client: PoolClient, all: readonly WebhookH
   }
   const answer = await client.query({
     name: 'write heartbeats',
-    text: buildDueUpdate(`
+    text: buildDueUpdate(
+      `
       update heartbeat set
-        state = change.state, last_ping_at = change.last_ping_at, missing_since = change.missing_since,
+        state = change.state,
+        last_ping_at = case when change.last_ping_at is not null then least(change.last_ping_at, clock_timestamp()) end,
+        missing_since = case when change.missing_since is not null then least(change.missing_since, clock_timestamp()) end,
         silent_for = 0,
         alert_id = case when change.state = 'MISSING' then coalesce(change.alert_id, heartbeat.alert_id) end,
-        due_at = case when change.state = 'ALIVE' then ${buildDueTime('least(change.last_ping_at, clock_timestamp())', 'patience')} end
+        due_at = case
+          when change.state = 'ALIVE' then ${buildDueTime('least(change.last_ping_at, clock_timestamp())', 'patience')}
+          when change.state = 'MISSING' and heartbeat.state = 'MISSING'
+            and heartbeat.alert_id = coalesce(change.alert_id, heartbeat.alert_id) then heartbeat.due_at end
       from (
         select unnest($1::uuid[]) as webhook_id, unnest($2::text[]) as name, unnest($3::text[]) as state,
           unnest($4::timestamptz[]) as last_ping_at, unnest($5::timestamptz[]) as missing_since,
           unnest($6::uuid[]) as alert_id
       ) as change
-      where heartbeat.webhook_id = change.webhook_id and heartbeat.name = change.name`),
+      where heartbeat.webhook_id = change.webhook_id and heartbeat.name = change.name`,
+      IS_MISSING,
+    ),
     values: [
       encodeUuids(changes.map(({ webhook }) => webhook.uuid)),
       encodeTexts(changes.map(({ name }) => name)),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
@@ -86,6 +86,24 @@ it('opens the alert of a held firing once, as an event with all of its digits, w
   expect(await states()).toEqual(['RESOLVED', 'OPEN']);
   await add(ago(0), { ...recovery, occurred_at: ago(0.1).toISOString() });
   expect(await states()).toEqual(['RESOLVED', 'RESOLVED']);
+});
+
+it('opens the alerts of other webhooks when the secrets of one cannot be read', async () => {
+  await addHeld(7);
+  const unreadable = webhook;
+  webhook = await pipeline.addWebhook('direct', 'd2');
+  await addHeld(7);
+  const load = pipeline.directory.load.bind(pipeline.directory);
+  const spy = vi.spyOn(pipeline.directory, 'load').mockImplementation(async (uuids) => {
+    if (uuids.includes(unreadable.uuid)) throw new Error('The secrets of this webhook cannot be read');
+    return load(uuids);
+  });
+  try {
+    await newSweep().execute();
+    expect(await states()).toEqual(['RESOLVED', 'OPEN']);
+  } finally {
+    spy.mockRestore();
+  }
 });
 
 it('opens nothing before it is due, or after the webhook was deleted', async () => {

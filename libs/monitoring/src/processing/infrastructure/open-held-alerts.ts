@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { LOWEST_UUID } from '#shared/kernel/ids.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
+import { formatId, LOWEST_UUID } from '#shared/kernel/ids.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -8,6 +9,8 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { LOCK_FEED, lockCursors } from '../../intake/tables/lock-cursor.js';
+import { WebhookLog } from '../application/webhook-log.js';
+import { workThroughWebhooks } from '../tables/work-through-webhooks.js';
 import { HOLD_MS } from '../domain/held-firings.js';
 import { openDueHolds } from '../domain/correlate.js';
 import { readStates } from './alarm-states.js';
@@ -44,6 +47,7 @@ const FIND_KEYS = `
 /** Opens the alerts of alarms that were held after a recovery, when no other recovery has arrived in time. */
 @Injectable()
 export class OpenHeldAlerts {
+  private readonly log = new WebhookLog('HeldAlerts');
   private cursor = LOWEST_UUID;
 
   constructor(
@@ -56,14 +60,15 @@ export class OpenHeldAlerts {
   async execute(): Promise<void> {
     const uuids = await this.findWebhooks(WEBHOOKS_PER_RUN);
     if (uuids.length === 0) return;
-    for (const webhook of (await this.webhooks.load(uuids)).values()) {
-      try {
-        while ((await this.openBatch(webhook)) === KEYS_PER_BATCH);
-      } finally {
-        // A worker that found the webhook locked relies on the holder of the lock to look again.
-        this.wakeUp.signalDeliveries([webhook.uuid]);
-      }
-    }
+    const webhooks = await this.webhooks.loadEach(uuids, (uuid, error) =>
+      this.log.warn(`the held alerts of the webhook stay held: ${getLogMessage(error)}`, {
+        webhook_id: formatId('webhook', uuid),
+      }),
+    );
+    const openHeld = async (webhook: AdmittedWebhook) => {
+      while ((await this.openBatch(webhook)) === KEYS_PER_BATCH);
+    };
+    await workThroughWebhooks(webhooks, openHeld, this.wakeUp, this.log);
   }
 
   private async findWebhooks(limit: number): Promise<readonly string[]> {

@@ -5,14 +5,13 @@ import { findCalm } from '../domain/flapping.js';
 import type { FlapSettings } from '../../webhooks/domain/webhook-settings.js';
 import { COUNTED_COLUMNS, countAlerts, type CountedAlert } from './count-alerts.js';
 import type { Severity } from '#senders/plugin-api/event.js';
+import type { DeliveryTarget } from '../../intake/application/ports/delivery-log.js';
 import { LOCK_FEED, lockCursor } from '../../intake/tables/lock-cursor.js';
 import { unpackOpenings } from './pack-state.js';
 import { writeAlertChanges } from './write-alert-changes.js';
 
 /** A webhook with open alerts that no alarm will resolve. */
-export interface AlertClosure {
-  readonly webhook_uuid: string;
-  readonly domain_id: string;
+export interface AlertClosure extends DeliveryTarget {
   readonly reason: 'STALE' | 'WEBHOOK_DELETED';
   /** Seconds without an alarm after which an alert is stale. */
   readonly stale_after: number;
@@ -30,9 +29,8 @@ export async function closeWebhookAlerts(
   closure: AlertClosure,
   limit: number,
 ): Promise<number> {
-  const webhook = { uuid: closure.webhook_uuid, domain_id: closure.domain_id };
   if (!(await isDistributed(client))) await client.query(LOCK_FEED);
-  if (!(await lockCursor(client, webhook))) return 0;
+  if (!(await lockCursor(client, closure))) return 0;
   const ids = await findAlertsToClose(client, closure, limit);
   if (ids.length > 0) await closeAlerts(client, closure, ids);
   return ids.length;
@@ -40,10 +38,10 @@ export async function closeWebhookAlerts(
 
 async function findAlertsToClose(
   client: ClientBase,
-  { domain_id, webhook_uuid, reason, stale_after }: AlertClosure,
+  { domain_id, uuid, reason, stale_after }: AlertClosure,
   limit: number,
 ): Promise<string[]> {
-  const missing = await findHeartbeatAlerts(client, webhook_uuid);
+  const missing = await findHeartbeatAlerts(client, uuid);
   const { rows } = await client.query<{ alert_id: string }>({
     name: 'find alerts to close',
     text: `
@@ -59,7 +57,7 @@ async function findAlertsToClose(
       select alert_id from limits join alert on opened_at < before and last_received_at < before
       where domain_id = $1 and webhook_id = $2 and state = 'OPEN' and alert_id <> all ($6::uuid[])
       order by opened_at limit $5`,
-    values: [domain_id, webhook_uuid, reason, stale_after, limit, missing],
+    values: [domain_id, uuid, reason, stale_after, limit, missing],
   });
   return rows.map(({ alert_id }) => alert_id);
 }
@@ -68,13 +66,13 @@ async function findAlertsToClose(
  * Finds the alerts of missing heartbeats. They stay open: closing them would report that the heartbeat is back. A
  * separate query, because on a cluster heartbeats and alerts are on different machines.
  */
-async function findHeartbeatAlerts(client: ClientBase, webhook_uuid: string): Promise<readonly string[]> {
+async function findHeartbeatAlerts(client: ClientBase, uuid: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ alert_id: string }>({
     name: 'find alerts of missing heartbeats',
     text: `
       select alert_id from heartbeat
       where webhook_id = $1 and state = 'MISSING' and alert_id is not null`,
-    values: [webhook_uuid],
+    values: [uuid],
   });
   return rows.map(({ alert_id }) => alert_id);
 }
@@ -88,7 +86,7 @@ interface ClosedAlert extends CountedAlert {
 
 async function closeAlerts(
   client: ClientBase,
-  { domain_id, webhook_uuid, reason, flap }: AlertClosure,
+  { domain_id, uuid, reason, flap }: AlertClosure,
   alertIds: readonly string[],
 ): Promise<void> {
   const { rows } = await client.query<ClosedAlert>({
@@ -110,7 +108,7 @@ async function closeAlerts(
       returning alarm_state.alert_id, encode(openings, 'hex') as openings`,
     values: [
       domain_id,
-      webhook_uuid,
+      uuid,
       rows.map(({ event_key }) => hashKey(event_key)),
       rows.map(({ alert_id }) => alert_id),
       rows.map(({ resolved_at }) => resolved_at),

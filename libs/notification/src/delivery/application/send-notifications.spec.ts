@@ -8,7 +8,13 @@ import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
 import { ClaimedEvents } from './claimed-events.js';
 import { DeliveryCounters } from './delivery-counters.js';
-import { AttemptLog, type ClaimedAttempt, type ClaimResult, type TakePlace } from './ports/attempt-log.js';
+import {
+  AttemptLog,
+  type ClaimedAttempt,
+  type ClaimResult,
+  type SettledAttempt,
+  type TakePlace,
+} from './ports/attempt-log.js';
 import { SendNotifications } from './send-notifications.js';
 
 const MAX_IN_FLIGHT = 2;
@@ -53,7 +59,8 @@ class RejectingEvaluator extends ExpressionEvaluator {
 
 const createAttempt = (attempt_id: string, domain_id = 'd1'): ClaimedAttempt => ({
   ...{ attempt_id, domain_id, protocol_id: 'p', subscription_id: crypto.randomUUID() },
-  ...{ subject_id: crypto.randomUUID(), notification_id: crypto.randomUUID(), attempts: 0 },
+  ...{ subject_id: crypto.randomUUID(), notification_id: crypto.randomUUID() },
+  ...{ attempts: 0, recentAttempts: 0, changed_at: new Date() },
   ...{
     expires_at: new Date(),
     timezone: 'UTC',
@@ -166,3 +173,37 @@ it.each([1, 2, 3, 7])(
     await sender.beforeApplicationShutdown();
   },
 );
+
+/** A log that cannot store the outcomes of one notification, nor of others together with it. */
+class RefusingAttemptLog extends AttemptLog {
+  readonly stored: string[] = [];
+  private attempts = ['1', '2', 'bad', '3'].map((id) => createAttempt(id));
+
+  claim() {
+    const { attempts } = this;
+    this.attempts = [];
+    const progress = { domains: [], lastDomain: undefined, dueCount: attempts.length };
+    return Promise.resolve({ attempts, progress, refusedProtocols: [] } satisfies ClaimResult);
+  }
+
+  settle(attempts: readonly SettledAttempt[]) {
+    const ids = attempts.map(({ claimed }) => claimed.attempt_id);
+    if (ids.includes('bad')) return Promise.reject(new Error('a text that cannot be stored'));
+    this.stored.push(...ids);
+    return Promise.resolve();
+  }
+
+  cleanUp = () => Promise.resolve();
+}
+
+it('stores the other outcomes if one of them cannot be stored', async () => {
+  const log = new RefusingAttemptLog();
+  const sender = createSender(log, {
+    verdict: { outcome: 'failed', reason: 'no' },
+    status: 400,
+    answer: null,
+  });
+  sender.wake();
+  await vi.waitFor(() => expect(log.stored).toEqual(['1', '2', '3']));
+  await sender.beforeApplicationShutdown();
+});

@@ -1,13 +1,14 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
-import { Batcher } from '#shared/kernel/batcher.js';
+import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
 import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/max-min-shares.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { ActionLinks } from '../../actions/application/build-action-links.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
-import { createUnsentResult } from '../../protocols/post-attempt.js';
+import { NoResponseError } from '../../protocols/outgoing-http.js';
+import { createUnsentResult, toFailedResult } from '../../protocols/post-attempt.js';
 import type { AttemptResult } from '../../protocols/protocol.js';
 import type { StoredMessage } from '../../protocols/sent-message.js';
 import { ClaimRotation } from '../domain/claim-rotation.js';
@@ -64,13 +65,10 @@ export class SendNotifications implements BeforeApplicationShutdown {
     private readonly counters: DeliveryCounters,
     private readonly events: ClaimedEvents,
   ) {
-    this.outcomeBatcher = new Batcher(
-      async (batch) => {
-        await this.attemptLog.settle(batch.map(({ request }) => request));
-        for (const { resolve } of batch) resolve();
-      },
-      { concurrency: 1, perBatch: CONCURRENCY },
-    );
+    this.outcomeBatcher = new Batcher((batch) => this.settle(batch), {
+      concurrency: 1,
+      perBatch: CONCURRENCY,
+    });
   }
 
   /** Starts claiming in the background. Never throws. */
@@ -199,6 +197,19 @@ export class SendNotifications implements BeforeApplicationShutdown {
     }
   }
 
+  /** Stores outcomes together, or each by itself if that fails: one that cannot be stored must not keep the others from it. */
+  private async settle(batch: readonly PendingRequest<SettledAttempt, void>[]): Promise<void> {
+    try {
+      await this.attemptLog.settle(batch.map(({ request }) => request));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      if (batch.length === 1) throw error;
+      this.logger.warn(`outcomes are stored one by one: ${getLogMessage(error)}`);
+      for (const { request, resolve, reject } of batch)
+        await this.attemptLog.settle([request]).then(resolve, reject);
+    }
+  }
+
   /** Returns `undefined` if what belongs to the message cannot be read now. */
   private async findMessage(
     claimed: ClaimedAttempt,
@@ -229,7 +240,7 @@ export class SendNotifications implements BeforeApplicationShutdown {
   ): Promise<AttemptResult> | AttemptResult {
     const { protocol_id, options, signing_secrets, receipt, progress, template, timezone } = claimed;
     const protocol = this.protocols.find(protocol_id);
-    if (claimed.obstacle !== undefined) return createUnsentResult(claimed.obstacle);
+    if (claimed.obstacle !== undefined) return toFailedResult(new NoResponseError(claimed.obstacle, true));
     if (protocol === undefined)
       return createUnsentResult(`this worker does not have the protocol ${protocol_id}`);
     const notification_id = formatId('notification', claimed.notification_id);

@@ -114,6 +114,12 @@ export interface AttemptInfo {
   readonly answer: string | null;
 }
 
+/** An attempt as it is stored. */
+export interface StoredAttemptInfo extends AttemptInfo {
+  /** Nothing can have reached the receiver. */
+  readonly nothing_left?: true;
+}
+
 export interface NotificationDetails extends NotificationInfo {
   /** The last 50 attempts, the oldest first. */
   readonly attempts: readonly AttemptInfo[];

@@ -19,7 +19,7 @@ import { findEndedReminders } from './end-reminders.js';
 import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
 import {
   takeFirstChanges,
-  takeMatchedChanges,
+  takeMatched,
   findAdvancedDomains,
   findOverloadedDomains,
   findChangedDomains,
@@ -190,7 +190,8 @@ export class ChangeFanOut {
       round,
       unread,
     );
-    const changes = takeMatchedChanges(candidates, found.matches, countSubscriptions, maxNotifications);
+    const known = { ...found, pageChanges, hasMore: page.next !== undefined };
+    const changes = takeMatched(candidates, known, countSubscriptions, maxNotifications);
     const next = changes.length < pageChanges.length ? changes.at(-1)?.position : page.next;
     const isKept = new Set(changes);
     const subscriptions = [...byDomain.values()].flat();

@@ -43,6 +43,8 @@ export interface DomainSubscription {
   /** `null`: it wants no reminders. */
   readonly remind: Remind | null;
   readonly active_since: Date;
+  /** When it had been changed. */
+  readonly changed_at: Date;
   /** The transaction that made it active. `null`: the previous release did. */
   readonly active_xid: string | null;
 }
@@ -103,8 +105,7 @@ export class ChangeMatcher {
       name: 'subscriptions of domains',
       text: `
         select subscription_id, domain_id, project_id, protocol_id, options, kinds, trigger, filter, filter_or, remind,
-          active_since,
-          active_xid::text
+          active_since, updated_at as changed_at, active_xid::text
         from subscription
         where domain_id = any($1::text[]) and state = 'ENABLED' and deleted_at is null
         order by subscription_id`,

@@ -9,6 +9,7 @@ import type { StoredMessage } from '../../protocols/sent-message.js';
 import type { Group } from '../../subscriptions/domain/group.js';
 import {
   BREAKER_FAILURES,
+  LIFETIME_MS,
   MAX_PAUSE_SECONDS,
   MAX_RETRY_SECONDS,
   MAX_THROTTLE_SECONDS,
@@ -41,12 +42,15 @@ export interface DueLane {
   readonly template: string | null;
   readonly timezone: string;
   readonly actions: boolean;
+  readonly updated_at: Date;
 }
 
 export interface LaneHead {
   readonly notification_id: string;
   readonly state: string;
   readonly attempt_count: number;
+  /** The attempts since it was queued, for the first time or again. */
+  readonly recent_attempts: number;
   readonly kind: string;
   readonly severity: string;
   readonly message: StoredMessage;
@@ -79,7 +83,7 @@ export const DUE_LANES_SQL = `
     select s.subscription_id, s.options, s.secret_options, s.signing_secrets, s.previous_secret_expires_at,
       -- A step must not wait behind a group, nor be sent in its digest.
       case when s.trigger = 'CHANGE' then s.group_by end as group_by,
-      s.template, s.timezone, s.actions, coalesce(h.failures, 0) as failures, coalesce(h.probe_at, '-infinity') as probe_at,
+      s.template, s.timezone, s.actions, s.updated_at, coalesce(h.failures, 0) as failures, coalesce(h.probe_at, '-infinity') as probe_at,
       least(${MAX_IN_FLIGHT}, rate.most) as most
     from unnest($1::uuid[]) with ordinality as busy (subscription_id, place)
     join subscription s on s.subscription_id = busy.subscription_id and s.state = 'ENABLED' and s.deleted_at is null
@@ -89,7 +93,7 @@ export const DUE_LANES_SQL = `
     order by busy.place
   )
   select due.*, s.options, s.secret_options, s.signing_secrets, s.previous_secret_expires_at, s.group_by,
-    s.template, s.timezone, s.actions, (select r.receipt from notification_receipt r
+    s.template, s.timezone, s.actions, s.updated_at, (select r.receipt from notification_receipt r
      where r.subscription_id = due.subscription_id and r.subject_id = due.subject_id) as receipt
   from s
   cross join lateral (
@@ -141,6 +145,17 @@ export async function lockDueLanes(
   return (await client.query<DueLane>({ name: 'due lanes', text: DUE_LANES_SQL, values })).rows;
 }
 
+/**
+ * The attempts since a notification was queued again, which begins its lifetime anew, as far as they are stored. Notices of the
+ * service may have other lifetimes.
+ */
+const RECENT_ATTEMPTS_SQL = `case
+  when attempt_count = 0 or expires_at - interval '${LIFETIME_MS} ms' > clock_timestamp() then attempt_count
+  else least(attempt_count, (
+    select count(*)::int from jsonb_array_elements(attempts) as attempt
+    where attempt ->> 'status' is distinct from '429'
+      and (attempt ->> 'at')::timestamptz >= expires_at - interval '${LIFETIME_MS} ms')) end`;
+
 /** Returns the heads of lanes by id. Heads whose partition was dropped are missing. */
 export async function readHeads(
   client: ClientBase,
@@ -151,7 +166,7 @@ export async function readHeads(
     name: 'heads of lanes',
     // The bounds let PostgreSQL skip other partitions.
     text: `
-      select notification_id, state, attempt_count, kind, severity, message, is_single, escalation_id, progress
+      select notification_id, state, attempt_count, ${RECENT_ATTEMPTS_SQL} as recent_attempts, kind, severity, message, is_single, escalation_id, progress
       from notification
       where notification_id = any($1::uuid[]) and notification_id between $2 and $3`,
     values: [ids, ids[0], ids.at(-1)],

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
 import { noteLosses } from './write-health.js';
 
@@ -9,8 +9,7 @@ const MAX_LANES = 500;
 const TOMBSTONE_HOURS = 1;
 
 /**
- * Fails notifications that were not delivered before they expired. One that some recipients have got counts as sent. Lanes with an
- * attempt under way are skipped.
+ * Fails notifications that were not delivered before they expired. Lanes with an attempt under way are skipped.
  */
 export async function expireLanes(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Lane & { head_id: string }>({
@@ -20,23 +19,46 @@ export async function expireLanes(client: ClientBase): Promise<void> {
       where expires_at <= clock_timestamp() and digest_id is null and (attempt_id is null or next_attempt_at <= clock_timestamp())
       limit ${MAX_LANES} for update skip locked`,
   });
-  if (rows.length === 0) return;
-  await client.query({
-    name: 'expire notifications',
-    text: `
-      update notification set next_attempt_at = null,
-        state = case when (progress ->> 'got')::int > 0 then 'SENT' else 'FAILED' end,
-        sent_at = case when (progress ->> 'got')::int > 0 then clock_timestamp() end,
-        reason = concat_ws('; ', reason, 'it was not delivered in time')
-      where notification_id = any($1::uuid[]) and state in ('PENDING', 'HELD')`,
-    values: [encodeUuids(rows.map(({ head_id }) => head_id))],
-  });
+  const unsent = await failHeads(client, rows);
   await noteLosses(
     client,
-    rows.map(({ subscription_id, head_id }) => ({ subscription_id, notification_id: head_id })),
+    rows.map(({ subscription_id, head_id }) => ({
+      ...{ subscription_id, notification_id: head_id },
+      isUnsent: unsent.has(head_id),
+    })),
     { onlyIfFailing: true },
   );
-  await advanceLanes(client, rows);
+}
+
+/** The head of a locked lane that cannot be sent any more, and why. Defaults to the end of its time. */
+export type FailedHead = Lane & { readonly head_id: string; readonly reason?: string };
+
+/**
+ * Fails the heads of lanes. One that some recipients have got counts as sent.
+ * @returns those (uuids) of whose last attempt nothing left
+ */
+export async function failHeads(
+  client: ClientBase,
+  lanes: readonly FailedHead[],
+): Promise<ReadonlySet<string>> {
+  if (lanes.length === 0) return new Set();
+  const { rows } = await client.query<{ notification_id: string; is_unsent: boolean | null }>({
+    name: 'fail heads of lanes',
+    text: `
+      update notification n set next_attempt_at = null,
+        state = case when (n.progress ->> 'got')::int > 0 then 'SENT' else 'FAILED' end,
+        sent_at = case when (n.progress ->> 'got')::int > 0 then clock_timestamp() end,
+        reason = coalesce(t.reason, concat_ws('; ', n.reason, 'it was not delivered in time'))
+      from unnest($1::uuid[], $2::text[]) as t (notification_id, reason)
+      where n.notification_id = t.notification_id and n.state in ('PENDING', 'HELD')
+      returning n.notification_id, (n.attempts -> -1 ->> 'nothing_left')::boolean as is_unsent`,
+    values: [
+      encodeUuids(lanes.map(({ head_id }) => head_id)),
+      encodeTexts(lanes.map(({ reason = null }) => reason)),
+    ],
+  });
+  await advanceLanes(client, lanes);
+  return new Set(rows.filter(({ is_unsent }) => is_unsent).map(({ notification_id }) => notification_id));
 }
 
 /** Cancels the waiting notifications of deleted subscriptions. */

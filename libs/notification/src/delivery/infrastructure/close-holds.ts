@@ -96,7 +96,12 @@ export class CloseHolds {
     const states = await readProtocolStates(client, [hold], formatDay(now), this.defaultQuota);
     const state = states.get(protocolKey(hold)) ?? { limit: {}, used: { day: 0, month: 0 } };
     const allowance = new Allowance(state.limit, state.used);
-    const exhausted = allowance.findExhausted(1, URGENT_TERMS.reserved);
+    const { protocol_id, options } = hold;
+    const amount = this.protocols.find(protocol_id)?.countUnits?.(options ?? {}, null) ?? 1;
+    // The claim fails what the quota can never grant.
+    if (allowance.findCeilingBelow(amount, URGENT_TERMS.reserved) !== undefined)
+      return this.releaseEach(client, hold);
+    const exhausted = allowance.findExhausted(amount, URGENT_TERMS.reserved);
     if (exhausted !== undefined)
       return this.postponeHold(client, hold, exhausted, getWindowLimit(state.limit, exhausted), now);
     const lowWindow = allowance.findWindowAbove(LOW_SHARE);
@@ -140,17 +145,21 @@ export class CloseHolds {
 
   /**
    * Releases all lanes, because the quota suffices again. If the protocol sends only the newest state, and keeps none for each
-   * alert, they become one digest, except those that somebody is to be woken by.
+   * alert, they become one digest, except digests and those that somebody is to be woken by.
    */
   private async releaseAll(client: ClientBase, hold: Hold): Promise<number> {
-    let releasedCount: number;
-    if (this.sendsOnlyNewest(hold) && !this.tracksAlerts(hold)) {
-      releasedCount = await releaseLanes(client, hold, 'with escalations');
-      releasedCount += await this.createDigest(client, hold, {
-        reason: 'They waited for the quota.',
-        isWhole: true,
-      });
-    } else releasedCount = await releaseLanes(client, hold, 'all');
+    if (!this.sendsOnlyNewest(hold) || this.tracksAlerts(hold)) return this.releaseEach(client, hold);
+    const releasedCount = await releaseLanes(client, hold, 'outside digests');
+    const digestCount = await this.createDigest(client, hold, {
+      reason: 'They waited for the quota.',
+      isWhole: true,
+    });
+    await closeHold(client, hold);
+    return releasedCount + digestCount;
+  }
+
+  private async releaseEach(client: ClientBase, hold: Hold): Promise<number> {
+    const releasedCount = await releaseLanes(client, hold, 'all');
     await closeHold(client, hold);
     return releasedCount;
   }

@@ -10,6 +10,9 @@ import {
   LOW_SHARE,
   selectTerms,
 } from '../../quotas/domain/quota-policy.js';
+import { Allowance } from '../../quotas/domain/allowance.js';
+import type { ConsumptionRequest, RefusedConsumption } from '../../quotas/domain/consumption.js';
+import { failHeads, type FailedHead } from './clear-lanes.js';
 import type { DueHead } from './claim-attempts.js';
 
 export interface HeldHead extends DueHead {
@@ -26,7 +29,10 @@ export interface ConsumedUnits {
   readonly held: readonly HeldHead[];
 }
 
-/** Takes the units of each attempt, under its id, in the transaction of the claim: if that is rolled back, no unit is taken. */
+/**
+ * Takes the units of each attempt, under its id, in the transaction of the claim: if that is rolled back, no unit is taken. A
+ * notification that needs more than its quota can ever grant fails.
+ */
 export async function consumeUnits(
   client: ClientBase,
   due: readonly DueHead[],
@@ -54,12 +60,15 @@ export async function consumeUnits(
   const outcomes = await consumeInTransaction(client, requests, clock, defaultQuota, new Set(alreadyRefused));
   const granted: DueHead[] = [];
   const held: HeldHead[] = [];
+  const failed: FailedHead[] = [];
   due.forEach((each, at) => {
     const outcome = outcomes[at];
     if (outcome === undefined || !('allowed' in outcome))
       throw outcome ?? new Error('a request was not decided');
     if (outcome.allowed) return void granted.push(each);
     const { exhausted, isWithheld } = outcome;
+    const reason = explainImpossible(outcome, requests[at]);
+    if (reason !== undefined) return void failed.push({ ...each.lane, reason });
     const window_end = getWindowEnd(exhausted, outcome.at);
     const untilEnd = Math.max(0, window_end.getTime() - outcome.at.getTime());
     held.push({
@@ -75,7 +84,21 @@ export async function consumeUnits(
           : Math.min(untilEnd, isWithheld ? DIGEST_INTERVAL_MS : QUOTA_CHECK_INTERVAL_MS),
     });
   });
+  await failHeads(client, failed);
   return { granted, held };
+}
+
+/** Returns why the quota can never grant the request; `undefined` if it can some time. */
+function explainImpossible(
+  { limit }: RefusedConsumption,
+  request: Pick<ConsumptionRequest, 'amount' | 'terms'> | undefined,
+): string | undefined {
+  const { amount = 0, terms } = request ?? {};
+  const ceiling = new Allowance(limit, { day: 0, month: 0 }).findCeilingBelow(amount, terms?.reserved);
+  return (
+    ceiling &&
+    `it needs ${amount} units, and the quota of the ${ceiling.window} allows at most ${ceiling.most}`
+  );
 }
 
 /** Returns whether other notifications wait behind the head. They may be urgent. */

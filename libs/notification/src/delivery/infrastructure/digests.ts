@@ -75,7 +75,7 @@ export async function makeDigest(client: ClientBase, hold: Hold, plan: DigestPla
   return 1;
 }
 
-/** Assigns the waiting notifications to the digest. Returns a lower bound of their ids; `undefined` if there are none. */
+/** Assigns the waiting notifications to the digest, except other digests. Returns a lower bound of their ids; `undefined` if there are none. */
 async function assignMembers(
   client: ClientBase,
   { subscription_id, hold_key }: Hold,
@@ -100,7 +100,7 @@ async function assignMembers(
       update notification m set state = 'HELD', next_attempt_at = null, digest_id = $3,
         reason = 'it is sent in a digest'
       from unnest($2::uuid[]) as t (subject_id)
-      where ${isWaitingSql('m')} ${
+      where ${isWaitingSql('m')} and m.kind <> '${DIGEST_TYPE}' ${
         isWhole
           ? ''
           : `and not exists (
@@ -120,7 +120,7 @@ async function assignMembers(
   return floor;
 }
 
-/** Supersedes all but the newest notification of each subject, by the time of the change, except remarks. */
+/** Supersedes all but the newest notification of each subject, except remarks. */
 async function supersedeMembers(client: ClientBase, digest_id: string, floor: string): Promise<void> {
   await client.query({
     name: 'supersede members of digest',
@@ -128,7 +128,7 @@ async function supersedeMembers(client: ClientBase, digest_id: string, floor: st
       with newest as (
         select distinct on (subject_id) subject_id, notification_id from notification
         where digest_id = $1 and notification_id >= $2 and not ${isRemarkSql('notification')}
-        order by subject_id, created_at desc, seq desc
+        order by subject_id, seq desc
       )
       update notification n set state = 'SUPERSEDED', digest_id = null, reason = 'overtaken in a digest'
       from newest where n.digest_id = $1 and n.notification_id >= $2 and n.subject_id = newest.subject_id

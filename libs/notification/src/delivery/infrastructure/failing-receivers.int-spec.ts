@@ -192,6 +192,19 @@ describe('a receiver that is away', () => {
   });
 });
 
+describe('a fault of the service', () => {
+  it('does not count as a failure of the receiver', async () => {
+    const subscription_id = await store.subscribe('every');
+    await store.writeNotifications(createAlerts(subscription_id, 8));
+    const fault = { outcome: 'retry', reason: 'no protocol', nothingLeft: true, isOwnFault: true } as const;
+    await settle(await store.claim(), fault);
+    expect((await readHealth()).failures).toBe(0);
+    await elapse();
+    await settle(await store.claim(), { ...fault, isOwnFault: false });
+    expect((await readHealth()).failures).toBe(5);
+  });
+});
+
 describe('a receiver that refuses for good', () => {
   it('is failing, and the others are told so', async () => {
     const refusing = await store.subscribe('every');

@@ -157,21 +157,41 @@ export function takeFirstChanges<C>(
   return end === -1 ? changes : changes.slice(0, end);
 }
 
-/** As {@link takeFirstChanges}, by what matches. A correction may go to everybody: to whoever was told before. */
-export function takeMatchedChanges(
+/** What is known of a page beside the changes that are taken from it. */
+interface KnownOfPage {
+  readonly matches: readonly Match[];
+  /** All changes of the page, beginning with those that are taken from it. */
+  readonly pageChanges: readonly AlertChange[];
+  /** Whether more changes wait behind the page. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * As {@link takeFirstChanges}, by what matches. A correction may go to everybody: to whoever was told before. An opening is not
+ * parted from the change that says, with it, that the key is flapping.
+ */
+export function takeMatched(
   changes: readonly AlertChange[],
-  matches: readonly Match[],
+  { matches, pageChanges, hasMore }: KnownOfPage,
   countSubscriptions: (change: AlertChange) => number,
   limit: number,
 ): readonly AlertChange[] {
   const counts = new Map<AlertChange, number>();
   for (const { change } of matches) counts.set(change, (counts.get(change) ?? 0) + 1);
-  return takeFirstChanges(
+  const taken = takeFirstChanges(
     changes,
     (change) => (isCorrection(change.kind) ? countSubscriptions(change) : (counts.get(change) ?? 0)),
     limit,
   );
+  const [last, following] = [taken.at(-1), pageChanges[taken.length]];
+  if (last === undefined || taken.length === 1 || !OPENINGS.has(last.kind)) return taken;
+  const isParted =
+    following === undefined ? hasMore : following.kind === 'flapping' && following.alert_id === last.alert_id;
+  return isParted ? taken.slice(0, -1) : taken;
 }
+
+/** The kinds of changes after which one may follow that says that the key is flapping. */
+const OPENINGS: ReadonlySet<string> = new Set(['opened', 'reopened']);
 
 /** Milliseconds that a domain stays in the list after it was last slow. */
 const REMEMBER_MS = 60_000;

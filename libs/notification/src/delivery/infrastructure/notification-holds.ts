@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { DIGEST_INTERVAL_MS, URGENT_KINDS, URGENT_SEVERITIES } from '../../quotas/domain/quota-policy.js';
+import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { MAX_INTERVAL_SECONDS, type Group } from '../../subscriptions/domain/group.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 
@@ -191,8 +192,11 @@ const IS_ESCALATION_SQL = `(n.escalation_id is not null or n.kind = 'escalation.
 export const IS_URGENT_SQL = `(${IS_ESCALATION_SQL} or n.severity in (${sqlLiterals(URGENT_SEVERITIES)}) or n.kind in (${sqlLiterals(URGENT_KINDS)})
   or n.attempt_count > 0 or n.kind = 'alert.resolved' and n.is_single)`;
 
-/** Selects lanes: all; those whose head is urgent; those in which any waiting notification is urgent, or of an escalation. */
-type LaneSelection = 'all' | 'urgent heads' | 'with urgent' | 'with escalations';
+/**
+ * Selects lanes: all; those whose head is urgent; those in which any waiting notification is urgent, or is sent in no digest: of an
+ * escalation, or a digest itself.
+ */
+type LaneSelection = 'all' | 'urgent heads' | 'with urgent' | 'outside digests';
 
 // An array, so that its subquery is evaluated once, not for each lane, whatever the plan.
 const hasWaiting = (condition: string) => `and lane.subject_id = any(array(
@@ -204,7 +208,7 @@ const CONDITIONS: Readonly<Record<LaneSelection, string>> = {
   'urgent heads': `and exists (
     select from notification n where n.notification_id = lane.head_id and ${IS_URGENT_SQL})`,
   'with urgent': hasWaiting(IS_URGENT_SQL),
-  'with escalations': hasWaiting(IS_ESCALATION_SQL),
+  'outside digests': hasWaiting(`(${IS_ESCALATION_SQL} or n.kind = '${DIGEST_TYPE}')`),
 };
 
 /** Makes held lanes due, the oldest first. Returns the number of lanes. */

@@ -48,7 +48,10 @@ export class GetNotificationHandler implements IQueryHandler<GetNotification> {
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The notification', id);
-    const found = { ...NOTIFICATION_RECORD.read(row), attempts: row.attempts };
+    const attempts = row.attempts.map(({ at, status, latency_ms, error, answer }) => ({
+      ...{ at, status, latency_ms, error, answer },
+    }));
+    const found = { ...NOTIFICATION_RECORD.read(row), attempts };
     return pickFields(found, fields, [...NOTIFICATIONS.record, 'attempts']);
   }
 }

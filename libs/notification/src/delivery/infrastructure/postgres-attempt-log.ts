@@ -103,7 +103,6 @@ export class PostgresAttemptLog extends AttemptLog {
     takePlace: TakePlace = () => true,
     delivered?: ReadonlySet<string>,
   ): Promise<ClaimResult> {
-    const claimedAt = performance.now();
     return inTransaction(this.pool, async (client) => {
       const subscriptions = await BusySubscriptions.find(client, cursor, skippedDomains);
       const { rates } = this.protocols;
@@ -120,9 +119,10 @@ export class PostgresAttemptLog extends AttemptLog {
         due,
         this.clock,
         this.defaultQuota,
-        ({ lane, head }) =>
-          this.protocols.find(lane.protocol_id)?.countUnits?.(lane.options, head.progress) ?? 1,
+        ({ lane, head }) => this.protocols.countUnits(lane.protocol_id, lane.options, head.progress),
       );
+      // Not before it has waited for a connection and for locks: the leases begin now.
+      const claimedAt = performance.now();
       const clockOffset = await leaseLanes(client, granted);
       await holdLanes(client, held);
       await holdFollowers(client, held);
@@ -189,7 +189,8 @@ export class PostgresAttemptLog extends AttemptLog {
       attempt_id,
       ...{ domain_id, protocol_id, subscription_id, subject_id },
       notification_id: head_id,
-      attempts: head.attempt_count,
+      ...{ attempts: head.attempt_count, recentAttempts: head.recent_attempts },
+      changed_at: lane.updated_at,
       message: head.message,
       receipt: lane.receipt,
       progress: head.progress,

@@ -7,9 +7,12 @@ import { lockSilencedAlerts, discardResent } from '../../silences/tables/silence
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import { encodeLaneKeys, joinLanes, type WaitingNotification } from '../tables/lanes.js';
 
+/** Milliseconds by which a notification may be older than one that was written before it, as late ones get the time of the database. */
+const MARGIN_MS = 86_400_000;
+
 /**
- * Queues notifications again, behind those that wait in their lanes, in the order of their first sending. Leaves out
- * notifications that are not the newest of their alert if the protocol sends only the newest state. Returns how many were
+ * Queues notifications again, behind those that wait in their lanes, in the order of their first sending. If the protocol sends only
+ * the newest state, they keep their place, and those that are not the newest of their alert are left out. Returns how many were
  * queued; those that already waited do not count.
  */
 export async function requeueNotifications(
@@ -30,7 +33,8 @@ export async function requeueNotifications(
       .map((each) => [each.notification_id, each]),
   );
   if (requested.size === 0) return 0;
-  const queued = (await markPending(client, [...requested.keys()].toSorted())).flatMap(
+  const keepsSeq = new Set(newestOnly.map(({ notification_id }) => notification_id));
+  const queued = (await markPending(client, [...requested.keys()].toSorted(), keepsSeq)).flatMap(
     (id) => requested.get(id) ?? [],
   );
   await joinLanes(client, queued);
@@ -50,22 +54,31 @@ async function findNewer(
 ): Promise<readonly NewerNotification[]> {
   if (notifications.length === 0) return [];
   return (
-    await client.query<NewerNotification>({ name: 'newer of resent', ...buildNewerQuery(notifications) })
+    await client.query<NewerNotification>({
+      name: 'newer of resent',
+      ...buildNewerQuery(notifications, true),
+    })
   ).rows;
 }
 
-/** Gives the notifications new numbers, in their previous order. */
-async function markPending(client: ClientBase, ids: readonly string[]): Promise<readonly string[]> {
+/** Gives the notifications new numbers, in their previous order. @param keepsSeq those that keep their numbers */
+async function markPending(
+  client: ClientBase,
+  ids: readonly string[],
+  keepsSeq: ReadonlySet<string>,
+): Promise<readonly string[]> {
   const { rows } = await client.query<{ notification_id: string }>({
     name: 'queue notifications again',
     text: `
       with asked as materialized (
-        select notification_id from notification
+        select notification_id, seq from notification
         where notification_id = any($1::uuid[]) and notification_id between $2 and $3
           and state not in ('PENDING', 'HELD')
         order by seq for update
       ), numbered as materialized (
-        select notification_id, nextval('notification_seq') as seq from asked
+        select notification_id,
+          case when notification_id = any($4::uuid[]) then seq else nextval('notification_seq') end as seq
+        from asked
       ), queued as (
         update notification n set state = 'PENDING', reason = null, next_attempt_at = null, sent_at = null,
           digest_id = null, seq = numbered.seq,
@@ -75,7 +88,7 @@ async function markPending(client: ClientBase, ids: readonly string[]): Promise<
         returning n.notification_id, n.seq
       )
       select notification_id from queued order by queued.seq`,
-    values: [encodeUuids(ids), ids[0], ids.at(-1)],
+    values: [encodeUuids(ids), ids[0], ids.at(-1), encodeUuids(ids.filter((id) => keepsSeq.has(id)))],
   });
   return rows.map(({ notification_id }) => notification_id);
 }
@@ -100,8 +113,14 @@ export interface ResentNotification extends WaitingNotification {
   /** The state before it is queued again. */
   readonly state: string;
   readonly created_at: Date;
+  /** The time in its message. */
+  readonly told_at: Date;
   readonly seq: string;
 }
+
+/** The columns of `n` that are read of a notification that is to be sent again. */
+export const RESENT_COLUMNS = `n.notification_id, n.subscription_id, n.subject_id, n.alert_id, n.domain_id, n.protocol_id, n.kind, n.state,
+  n.created_at, (n.message ->> 'timestamp')::timestamptz as told_at, n.seq`;
 
 /** The newest notification of a subject, if it is newer than a given one. Ids are uuids. */
 export interface NewerNotification {
@@ -115,16 +134,16 @@ export interface NewerNotification {
  * `is not distinct from` instead of `=`, so that the planner does not use the index of subscriptions, which finds far more
  * rows than that of alerts.
  */
-const IS_NEWER_SQL = `o.subscription_id is not distinct from t.subscription_id and o.subject_id = t.subject_id
-  and (o.created_at, o.seq) > (t.created_at, t.seq) and o.notification_id <> t.notification_id and o.notification_id >= $7
-  and not ${isRemarkSql('o')}`;
+const buildIsNewerSql = (order: string) => `
+  o.subscription_id is not distinct from t.subscription_id and o.subject_id = t.subject_id and ${order}
+  and o.notification_id <> t.notification_id and o.notification_id >= $7 and not ${isRemarkSql('o')}`;
 
 /**
- * Selects, for each given notification that is not the newest of its subscription and subject, the newest one in whatever
- * state. Remarks do not count. Notifications of the same millisecond are compared by `seq`, the order in which they were written. Those of an alert
- * are found by an index. The few that belong to no alert are read in one pass.
+ * Those of an alert are found by an index. The few that belong to no alert are read in one pass.
+ * @param isNewer whether `o` is newer than `t`
+ * @param newest the order of `o`, the newest first
  */
-const NEWER_SQL = `
+const buildNewerSql = (isNewer: string, newest: string) => `
   with t as materialized (
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::bigint[])
       as t (notification_id, subscription_id, subject_id, alert_id, created_at, seq)
@@ -132,23 +151,35 @@ const NEWER_SQL = `
   select t.notification_id, newer.newer_id, newer.state
   from t cross join lateral (
     select o.notification_id as newer_id, o.state from notification o
-    where o.alert_id = t.alert_id and ${IS_NEWER_SQL} order by o.created_at desc, o.seq desc limit 1
+    where o.alert_id = t.alert_id and ${buildIsNewerSql(isNewer)} order by ${newest} limit 1
   ) as newer
   where t.alert_id is not null
   union all (
     select distinct on (t.notification_id) t.notification_id, o.notification_id, o.state
-    from t join notification o on o.alert_id is null and ${IS_NEWER_SQL}
+    from t join notification o on o.alert_id is null and ${buildIsNewerSql(isNewer)}
     where t.alert_id is null
-    order by t.notification_id, o.created_at desc, o.seq desc
+    order by t.notification_id, ${newest}
   )`;
 
-export function buildNewerQuery(resent: readonly ResentNotification[]): {
-  readonly text: string;
-  readonly values: unknown[];
-} {
+const NEWER_BY_SEQ_SQL = buildNewerSql('o.seq > t.seq', 'o.seq desc');
+const NEWER_BY_TIME_SQL = buildNewerSql(
+  '(o.created_at, o.seq) > (t.created_at, t.seq)',
+  'o.created_at desc, o.seq desc',
+);
+
+/**
+ * Selects, for each given notification that is not the newest of its subscription and subject, the newest one in whatever
+ * state. Remarks do not count.
+ * @param keepsSeq Whether `seq` is the order in which they were written, as if the protocol sends only the newest state. Their times
+ *   are another one if a clock was wrong or a change was read late. Otherwise one that was queued again has a new number.
+ */
+export function buildNewerQuery(
+  resent: readonly ResentNotification[],
+  keepsSeq: boolean,
+): { readonly text: string; readonly values: unknown[] } {
   const oldest = Math.min(...resent.map(({ created_at }) => created_at.getTime()));
   return {
-    text: NEWER_SQL,
+    text: keepsSeq ? NEWER_BY_SEQ_SQL : NEWER_BY_TIME_SQL,
     values: [
       encodeUuids(resent.map(({ notification_id }) => notification_id)),
       ...encodeLaneKeys(resent),
@@ -156,7 +187,7 @@ export function buildNewerQuery(resent: readonly ResentNotification[]): {
       encodeTimes(resent.map(({ created_at }) => created_at)),
       encodeBigints(resent.map(({ seq }) => seq)),
       // A lower bound, so that PostgreSQL skips older partitions.
-      lowestUuid(oldest),
+      lowestUuid(Math.max(0, oldest - MARGIN_MS)),
     ],
   };
 }

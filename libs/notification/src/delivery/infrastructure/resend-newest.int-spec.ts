@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatId, newUuid } from '#shared/kernel/ids.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
@@ -121,35 +121,18 @@ describe('resend with a protocol that sends only the newest change', () => {
     }
   });
 
-  it('supersedes no newer change by one that joined the lane late, singly or in a digest', async () => {
-    const createOutOfOrder = async () => {
-      const notify = await createAlert();
-      const opened = await notify('opened');
-      await notify('escalated');
-      // The state that a resend of a previous release left.
-      await store.pool.query('update notification_lane set tail_id = $1 where head_id = $1', [opened]);
-      await store.pool.query(
-        `update notification set seq = nextval('notification_seq') where notification_id = $1`,
-        [opened],
-      );
-      await store.pool.query(
-        `update notification_lane set head_id = (
-           select n.notification_id from notification n where n.subject_id = notification_lane.subject_id
-           order by seq limit 1) where head_id = $1`,
-        [opened],
-      );
-    };
-    await createOutOfOrder();
-    expect(listTypes(await store.send())).toEqual(['alert.escalated']);
-    await createOutOfOrder();
-    await store.pool.query(`update notification_lane set hold_key = '', next_attempt_at = 'infinity'`);
-    await store.pool.query(
-      `insert into notification_hold (subscription_id, hold_key, domain_id, protocol_id, opened_at, digest_at, look_at)
-       select subscription_id, '', domain_id, protocol_id, now(), now(), now() from notification_lane`,
-    );
-    await store.holds.closeDue();
-    const [digest] = await store.send();
-    expect(digest?.message.data).toMatchObject({ total: 1, notifications: [{ kind: 'alert.escalated' }] });
+  it('keeps the number of a change that is queued again, so that one that is written meanwhile is newer', async () => {
+    const readSeq = async () =>
+      (await store.pool.query<{ seq: string }>('select seq from notification')).rows;
+    const notify = await createAlert();
+    const opened = await notify('opened');
+    await store.send(failedVerdict);
+    const seq = await readSeq();
+    await store.resend(opened);
+    expect(await readSeq()).toEqual(seq);
+    await store.send(failedVerdict);
+    expect(await resendAll(FAILED)).toBe(1);
+    expect(await readSeq()).toEqual(seq);
   });
 
   it('sends only the newest change if it races with the resend of an older one', async () => {
@@ -181,4 +164,59 @@ it('resends an older change if the protocol sends every change', async () => {
   await store.send();
   await store.resend(opened);
   expect(listTypes(await store.send())).toEqual(['alert.opened']);
+});
+
+describe('the order of changes whose times are in another order', () => {
+  /** The clock was set back, or the first one was read more than a day late, and got the present time. */
+  const writeEarlier = async (notify: () => Promise<string>) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20 * 3_600_000 });
+    try {
+      return await notify();
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+  const unclear = { outcome: 'retry', reason: 'no answer within 10 seconds' } as const;
+
+  it('supersedes the opening by the recovery', async () => {
+    const notify = await createAlert();
+    await notify('opened');
+    await store.send(unclear);
+    await writeEarlier(() => notify('resolved'));
+    await makeLanesDue();
+    expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+    expect(await store.countStates()).toEqual({ SUPERSEDED: 1, SENT: 1 });
+  });
+
+  it('supersedes the opening by the recovery in a digest', async () => {
+    const notify = await createAlert();
+    await notify('opened');
+    await store.send(unclear);
+    await writeEarlier(() => notify('resolved'));
+    await store.pool.query(`update notification_lane set hold_key = '', next_attempt_at = 'infinity'`);
+    await store.pool.query(
+      `insert into notification_hold (subscription_id, hold_key, domain_id, protocol_id, opened_at, digest_at, look_at)
+       select subscription_id, '', domain_id, protocol_id, now(), now(), now() from notification_lane`,
+    );
+    await store.holds.closeDue();
+    const [digest] = await store.send();
+    expect(digest?.message.data).toMatchObject({ total: 1, notifications: [{ kind: 'alert.resolved' }] });
+  });
+
+  it('resends the recovery, by itself, by a query or when the receiver works again, and not the opening', async () => {
+    const notify = await createAlert();
+    const opened = await notify('opened');
+    await store.send();
+    const resolved = await writeEarlier(() => notify('resolved'));
+    await store.send(failedVerdict);
+    expect(await store.untold.tellAgain()).toBe(0);
+    await store.pool.query('update subscription_health set failures = 0');
+    expect(await store.untold.tellAgain()).toBe(1);
+    expect(listTypes(await store.send(failedVerdict))).toEqual(['alert.resolved']);
+    expect(await resendAll(FAILED)).toBe(1);
+    expect(listTypes(await store.send(failedVerdict))).toEqual(['alert.resolved']);
+    await expect(store.resend(opened)).rejects.toThrow(`${formatId('notification', resolved)} (FAILED)`);
+    await store.resend(resolved);
+    expect(listTypes(await store.send())).toEqual(['alert.resolved']);
+  });
 });

@@ -12,7 +12,12 @@ import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { SendWakeUp } from './send-wake-up.js';
 import { ResendNotification } from '../application/resends.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
-import { buildNewerQuery, type NewerNotification, type ResentNotification } from './requeue-notifications.js';
+import {
+  buildNewerQuery,
+  RESENT_COLUMNS,
+  type NewerNotification,
+  type ResentNotification,
+} from './requeue-notifications.js';
 
 interface NotificationRow extends ResentNotification {
   readonly is_enabled: boolean | null;
@@ -49,10 +54,10 @@ export class ResendNotificationHandler implements ICommandHandler<ResendNotifica
       );
       const queued = await manager.query<[unknown[], number]>(
         `update notification set state = 'PENDING', reason = null, next_attempt_at = null, sent_at = null,
-           digest_id = null, seq = nextval('notification_seq'),
+           digest_id = null, seq = case when $2 then seq else nextval('notification_seq') end,
            expires_at = clock_timestamp() + make_interval(secs => ${LIFETIME_MS / 1000})
          where notification_id = $1 and state not in ('PENDING', 'HELD')`,
-        [row.notification_id],
+        [row.notification_id, this.protocols.sendsOnlyNewest(row.protocol_id)],
       );
       if (queued[1] > 0) {
         await joinLanes(manager, [row]);
@@ -73,7 +78,7 @@ export class ResendNotificationHandler implements ICommandHandler<ResendNotifica
   private async rejectSuperseded(manager: EntityManager, row: NotificationRow): Promise<void> {
     const { protocol_id } = row;
     if (!this.protocols.sendsOnlyNewest(protocol_id)) return;
-    const { text, values } = buildNewerQuery([row]);
+    const { text, values } = buildNewerQuery([row], true);
     const [newer] = await manager.query<NewerNotification[]>(text, values);
     if (newer === undefined) return;
     const name = `${formatId('notification', newer.newer_id)} (${newer.state})`;
@@ -88,8 +93,7 @@ async function findResendable(
   notification_id: string,
 ): Promise<NotificationRow> {
   const [row] = await manager.query<NotificationRow[]>(
-    `select n.notification_id, n.subscription_id, n.subject_id, n.alert_id, n.domain_id, n.protocol_id, n.kind, n.state,
-       n.created_at, n.seq, s.state = 'ENABLED' and s.deleted_at is null as is_enabled
+    `select ${RESENT_COLUMNS}, s.state = 'ENABLED' and s.deleted_at is null as is_enabled
      from notification n left join subscription s on s.subscription_id = n.subscription_id
      where n.notification_id = $1 and n.domain_id = $2`,
     [parseId('notification', notification_id), domain_id],

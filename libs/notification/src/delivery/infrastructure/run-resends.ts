@@ -11,7 +11,7 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { SendNotifications } from '../application/send-notifications.js';
 import { NOTIFICATIONS } from './notification-resource.js';
-import { requeueNotifications, type ResentNotification } from './requeue-notifications.js';
+import { requeueNotifications, RESENT_COLUMNS, type ResentNotification } from './requeue-notifications.js';
 
 /** The number of notifications in one batch, which is one transaction. */
 const BATCH_SIZE = 1_000;
@@ -31,8 +31,7 @@ interface ResendBatch {
 }
 
 const CANDIDATES_SQL = `
-  select n.notification_id, n.subscription_id, n.subject_id, n.alert_id, n.domain_id, n.protocol_id, n.kind, n.state,
-    n.created_at, n.seq, n.digest_id,
+  select ${RESENT_COLUMNS}, n.digest_id,
     coalesce(s.state = 'ENABLED' and s.deleted_at is null, false) as is_enabled,
     (select d.state from notification d where d.notification_id = n.digest_id) as digest_state
   from notification n left join subscription s on s.subscription_id = n.subscription_id`;

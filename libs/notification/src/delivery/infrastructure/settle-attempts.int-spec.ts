@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { until } from '#test/client.js';
-import { createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { createAlerts, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import type { Verdict } from '../../protocols/domain/verdict.js';
 import type { ClaimedAttempt } from '../application/ports/attempt-log.js';
 
 let store: SendingStore;
@@ -17,6 +18,7 @@ beforeEach(() =>
   ),
 );
 
+const UNKNOWN: Verdict = { outcome: 'retry', reason: 'no answer' };
 const settle = (claimed: readonly ClaimedAttempt[]) =>
   store.log.settle(
     claimed.map((each) => ({
@@ -104,6 +106,35 @@ it('outcomes are stored although the connection is lost', async () => {
   });
   await settled;
   expect(await store.countStates()).toEqual({ SENT: 2 });
+});
+
+it.each(['a\0', 'a\ud83d'])('outcomes are stored whatever the receiver answers: %j', async (text) => {
+  const subscription_id = await store.subscribe('every');
+  await store.writeNotifications(createAlerts(subscription_id, 2));
+  const reason = `answered 400: ${text}`;
+  const receipt = { channel: text };
+  const progress = { [text]: [text] };
+  const verdicts: Verdict[] = [
+    { outcome: 'failed', reason },
+    { outcome: 'sent', note: text },
+  ];
+  await store.log.settle(
+    (await store.claim()).map((claimed, at) => ({
+      claimed,
+      result: { verdict: verdicts[at] ?? UNKNOWN, status: 400, answer: text, receipt, progress },
+      at: new Date(),
+      latency_ms: 1,
+    })),
+  );
+  expect(await store.countStates()).toEqual({ FAILED: 1, SENT: 1 });
+  const { rows } = await store.pool.query<{ error: string; receipt: object; progress: object }>(
+    `select attempts -> 0 ->> 'error' as error, receipt, progress
+     from notification join notification_receipt using (subscription_id, subject_id)
+     where state = 'FAILED'`,
+  );
+  expect(rows).toEqual([
+    { error: 'answered 400: a\ufffd', receipt: { channel: 'a\ufffd' }, progress: { 'a\ufffd': ['a\ufffd'] } },
+  ]);
 });
 
 it('adds an urgent change to a held lane while the hold extends its lanes, without a deadlock', async () => {

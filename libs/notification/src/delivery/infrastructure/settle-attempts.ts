@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { cleanText } from '#shared/kernel/clean-text.js';
+import { cleanTexts } from '#shared/kernel/clean-text.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { Json } from '#shared/kernel/json.js';
 import {
@@ -13,14 +13,14 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
-import { isPause, isRefundable, type Verdict } from '../../protocols/domain/verdict.js';
+import { hasNothingLeft, isPause, isRefundable, type Verdict } from '../../protocols/domain/verdict.js';
 import { DIGEST_TYPE } from '../../protocols/sent-message.js';
 import { buildLockSql, releaseInTransaction } from '../../quotas/tables/consume-in-transaction.js';
 import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
 import { disableSubscription } from '../../subscriptions/tables/subscription-table.js';
-import type { ClaimedAttempt, SettledAttempt } from '../application/ports/attempt-log.js';
+import type { SettledAttempt } from '../application/ports/attempt-log.js';
 import { decideSettlement, type Settlement } from '../domain/decide-settlement.js';
-import { MAX_STORED_ATTEMPTS, type AttemptInfo } from '../domain/notification-record.js';
+import { MAX_STORED_ATTEMPTS, type StoredAttemptInfo } from '../domain/notification-record.js';
 import { advanceLanes, encodeLaneKeys, type Lane } from '../tables/lanes.js';
 import { markMembersSent } from './digests.js';
 import { writeHealth } from './write-health.js';
@@ -66,8 +66,10 @@ export async function settleAttempts(
   attempts: readonly SettledAttempt[],
   clock: QuotaClock,
 ): Promise<void> {
+  // Reasons, receipts and what is left to be done quote receivers, whatever the protocol.
+  const cleaned = attempts.map((attempt) => ({ ...attempt, result: cleanTexts(attempt.result) }));
   const goneAttempts = await retryUntilStored(pool, async (client) => {
-    const outcomes = await lockLanes(client, attempts);
+    const outcomes = await lockLanes(client, cleaned);
     await storeOutcomes(client, outcomes);
     await markMembersSent(client, outcomes.filter(isResentDigest).map(toSentDigest));
     await storeReceipts(client, outcomes);
@@ -117,14 +119,18 @@ async function lockLanes(
       {
         ...attempt,
         lane,
-        settlement: decideSettlement(result.verdict, countAttempts(claimed, result.verdict), ended),
+        settlement: decideSettlement(
+          result.verdict,
+          countAttempts(claimed.recentAttempts, result.verdict),
+          ended,
+        ),
       },
     ];
   });
 }
 
 /** Returns the number of attempts after this one. A pause does not count: it must not make later retries rarer. */
-function countAttempts({ attempts }: ClaimedAttempt, verdict: Verdict): number {
+function countAttempts(attempts: number, verdict: Verdict): number {
   return attempts + (isPause(verdict) ? 0 : 1);
 }
 
@@ -139,9 +145,10 @@ function storeOutcomes(client: ClientBase, outcomes: readonly AttemptOutcome[]):
           status,
           latency_ms,
           error: verdict.outcome === 'sent' ? null : verdict.reason,
-          answer: answer && cleanText(answer),
+          answer,
+          ...(hasNothingLeft(verdict) && { nothing_left: true }),
         },
-        attempts: countAttempts(claimed, verdict),
+        attempts: countAttempts(claimed.attempts, verdict),
         state: settlement.state,
         reason: settlement.reason,
         progress,
@@ -188,7 +195,7 @@ async function releaseUnits(
 interface StoredAttempt {
   /** uuid */
   readonly notification_id: string;
-  readonly attempt: AttemptInfo;
+  readonly attempt: StoredAttemptInfo;
   /** The number of attempts, including those with an unknown outcome: they may have reached the receiver. */
   readonly attempts: number;
   readonly state: string;

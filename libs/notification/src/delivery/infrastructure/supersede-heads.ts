@@ -107,8 +107,8 @@ const WAITING_SQL = `n.subscription_id = t.subscription_id and n.subject_id = t.
   and n.notification_id >= t.floor_id and n.state in ('PENDING', 'HELD')`;
 
 /**
- * Moves each lane to its newest waiting notification, by the time of the change, because a resent notification joins its lane
- * late; or to the remark that waits before that. Leaves out lanes in which nothing waits.
+ * Moves each lane to its newest waiting notification, or to the remark that waits before that. Changes are numbered as they are
+ * read; their times are not in this order if a clock was wrong, or one was read a day late. Leaves out lanes in which nothing waits.
  */
 async function moveToNewest(client: ClientBase, lanes: readonly DueLane[]): Promise<readonly SettledLane[]> {
   const { rows } = await client.query<SettledLane>({
@@ -119,12 +119,12 @@ async function moveToNewest(client: ClientBase, lanes: readonly DueLane[]): Prom
       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as t (subscription_id, subject_id, floor_id)
       left join lateral (
         select n.notification_id from notification n where ${WAITING_SQL} and not ${isRemarkSql('n')}
-        order by n.created_at desc, n.seq desc limit 1
+        order by n.seq desc limit 1
       ) as newest on true
       cross join lateral (
         select n.notification_id, n.expires_at from notification n
         where ${WAITING_SQL} and (n.notification_id = newest.notification_id or ${isRemarkSql('n')})
-        order by n.created_at, n.seq limit 1
+        order by n.seq limit 1
       ) as head
       where lane.subscription_id = t.subscription_id and lane.subject_id = t.subject_id
       returning lane.subscription_id, lane.subject_id, t.floor_id, lane.head_id, newest.notification_id as newest_id`,

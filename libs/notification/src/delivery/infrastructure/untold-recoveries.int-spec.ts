@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAlerts, createSendingStore, type SendingStore } from '../../../test/sending-store.js';
+import { formatId } from '#shared/kernel/ids.js';
 import type { Verdict } from '../../protocols/domain/verdict.js';
 import type { ClaimedAttempt } from '../application/ports/attempt-log.js';
+import { GetNotification } from '../application/read-notifications.js';
+import { GetNotificationHandler } from './notification-resource.js';
 
 let store: SendingStore;
 beforeAll(async () => void (store = await createSendingStore()));
@@ -15,6 +18,13 @@ beforeEach(() =>
 const refused: Verdict = { outcome: 'failed', reason: 'answered 401' };
 const unavailable: Verdict = { outcome: 'retry', reason: 'answered 503' };
 const silent: Verdict = { outcome: 'retry', reason: 'no answer within 10 seconds' };
+const forbidden: Verdict = {
+  outcome: 'retry',
+  reason: 'the address is not public, and not allowed by NOTIFICATION_ALLOW',
+  nothingLeft: true,
+};
+/** The request was made for another notification. */
+const shared: Verdict = { ...silent, isFree: true };
 const unreachable: Verdict = { outcome: 'retry', reason: 'cannot be reached: ECONNREFUSED' };
 
 async function createAlert(protocol_id = 'newest', fields: object = {}) {
@@ -73,6 +83,8 @@ it('a recovery is sent if the opening may have arrived before it failed', async 
 it.each([
   ['refused', unavailable, []],
   ['never made', unreachable, []],
+  ['not allowed', forbidden, []],
+  ['made for another notification, without a response', shared, ['alert.resolved']],
   ['without a response', silent, ['alert.resolved']],
 ] as const)('the recovery overtakes an opening whose attempts were %s', async (_, verdict, sent) => {
   const notify = await createAlert();
@@ -142,4 +154,20 @@ it('a receiver of every change gets the recovery of an opening that it refused',
   await notify('resolved');
   await settle(claimed, refused, 401);
   expect(await sendDue()).toEqual(['alert.resolved']);
+});
+
+it('what is stored of an attempt for the service is not shown', async () => {
+  const notify = await createAlert();
+  await notify('opened');
+  await store.send(forbidden);
+  const { rows } = await store.pool.query<{ id: string; attempts: readonly object[] }>(
+    'select notification_id as id, attempts from notification',
+  );
+  expect(rows[0]?.attempts).toMatchObject([{ nothing_left: true }]);
+  const id = formatId('notification', rows[0]?.id ?? '');
+  const scope = { domain_id: 'd1', user_id: null, role: 'ADMIN', root: true } as const;
+  const found = await new GetNotificationHandler(store.pool).execute(new GetNotification(scope, id));
+  expect(found.attempts?.map((attempt) => Object.keys(attempt))).toEqual([
+    ['at', 'status', 'latency_ms', 'error', 'answer'],
+  ]);
 });

@@ -132,6 +132,18 @@ describe('a receiver that works again', () => {
     expect(await retell()).toEqual(['alert.opened']);
   });
 
+  it('is told what was given up by a fault of the service', async () => {
+    const subscription_id = await store.subscribe('newest');
+    await change(subscription_id, 'newest')('opened');
+    await store.send({ outcome: 'retry', reason: 'no protocol', nothingLeft: true, isOwnFault: true });
+    await store.log.cleanUp();
+    await store.pool.query(`update notification_lane set expires_at = clock_timestamp() - interval '1 ms'`);
+    await store.log.cleanUp();
+    expect(await store.countStates()).toEqual({ FAILED: 1 });
+    await work(subscription_id, 'newest');
+    expect(await retell()).toEqual(['alert.opened']);
+  });
+
   it('does not get a message again and again that it refuses while it accepts others', async () => {
     const subscription_id = await store.subscribe('newest');
     await change(subscription_id, 'newest')('opened');

@@ -10,6 +10,7 @@ import {
   type NewerNotification,
   type ResentNotification,
   requeueNotifications,
+  RESENT_COLUMNS,
 } from './requeue-notifications.js';
 import { REMINDER_TYPE } from '../../protocols/sent-message.js';
 import { IS_STOPPED_SQL } from '../../escalations/tables/cancel-steps.js';
@@ -73,7 +74,7 @@ export class Untold {
     );
     if (rows[0]?.locked !== true) return 0;
     const failed = await this.findFailed(client, subscription);
-    const untold = await this.selectUntold(client, failed);
+    const untold = await this.selectUntold(client, failed, subscription);
     await countRetold(client, untold);
     const queued = await requeueNotifications(client, untold, this.protocols);
     const due = await makeWaitingDue(client, subscription);
@@ -94,9 +95,7 @@ export class Untold {
     const { rows } = await client.query<ResentNotification>({
       name: 'what was not told',
       text: `
-        select n.notification_id, n.subscription_id, n.subject_id, n.alert_id, n.domain_id, n.protocol_id, n.kind, n.state,
-          n.created_at, n.seq
-        from notification n
+        select ${RESENT_COLUMNS} from notification n
         where n.subscription_id = $1 and n.notification_id >= $2 and n.state = 'FAILED' and n.alert_id is not null
           and n.kind <> '${REMINDER_TYPE}'
           and n.retold < ${MAX_RETOLD}
@@ -115,11 +114,11 @@ export class Untold {
   private async selectUntold(
     client: ClientBase,
     failed: readonly ResentNotification[],
+    { protocol_id }: RecoveredSubscription,
   ): Promise<readonly ResentNotification[]> {
     if (failed.length === 0) return [];
     const { rows } = await client.query<NewerNotification>({
-      name: 'newer of untold',
-      ...buildNewerQuery(failed),
+      ...buildNewerQuery(failed, this.protocols.sendsOnlyNewest(protocol_id)),
     });
     const outdated = new Set(
       rows.filter(({ state }) => state !== 'FAILED').map(({ notification_id }) => notification_id),

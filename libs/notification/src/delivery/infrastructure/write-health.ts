@@ -6,7 +6,7 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
-import { isPause } from '../../protocols/domain/verdict.js';
+import { isOwnFault, isPause } from '../../protocols/domain/verdict.js';
 import {
   BREAKER_FAILURES,
   computeBreakerPause,
@@ -59,7 +59,7 @@ const RECOVERED_SQL = `case when t.has_succeeded and h.failures >= ${BREAKER_FAI
 
 /**
  * Updates the health of subscriptions from their attempts. A refusal that is final for its notification counts as a failure of
- * the receiver, too. A pause is neither a failure nor a success.
+ * the receiver, too. A pause is neither a failure nor a success, nor is a fault of the service.
  */
 export async function writeHealth(client: ClientBase, attempts: readonly SettledAttempt[]): Promise<void> {
   const changes = new Map<string, HealthChange>();
@@ -122,6 +122,7 @@ function addAttempt(
       Object.assign(change, { sentAt: at, failures: 0, failedAt: null, hasSucceeded: true });
     return;
   }
+  if (isOwnFault(verdict)) return;
   if (verdict.outcome === 'retry' && isPause(verdict)) {
     change.pause = Math.max(change.pause, computeThrottlePause(verdict.after));
     return;
@@ -141,12 +142,14 @@ const createChange = (subscription_id: string, at: Date): HealthChange => ({
 interface LostNotification {
   readonly subscription_id: string;
   readonly notification_id: string;
+  /** Whether nothing of its last attempt left: that says nothing of the receiver. */
+  readonly isUnsent?: boolean;
 }
 
 /**
  * Remembers notifications that failed without a final answer of the receiver, so that they are told when it works again. Must
  * be called after their lanes were locked, as health is locked after lanes.
- * @param onlyIfFailing whether those of receivers that work are left out: they failed for another reason
+ * @param onlyIfFailing whether those of receivers that work are left out: they failed for another reason, unless they are unsent
  */
 export async function noteLosses(
   client: ClientBase,
@@ -160,10 +163,11 @@ export async function noteLosses(
       with h as materialized (
         select h.subscription_id, t.lost_id
         from (
-          select distinct on (subscription_id) * from unnest($1::uuid[], $2::uuid[]) as t (subscription_id, lost_id)
-          order by subscription_id, lost_id
+          select subscription_id, min(lost_id::text)::uuid as lost_id, bool_or(is_unsent) as is_unsent
+          from unnest($1::uuid[], $2::uuid[], $4::boolean[]) as t (subscription_id, lost_id, is_unsent)
+          group by subscription_id
         ) as t join subscription_health h on h.subscription_id = t.subscription_id
-        where h.failures > 0 or not $3 order by h.subscription_id for update of h
+        where h.failures > 0 or t.is_unsent or not $3 order by h.subscription_id for update of h
       )
       update subscription_health set untold_from_id = least(untold_from_id, h.lost_id), losses = losses + 1
       from h where subscription_health.subscription_id = h.subscription_id`,
@@ -171,6 +175,7 @@ export async function noteLosses(
       encodeUuids(lost.map(({ subscription_id }) => subscription_id)),
       encodeUuids(lost.map(({ notification_id }) => notification_id)),
       onlyIfFailing,
+      encodeBooleans(lost.map((each) => each.isUnsent ?? false)),
     ],
   });
 }

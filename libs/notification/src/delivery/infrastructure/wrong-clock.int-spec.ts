@@ -107,6 +107,34 @@ describe('a jump of the clock of the database', () => {
     }
   });
 
+  it('that only one worker measures, because its machine was suspended, is moved back once and for all', async () => {
+    await writeOne();
+    const [suspended, other] = [createClock(), createClock()];
+    for (const clock of [suspended, other]) await clock.follow();
+    const readJumps = async () => {
+      const { rows } = await store.pool.query<{ jumps: number }>(
+        'select round(jumps_ms / 60000.0)::int as jumps from notification_clock',
+      );
+      return rows[0]?.jumps ?? 0;
+    };
+    const before = await readJumps();
+    const jumps: number[] = [];
+    const followAll = async () => {
+      for (const clock of [suspended, other, suspended, other, suspended, other]) {
+        await clock.follow();
+        jumps.push((await readJumps()) - before);
+      }
+    };
+    suspended.jump(HOUR_MS);
+    await followAll();
+    expect(jumps.splice(0)).toEqual([60, 0, 0, 0, 0, 0]);
+    expect(Math.abs(((await readLane())?.expiry ?? 0) - 86_400)).toBeLessThan(30);
+    // A jump of the database, twice the same, is still followed.
+    for (const clock of [suspended, other, suspended, other]) clock.jump(HOUR_MS);
+    await followAll();
+    expect(jumps).toEqual([120, 120, 120, 120, 120, 120]);
+  });
+
   it('does not fail notifications whose receiver fails meanwhile', async () => {
     await writeOne();
     await store.log.cleanUp();

@@ -1,7 +1,8 @@
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 
-/** The JSON path of attempts without an answer that may have arrived all the same. */
-const UNCLEAR_ATTEMPT = '$[*] ? (@.status == null && !(@.error like_regex "cannot be (reached|used)"))';
+/** The JSON path of attempts without an answer that may have arrived all the same. Version 0.2 stored only the error. */
+const UNCLEAR_ATTEMPT =
+  '$[*] ? (@.status == null && !(@.nothing_left == true) && !(@.error like_regex "cannot be (reached|used)"))';
 
 const hasUnclearAttempt = (n: string) => `${n}.attempts @? '${UNCLEAR_ATTEMPT}'`;
 

@@ -152,3 +152,10 @@ it('tells once who is named and unknown, and reads again when the server permits
   ).toBeLessThanOrEqual(3_600);
   expect((await schedule.check(FAILED))?.due).toBeLessThanOrEqual(300);
 });
+
+it.each(['Eve\0', `${'e'.repeat(254)}😀`])('stores a calendar whatever it names: %j', async (name) => {
+  const schedule = await createSchedule();
+  await schedule.check(read(name, 20));
+  const known = name.slice(0, 255).toWellFormed().replace('\0', '\ufffd');
+  expect(await schedule.told()).toContain(`Databases: the calendar names ${known}, who is no member`);
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
+import { cleanText, cleanTexts } from '#shared/kernel/clean-text.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
@@ -46,8 +47,10 @@ export class RecordCheck {
     private readonly publicUrl: PublicUrl,
   ) {}
 
-  /** @param reading `null` for a rotation */
-  execute(schedule: CheckedSchedule, reading: CalendarReading | null): Promise<void> {
+  /** @param found `null` for a rotation */
+  execute(schedule: CheckedSchedule, found: CalendarReading | null): Promise<void> {
+    // It quotes the calendar, in which there may be any text.
+    const reading = cleanTexts(found);
     return inTransaction(this.pool, async (client) => {
       const stored = await lockHealth(client, schedule);
       if (stored === undefined) return;
@@ -62,7 +65,7 @@ export class RecordCheck {
           ? []
           : findGaps(readRoster({ ...schedule, copy }, now.getTime(), until.getTime()), reachable);
       const unknown =
-        copy === null ? [] : findUnknownNames(copy, schedule.members, now.getTime() / SECOND_MS);
+        copy === null ? [] : cleanTexts(findUnknownNames(copy, schedule.members, now.getTime() / SECOND_MS));
       await client.query({
         name: 'store the check of a schedule',
         text: `
@@ -156,7 +159,7 @@ export class RecordCheck {
       kind: 'on_call.failing',
       severity: 'WARNING',
       title: `${schedule.name}: the calendar names ${first}${more}, who is no member`,
-      subject: { unknown_names: unknown.join(', ').slice(0, MAX_ERROR_LENGTH), last_error: null },
+      subject: { unknown_names: cleanText(unknown.join(', ').slice(0, MAX_ERROR_LENGTH)), last_error: null },
     });
   }
 
@@ -203,7 +206,11 @@ function applyReading(stored: Health, reading: CalendarReading | null): Health {
   if (reading?.outcome === 'failed') {
     // A later time was written while the clock was ahead.
     const since = stored.failing_since !== null && stored.failing_since < now ? stored.failing_since : now;
-    return { ...stored, failing_since: since, last_error: reading.reason.slice(0, MAX_ERROR_LENGTH) };
+    return {
+      ...stored,
+      failing_since: since,
+      last_error: cleanText(reading.reason.slice(0, MAX_ERROR_LENGTH)),
+    };
   }
   const warnings = reading?.outcome === 'read' ? reading.warnings : stored.warnings;
   return {

@@ -56,11 +56,12 @@ export class DayTally {
   private readonly byDay = new Map<Day, number>();
   total = 0;
 
-  add(sent: readonly Sent[]): void {
+  /** @param unitsEach the units that each takes */
+  add(sent: readonly Sent[], unitsEach: number): void {
     for (const { at } of sent) {
       const day = formatDay(new Date(at));
-      this.byDay.set(day, (this.byDay.get(day) ?? 0) + 1);
-      this.total += 1;
+      this.byDay.set(day, (this.byDay.get(day) ?? 0) + unitsEach);
+      this.total += unitsEach;
     }
   }
 

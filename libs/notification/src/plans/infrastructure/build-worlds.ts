@@ -1,7 +1,9 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { requireMoment } from '#shared/query/instant.js';
+import { findOptionErrors } from '#senders/plugin-api/check-options.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
+import type { Protocol } from '../../protocols/protocol.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { createSilenceLookup, type SilencePeriod } from '../../silences/domain/silence.js';
 import { validateWeekly } from '../../silences/domain/weekly-window.js';
@@ -22,6 +24,8 @@ export interface ComparedSubscription {
   readonly protocol_id: string;
   readonly trigger: SubscriptionTrigger;
   readonly isGiven: boolean;
+  /** The units that each notification takes. */
+  readonly units: { readonly before: number; readonly after: number };
 }
 
 export interface PlannedWorlds {
@@ -101,7 +105,8 @@ function compareSubscriptions(
       const after = isTold
         ? toPlanned({ project_id, kinds, filter, filter_or }, protocol_id, options)
         : undefined;
-      return { given, compared: { name: given.name, project_id, protocol_id, trigger }, after };
+      const units = countUnits(protocols.require(protocol_id), options as PluginOptions);
+      return { given, compared: { name: given.name, project_id, protocol_id, trigger }, after, units };
     }),
   );
   const byId = new Map(planned.map((each) => [each.given.subscription_id, each]));
@@ -111,20 +116,31 @@ function compareSubscriptions(
     const isTold = row.state === 'ENABLED' && trigger === 'CHANGE';
     const before = isTold ? toPlanned(row, protocol_id, options) : undefined;
     const given = byId.get(subscription_id);
+    const unitsBefore = protocols.countUnits(protocol_id, options);
+    const isSame = given === undefined || given.compared.protocol_id === protocol_id;
+    const units = { before: unitsBefore, after: given?.units ?? (isSame ? unitsBefore : 1) };
     return given === undefined
       ? {
           ...{ subscription_id, name, project_id, protocol_id, trigger, before },
-          after: before,
-          isGiven: false,
+          ...{ after: before, isGiven: false, units },
         }
-      : { subscription_id, ...given.compared, before, after: given.after, isGiven: true };
+      : { subscription_id, ...given.compared, before, after: given.after, isGiven: true, units };
   });
   const added = planned
     .filter(({ given }) => given.subscription_id === undefined)
-    .map(({ compared, after }) => ({
+    .map(({ compared, after, units = 1 }) => ({
       ...{ subscription_id: null, ...compared, before: undefined, after, isGiven: true },
+      units: { before: units, after: units },
     }));
   return [...stored, ...added];
+}
+
+/** Returns the units of each notification; `undefined` if the options do not say, because their values are masked. */
+function countUnits(protocol: Protocol, options: PluginOptions): number | undefined {
+  if (protocol.countUnits === undefined) return 1;
+  const { protocol_id: plugin_id, optionsSchema } = protocol;
+  const isKnown = findOptionErrors({ plugin_id, optionsSchema }, options).length === 0;
+  return isKnown ? protocol.countUnits(options, null) : undefined;
 }
 
 interface ComparedSilence extends Sides<PlannedSilence> {

@@ -96,10 +96,10 @@ export class PreviewPlanHandler implements IQueryHandler<PreviewPlan> {
     const lasting = worlds.length - 2;
     const simulation = new TellingSimulation(worlds, request.from.getTime(), (index, sent) => {
       tallies[index]?.add(sent[0] ?? [], sent[1] ?? []);
-      const protocol_id = subscriptions[index]?.protocol_id ?? '';
+      const { protocol_id = '', units: each } = subscriptions[index] ?? {};
       const used = units.get(protocol_id) ?? ([new DayTally(), new DayTally()] as const);
-      used[0].add(sent[lasting] ?? []);
-      used[1].add(sent[lasting + 1] ?? []);
+      used[0].add(sent[lasting] ?? [], each?.before ?? 1);
+      used[1].add(sent[lasting + 1] ?? [], each?.after ?? 1);
       units.set(protocol_id, used);
     });
     const perTurn = Math.ceil(STEPS_PER_TURN / Math.max(1, worlds.length * subscriptions.length));
@@ -160,7 +160,7 @@ const readLimits = ({ quotas = [] }: PlanDraft): ReadonlyMap<string, QuotaLimit>
   );
 
 function toEffect(
-  { isGiven: _, ...subscription }: ComparedSubscription,
+  { isGiven: _, units: __, ...subscription }: ComparedSubscription,
   { before, after, more, fewer, firstMore, firstFewer }: PlanTally,
 ): SubscriptionEffect {
   return {

@@ -39,7 +39,7 @@ describe('PostDeduplicator', () => {
     const [first, second] = await Promise.all([postOnce('a'), postOnce('b')]);
     expect([first?.verdict, second?.verdict]).toMatchObject([
       { outcome: 'retry', nothingLeft: false },
-      { outcome: 'retry', nothingLeft: true },
+      { outcome: 'retry', nothingLeft: false, isFree: true },
     ]);
     expect((await postOnce('b')).verdict).toEqual({ outcome: 'sent' });
     expect((await postOnce('a')).verdict).toMatchObject({ outcome: 'skipped' });
@@ -52,6 +52,13 @@ describe('PostDeduplicator', () => {
     await postOnce('b');
     expect((await postOnce('a')).verdict).toEqual({ outcome: 'sent' });
     expect(posted()).toBe(2);
+  });
+
+  it('remembers no response that was sent', async () => {
+    const { postOnce } = createDeduplicator(SENT);
+    const [first, concurrent] = await Promise.all([postOnce('a'), postOnce('b')]);
+    expect([first?.answer, concurrent?.answer]).toEqual(['ok', 'ok']);
+    expect(await postOnce('c')).toMatchObject({ status: 200, answer: null });
   });
 
   it('posts each delivery separately', async () => {

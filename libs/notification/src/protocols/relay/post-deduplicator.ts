@@ -4,7 +4,8 @@ import type { AttemptResult } from '../protocol.js';
 const MAX_POSTS = 10_000;
 
 interface Post {
-  readonly result: Promise<AttemptResult>;
+  /** Without the response once it is sent: so many responses would fill the memory. */
+  result: Promise<AttemptResult>;
   /** The notifications that the post stands for. */
   readonly notifications: Set<string>;
 }
@@ -29,14 +30,16 @@ export class PostDeduplicator {
       earlier.notifications.add(notification_id);
       return toSharedResult(await earlier.result);
     }
-    const current = { result: post(), notifications: new Set([notification_id]) };
+    const result = post();
+    const current: Post = { result, notifications: new Set([notification_id]) };
     this.remember(key, current);
-    const isSent = await current.result.then(
+    const isSent = await result.then(
       ({ verdict }) => verdict.outcome === 'sent',
       () => false,
     );
-    if (!isSent && this.posts.get(key) === current) this.posts.delete(key);
-    return current.result;
+    if (isSent) current.result = result.then(({ verdict, status }) => ({ verdict, status, answer: null }));
+    else if (this.posts.get(key) === current) this.posts.delete(key);
+    return result;
   }
 
   private remember(key: string, post: Post): void {
@@ -55,5 +58,5 @@ function toSharedResult({ verdict, status, answer }: AttemptResult): AttemptResu
     return { verdict: { outcome: 'skipped', as: 'SENT', reason }, status, answer };
   }
   if (verdict.outcome !== 'retry') return { verdict, status, answer };
-  return { verdict: { ...verdict, nothingLeft: true }, status, answer };
+  return { verdict: { ...verdict, isFree: true }, status, answer };
 }

@@ -35,6 +35,19 @@ export class Allowance {
     );
   }
 
+  /**
+   * Returns the most that a window can grant at once if an amount is more than that, even in a new window; `undefined` if the amount can
+   * be granted some time. A window that allows nothing at all is closed for the time being, and tells nothing of the amount.
+   */
+  findCeilingBelow(amount: number, reserved = 0): { window: QuotaWindow; most: number } | undefined {
+    return (['month', 'day'] as const)
+      .map((window) => {
+        const limit = getWindowLimit(this.limit, window);
+        return { window, most: limit > 1 ? limit - reserved : limit };
+      })
+      .find(({ most }) => most > 0 && amount > most);
+  }
+
   /** Returns the fullest window if at least this share of it is used. */
   findWindowAbove(share: number): QuotaWindow | undefined {
     const computeUsedShare = (window: QuotaWindow) => this[window] / getWindowLimit(this.limit, window);

@@ -11,7 +11,7 @@ export interface Shortage {
 }
 
 export interface QuotaPreview {
-  /** The number of units that would have been refused. Each notification takes one. */
+  /** The number of units that would have been refused. */
   readonly refused: number;
   /** Only days on which something would have been refused. */
   readonly days: readonly SimulatedDay[];
@@ -20,15 +20,17 @@ export interface QuotaPreview {
 
 /**
  * Returns what a limit would have granted and refused, if nothing else had used the quota.
- * @param counts in the order of the days
+ * @param counts units, in the order of the days
+ * @param unitsEach the units that are granted or refused together
  */
 export function previewQuota(
   limit: QuotaLimit,
   counts: readonly { readonly day: Day; readonly count: number }[],
   now: Date,
+  unitsEach = 1,
 ): QuotaPreview {
   const demands = counts.map(({ day, count }) => ({ day, demand: count }));
-  const { refused, days } = simulateLimit(limit, demands, now);
+  const { refused, days } = simulateLimit(limit, demands, now, unitsEach);
   const [first] = days;
   if (first === undefined) return { refused, days, shortage: undefined };
   const { day, granted } = first;
@@ -36,6 +38,6 @@ export function previewQuota(
   const month = demands
     .filter((each) => each.day.slice(0, 7) === day.slice(0, 7) && each.day < day)
     .reduce((sum, { demand }) => sum + demand, granted);
-  const window = new Allowance(limit, { day: granted, month }).take(1) ?? 'day';
+  const window = new Allowance(limit, { day: granted, month }).take(unitsEach) ?? 'day';
   return { refused, days, shortage: { window, day, granted } };
 }

@@ -27,14 +27,23 @@ const DAY_MS = 86_400_000;
 /** Early in the day the pace is not meaningful. At least this much of the day is assumed to have passed. */
 const MIN_ELAPSED_MS = 3_600_000;
 
-/** @param demands in the order of the days */
-export function simulateLimit(limit: QuotaLimit, demands: readonly DayDemand[], now: Date): Simulation {
+/**
+ * @param demands in the order of the days
+ * @param unitsEach the units that are granted or refused together
+ */
+export function simulateLimit(
+  limit: QuotaLimit,
+  demands: readonly DayDemand[],
+  now: Date,
+  unitsEach = 1,
+): Simulation {
   const months = new Map<string, number>();
   const simulatedDays = demands.map(({ day, demand }): SimulatedDay => {
     const month = day.slice(0, 7);
     const before = months.get(month) ?? 0;
     const { remaining } = new Allowance(limit, { day: 0, month: before });
-    const granted = Math.min(demand, remaining.day ?? Infinity, remaining.month ?? Infinity);
+    const available = Math.min(demand, remaining.day ?? Infinity, remaining.month ?? Infinity);
+    const granted = available - (available % unitsEach);
     months.set(month, before + granted);
     return { day, demand, granted, refused: demand - granted };
   });

@@ -32,11 +32,12 @@ async function createSilencedAlert(protocol_id: string) {
   await store.pool.query(`update subscription set active_since = now() - interval '1 hour'`);
   const silence_id = crypto.randomUUID();
   let written = 0;
-  const write = async (kind: Kind, state: 'PENDING' | 'SILENCED'): Promise<string> => {
-    const created_at = new Date(START_MS + (written += 1));
+  const write = async (kind: Kind, state: 'PENDING' | 'SILENCED', delayMs = 0): Promise<string> => {
+    const changed_at = new Date(START_MS + (written += 1));
+    const created_at = new Date(changed_at.getTime() + delayMs);
     const notification_id = newUuid(created_at);
     const alert = { alert_id: formatId('alert', ids.alert_id) };
-    const notice = { ...alertNotice(kind, alert), timestamp: created_at.toISOString() };
+    const notice = { ...alertNotice(kind, alert), timestamp: changed_at.toISOString() };
     const row = { ...ids, domain_id: 'd1', protocol_id, notification_id, state, created_at };
     await inTransaction(store.pool, async (client) => {
       await insertNotifications(client, [toNewNotification({ ...row, severity: 'ERROR', message: notice })]);
@@ -52,7 +53,7 @@ async function createSilencedAlert(protocol_id: string) {
     return notification_id;
   };
   return {
-    silenced: (kind: Kind) => write(kind, 'SILENCED'),
+    silenced: (kind: Kind, delayMs = 0) => write(kind, 'SILENCED', delayMs),
     pending: (kind: Kind) => write(kind, 'PENDING'),
   };
 }
@@ -90,6 +91,16 @@ it.each(['every', 'newest'])(
 it('sends a change after the silence if it is newer than the resent one', async () => {
   const { silenced } = await createSilencedAlert('every');
   const opened = await silenced('opened');
+  await silenced('resolved');
+  await store.resend(opened);
+  expect(await sendTypes()).toEqual(['alert.opened']);
+  await settleAlert('RESOLVED');
+  expect(await sendTypes()).toEqual(['alert.resolved']);
+});
+
+it('sends the resolution after the silence if the resent opening was read late and is stored with a later time', async () => {
+  const { silenced } = await createSilencedAlert('every');
+  const opened = await silenced('opened', 30_000);
   await silenced('resolved');
   await store.resend(opened);
   expect(await sendTypes()).toEqual(['alert.opened']);

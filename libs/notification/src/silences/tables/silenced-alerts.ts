@@ -166,7 +166,8 @@ interface ResentNotice {
   readonly kind: string;
   /** The state before it was queued again. */
   readonly state: string;
-  readonly created_at: Date;
+  /** The time of the change in its message. A change that was read late is stored with a later time. */
+  readonly told_at: Date;
 }
 
 /** Locks silenced alerts to the end of the transaction. Must be called before lanes are locked, the order everywhere. */
@@ -206,7 +207,7 @@ export async function discardResent(sql: SqlRunner, resent: readonly ResentNotic
      where s.subscription_id = t.subscription_id and s.alert_id = t.alert_id`,
     [
       ...encodeLaneKeys(newest),
-      encodeTimes(newest.map(({ created_at }) => created_at)),
+      encodeTimes(newest.map(({ told_at }) => told_at)),
       encodeBooleans(newest.map(({ kind }) => kind === 'alert.resolved')),
       encodeBooleans(newest.map(({ state }) => state === 'SILENCED' || state === 'INHIBITED')),
     ],

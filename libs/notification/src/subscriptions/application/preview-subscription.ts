@@ -1,12 +1,14 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ChangeSelection, HistoryRequest, Membership } from '#monitoring/contracts/alert-history.js';
 import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import {
   HistoryReader,
   type ChangePreview,
+  type DayCount,
   type PreviewedChange,
   type Tally,
 } from '../../previews/application/history-reader.js';
@@ -24,6 +26,11 @@ interface ChangeSelector extends AlertFilter {
   readonly protocol_id: string;
   readonly project_id: string | null;
   readonly kinds: readonly string[];
+}
+
+interface ResolvedDraft extends ChangeSelector {
+  /** The units that each notification takes. */
+  readonly unitsEach: number;
 }
 
 /** The fields of a subscription to preview. With a stored subscription, its own values are the defaults. */
@@ -106,20 +113,22 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
   private async resolveDraft(
     domain_id: string,
     draft: SubscriptionDraft,
-    stored: ChangeSelector | undefined,
-  ): Promise<ChangeSelector> {
+    stored: (ChangeSelector & { readonly options: PluginOptions }) | undefined,
+  ): Promise<ResolvedDraft> {
     const { protocol_id = stored?.protocol_id, filter = stored?.filter ?? [] } = draft;
     if (protocol_id === undefined) throw DomainError.required('protocol_id');
     const protocol = this.protocols.require(protocol_id);
     const { filter_or = stored?.filter_or ?? [], project_id = stored?.project_id ?? null } = draft;
     const kinds = validateKinds(draft.kinds ?? stored?.kinds, protocol);
     await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
-    return { protocol_id, project_id, kinds, filter, filter_or };
+    const unitsEach =
+      stored?.protocol_id === protocol_id ? this.protocols.countUnits(protocol_id, stored.options) : 1;
+    return { protocol_id, project_id, kinds, filter, filter_or, unitsEach };
   }
 
   private async preview(
     request: HistoryRequest,
-    { protocol_id }: ChangeSelector,
+    { protocol_id, unitsEach }: ResolvedDraft,
   ): Promise<SubscriptionPreview> {
     const { domain_id, to, selections } = request;
     const isCompared = selections.length === 2;
@@ -137,16 +146,18 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
     ]);
     if (tally === undefined) throw new Error('nothing was counted');
     const limit = await this.limits.findLimit(domain_id, protocol_id);
-    const { refused, days, shortage } = previewQuota(limit, tally.days, to);
+    const { refused, days, shortage } = previewQuota(limit, toUnits(tally.days, unitsEach), to, unitsEach);
     return {
       ...tally.toPreview(request),
       notifications: tally.count,
-      units: tally.count,
+      units: tally.count * unitsEach,
       quota: {
         limit,
         refused,
         exceeded: shortage?.window ?? null,
-        exceeded_at: shortage ? await this.findShortageTime(request, membership, shortage) : null,
+        exceeded_at: shortage
+          ? await this.findShortageTime(request, membership, shortage.day, shortage.granted / unitsEach)
+          : null,
         days,
       },
       difference: present && missing && additional ? compareTallies(present, missing, additional) : null,
@@ -156,18 +167,24 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
   private async findShortageTime(
     request: HistoryRequest,
     membership: Membership,
-    { day, granted }: { readonly day: string; readonly granted: number },
+    day: string,
+    grantedNotifications: number,
   ): Promise<string | null> {
     const start = Date.parse(`${day}T00:00:00Z`);
     const from = new Date(Math.max(start, request.from.getTime()));
     const to = new Date(Math.min(start + DAY, request.to.getTime()));
-    return (await this.history.findTimeAt({ ...request, from, to }, membership, granted)) ?? null;
+    return (
+      (await this.history.findTimeAt({ ...request, from, to }, membership, grantedNotifications)) ?? null
+    );
   }
 }
 
 function toSelection({ project_id, kinds, ...filter }: ChangeSelector): ChangeSelection {
   return { query: buildAlertQuery(filter, project_id), types: kinds };
 }
+
+const toUnits = (days: readonly DayCount[], unitsEach: number): readonly DayCount[] =>
+  days.map(({ day, count }) => ({ day, count: count * unitsEach }));
 
 function compareTallies(present: Tally, missing: Tally, additional: Tally) {
   return {

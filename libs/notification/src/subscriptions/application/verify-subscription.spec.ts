@@ -1,9 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { expect, it, vi } from 'vitest';
 import type { ExpressionEvaluator } from '#monitoring/contracts/expression-evaluator.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { AttemptResult, Outgoing } from '../../protocols/protocol.js';
-import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { Templates } from '../../protocols/templates.js';
 import type { UsageLedger } from '../../quotas/application/ports/usage-ledger.js';
 import type { SubscriptionRepository } from './ports/subscription-repository.js';
@@ -12,18 +13,22 @@ import { VerifySubscription, VerifySubscriptionHandler } from './verify-subscrip
 const scopeIn = (domain_id: string) => ({ domain_id }) as Scope;
 
 /** @param send makes the attempt for a subscription, whose name is its id */
-function createHandler(send: (outgoing: Outgoing) => Promise<AttemptResult>) {
+function createHandler(send: (outgoing: Outgoing) => Promise<AttemptResult>, options: PluginOptions = {}) {
   const consume = vi.fn(() => Promise.resolve({ allowed: true }));
   const release = vi.fn(() => Promise.resolve());
-  const protocol = { protocol_id: 'any', optionsSchema: {}, send };
+  const protocol = {
+    ...{ protocol_id: 'any', name: 'Any', description: '', optionsSchema: {}, send },
+    ...{ isSigned: false, sendsEveryChange: true },
+    countUnits: ({ to = ['one'] }: PluginOptions) => (to as readonly string[]).length,
+  };
   const find = ({ domain_id }: Scope, name: string) =>
     Promise.resolve({
       ...{ domain_id, protocol_id: 'any', name, template: null },
-      ...{ options: {}, secret_options: {}, validSecrets: () => [] },
+      ...{ options, secret_options: {}, validSecrets: () => [] },
     });
   const handler = new VerifySubscriptionHandler(
     { find } as unknown as SubscriptionRepository,
-    { require: () => protocol } as unknown as ProtocolRegistry,
+    new ProtocolRegistry([protocol]),
     new Templates({} as ExpressionEvaluator),
     { consume, release } as unknown as UsageLedger,
     { now: () => new Date() },
@@ -57,4 +62,10 @@ it('leaves places to other domains while the tests of one wait for their receive
   expect(consume.mock.calls.length).toBeLessThanOrEqual(4);
   slow.resolve(SENT);
   await Promise.all(waiting);
+});
+
+it('takes the units that a notification takes', async () => {
+  const { verify, consume } = createHandler(() => Promise.resolve(SENT), { to: ['a', 'b', 'c'] });
+  await verify('subscription-1');
+  expect(consume).toHaveBeenCalledWith(expect.objectContaining({ amount: 3 }));
 });

@@ -24,7 +24,7 @@ export interface VerifiedSubscription {
   readonly latency_ms: number;
 }
 
-/** Sends a test message at once. It takes a unit of the quota. @throws ERROR_QUOTA_IS_EXCEEDED, ERROR_RATE_LIMITED */
+/** Sends a test message at once. It takes the units of the quota that a notification takes. @throws ERROR_QUOTA_IS_EXCEEDED, ERROR_RATE_LIMITED */
 export class VerifySubscription extends Command<VerifiedSubscription> {
   constructor(
     readonly scope: Scope,
@@ -59,7 +59,8 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     const subscription = await this.subscriptions.find(scope, subscription_id);
     const { domain_id, protocol_id, name, options, secret_options } = subscription;
     const protocol = this.protocols.require(protocol_id);
-    const consumption_id = await this.consumeUnit(domain_id, protocol_id);
+    const amount = this.protocols.countUnits(protocol_id, options);
+    const consumption_id = await this.consumeUnits(domain_id, protocol_id, amount);
     const at = this.clock.now();
     const begun = performance.now();
     const outgoing = {
@@ -84,12 +85,13 @@ export class VerifySubscriptionHandler implements ICommandHandler<VerifySubscrip
     return toVerification(result, performance.now() - begun);
   }
 
-  private async consumeUnit(domain_id: string, protocol_id: string): Promise<string> {
+  private async consumeUnits(domain_id: string, protocol_id: string, amount: number): Promise<string> {
     const consumption_id = newId('consumption');
-    const outcome = await this.ledger.consume({ consumption_id, domain_id, protocol_id, amount: 1 });
+    const outcome = await this.ledger.consume({ consumption_id, domain_id, protocol_id, amount });
     if (outcome.allowed) return consumption_id;
     const end = getWindowEnd(outcome.exhausted, outcome.at);
-    const text = `The quota of ${protocol_id} is used up; the next ${outcome.exhausted} begins at ${end.toISOString()}`;
+    const state = amount === 1 ? 'is used up' : `has fewer than ${amount} units left`;
+    const text = `The quota of ${protocol_id} ${state}; the next ${outcome.exhausted} begins at ${end.toISOString()}`;
     const retryAfter = Math.ceil((end.getTime() - outcome.at.getTime()) / 1000);
     throw new DomainError('ERROR_QUOTA_IS_EXCEEDED', 'exhausted', text, { retryAfter });
   }

@@ -76,14 +76,23 @@ export function decryptJson<T extends object>(
 
 const ACTION = 'notification.subscription.disable';
 
+/** A subscription as it was read. */
+interface ReadVersion {
+  /** uuid */
+  readonly subscription_id: string;
+  readonly domain_id: string;
+  /** When it had been changed. */
+  readonly changed_at: Date;
+}
+
 /**
- * Disables a subscription on behalf of the service, with a reason. Does nothing if it is already disabled. Uses a transaction
+ * Disables a subscription on behalf of the service, with a reason. Does nothing if it is already disabled, or if it was changed
+ * since it was read: the reason may no longer apply. Uses a transaction
  * of its own: in that of the fan-out or the sender, locks would be taken in another order.
- * @param subscription its `subscription_id` is a uuid
  */
 export async function disableSubscription(
   pool: Pool,
-  { subscription_id, domain_id }: { readonly subscription_id: string; readonly domain_id: string },
+  { subscription_id, domain_id, changed_at }: ReadVersion,
   reason: string,
 ): Promise<void> {
   const scope: Scope = {
@@ -98,8 +107,9 @@ export async function disableSubscription(
     const { rowCount } = await client.query(
       `update subscription set state = 'DISABLED', state_reason = $3,
          updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
-       where subscription_id = $1 and domain_id = $2 and state = 'ENABLED' and deleted_at is null`,
-      [subscription_id, domain_id, reason],
+       where subscription_id = $1 and domain_id = $2 and state = 'ENABLED' and deleted_at is null
+         and updated_at = $4`,
+      [subscription_id, domain_id, reason, changed_at],
     );
     if (rowCount === 0) return;
     await dropIdleCursor(client, domain_id);

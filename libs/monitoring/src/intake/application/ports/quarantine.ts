@@ -13,8 +13,8 @@ export const MAX_QUARANTINE_BYTES = 256 * 1024 * 1024;
 export abstract class Quarantine {
   /**
    * Stores the beginning of a body that could not be read, so that the operator can see what arrived. The number and
-   * size are limited for each webhook. Bodies beyond the limit are only counted, and those that arrive while another
-   * one is being written are ignored.
+   * size are limited for each webhook. Bodies beyond the limit, and those that arrive while another one of the webhook or
+   * several of others are being written, are only counted.
    */
   abstract storeUnreadable(
     target: DeliveryTarget & { readonly project_id: string },

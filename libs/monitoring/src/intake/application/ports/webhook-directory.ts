@@ -37,6 +37,26 @@ export abstract class WebhookDirectory {
   abstract load(uuids: readonly string[]): Promise<ReadonlyMap<string, AdmittedWebhook>>;
 
   /**
+   * Loads all webhooks with one query. If that fails, loads each by itself, so that one bad record does not affect the others.
+   * @param onFailure called for each webhook that cannot be loaded, which is left out
+   */
+  async loadEach(
+    uuids: readonly string[],
+    onFailure: (uuid: string, error: unknown) => void,
+  ): Promise<readonly AdmittedWebhook[]> {
+    try {
+      const loaded = await this.load(uuids);
+      return uuids.flatMap((uuid) => loaded.get(uuid) ?? []);
+    } catch (error) {
+      const [uuid = '', ...others] = uuids;
+      if (others.length > 0)
+        return (await Promise.all(uuids.map((one) => this.loadEach([one], onFailure)))).flat();
+      onFailure(uuid, error);
+      return [];
+    }
+  }
+
+  /**
    * Returns the current access key, decrypted; `undefined` for an unknown webhook.
    * @throws when it cannot be decrypted
    */

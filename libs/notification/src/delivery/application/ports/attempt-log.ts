@@ -15,6 +15,10 @@ export interface ClaimedAttempt {
   readonly subject_id: string;
   readonly notification_id: string;
   readonly attempts: number;
+  /** Those since the notification was queued, for the first time or again. */
+  readonly recentAttempts: number;
+  /** When the subscription that was read had been changed. */
+  readonly changed_at: Date;
   readonly message: StoredMessage;
   readonly options: PluginOptions;
   readonly signing_secrets: readonly string[];
