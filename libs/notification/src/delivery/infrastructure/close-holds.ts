@@ -97,7 +97,7 @@ export class CloseHolds {
     const state = states.get(protocolKey(hold)) ?? { limit: {}, used: { day: 0, month: 0 } };
     const allowance = new Allowance(state.limit, state.used);
     const { protocol_id, options } = hold;
-    const amount = this.protocols.find(protocol_id)?.countUnits?.(options ?? {}, null) ?? 1;
+    const amount = this.protocols.countUnits(protocol_id, options ?? {});
     // The claim fails what the quota can never grant.
     if (allowance.findCeilingBelow(amount, URGENT_TERMS.reserved) !== undefined)
       return this.releaseEach(client, hold);
