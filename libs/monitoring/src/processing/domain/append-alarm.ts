@@ -12,6 +12,10 @@ import {
   type Alarm,
   type AlarmState,
   type Repeat,
+  isFlapping,
+  findCalm,
+  addOpening,
+  type Opening,
 } from './alarm.js';
 import { rankOf, transitionOf, type TransitionKind } from './alert-transition.js';
 import {
@@ -25,7 +29,6 @@ import {
   showFace,
   type Fold,
 } from './correlation.js';
-import { isFlapping, findCalm, addOpening, type Opening } from './flapping.js';
 import { isRecoveredAgain, refreshRepeat } from './place-out-of-order.js';
 
 /** Adds an alarm that is the newest of its key: counts it as a repeat, or makes an event of it that determines the state. */

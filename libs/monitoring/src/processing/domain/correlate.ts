@@ -1,4 +1,14 @@
-import { fingerprintOf, findNewest, hashKey, isOngoing, type Alarm, type AlarmState } from './alarm.js';
+import {
+  fingerprintOf,
+  findNewest,
+  hashKey,
+  isOngoing,
+  type Alarm,
+  type AlarmState,
+  locateAlarm,
+  type AlarmPosition,
+  findCalm,
+} from './alarm.js';
 import {
   getOrCreateChange,
   type Correlation,
@@ -9,8 +19,6 @@ import {
 import { appendAlarm, recordOpening } from './append-alarm.js';
 import { transitionOf } from './alert-transition.js';
 import { appendAfterResolution } from './manual-resolution.js';
-import { locateAlarm, type AlarmPosition } from './event-time.js';
-import { findCalm } from './flapping.js';
 import {
   beginAlarm,
   closeOpenedByHold,

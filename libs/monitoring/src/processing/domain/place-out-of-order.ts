@@ -10,6 +10,7 @@ import {
   type Alarm,
   type AlarmState,
   type Repeat,
+  type AlarmPosition,
 } from './alarm.js';
 import {
   addEvent,
@@ -25,7 +26,6 @@ import {
   type AlertSpan,
   type Fold,
 } from './correlation.js';
-import type { AlarmPosition } from './event-time.js';
 import { transitionOf } from './alert-transition.js';
 
 /**

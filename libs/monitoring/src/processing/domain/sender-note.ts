@@ -2,7 +2,7 @@ import { cleanText, truncateCharacters, truncateKey } from '#shared/kernel/clean
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { PluginNote } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { limitDelay } from './event-time.js';
+import { limitDelay } from './alarm.js';
 import { MAX_NOTE_LENGTH, toNoteText } from './note-text.js';
 import { MAX_KEY_BYTES } from './sanitise-event.js';
 

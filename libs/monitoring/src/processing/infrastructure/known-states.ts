@@ -1,7 +1,15 @@
 import type { PoolClient } from 'pg';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import { hashKey, isSameTime, isSince, type Alarm, type AlarmState } from '../domain/alarm.js';
-import { eventTimeOf, locateAlarm, isBefore } from '../domain/event-time.js';
+import {
+  hashKey,
+  isSameTime,
+  isSince,
+  type Alarm,
+  type AlarmState,
+  eventTimeOf,
+  locateAlarm,
+  isBefore,
+} from '../domain/alarm.js';
 import type { AlertSpan, KnownState } from '../domain/correlation.js';
 import { NEWEST_FIRST, OLDEST_FIRST } from '../tables/order-of-alerts.js';
 import { readStates } from './alarm-states.js';
