@@ -36,7 +36,7 @@ import { correlate } from '../domain/correlate.js';
 import type { KnownState } from '../domain/correlation.js';
 import { planReplay } from '../domain/replay-outcomes.js';
 import { countStep } from './postgres-replay.repository.js';
-import { readKnownStates } from './known-states.js';
+import { readKnownStates } from './alarm-states.js';
 import { readOutcomes, writeReplayedOutcomes } from './replayed-outcomes.js';
 import { writeSenderNotes } from './write-sender-notes.js';
 import { replaceDecisionIds, writeAcknowledgements } from './write-acknowledgements.js';

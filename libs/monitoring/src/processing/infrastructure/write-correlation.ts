@@ -19,8 +19,7 @@ import { countCharacters } from '../domain/delivery-budget.js';
 import type { Correlation, AlertChange } from '../domain/correlation.js';
 import { COUNTED_COLUMNS, buildCountInsert } from '../tables/count-alerts.js';
 import { writeAlertChanges } from '../tables/write-alert-changes.js';
-import { writeStates } from './alarm-states.js';
-import { readKnownStates } from './known-states.js';
+import { writeStates, readKnownStates } from './alarm-states.js';
 import {
   encodeLabels,
   encodeLinks,
