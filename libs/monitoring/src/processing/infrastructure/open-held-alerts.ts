@@ -14,7 +14,7 @@ import { workThroughWebhooks } from '../tables/work-through-webhooks.js';
 import { HOLD_MS } from '../domain/held-firings.js';
 import { openDueHolds } from '../domain/correlate.js';
 import { readStates } from './alarm-states.js';
-import { writeAcknowledgements } from './write-acknowledgements.js';
+import { writeAcknowledgements } from './write-sender-decisions.js';
 import { writeCorrelation } from './write-correlation.js';
 
 const WEBHOOKS_PER_RUN = 200;
