@@ -7,8 +7,9 @@ import type { ParsedDelivery, ParsedSegment } from '../../domain/process-batch.j
 import type { PendingSegment, ProcessingLog, ReadPosition } from '../ports/processing-log.js';
 import type { ProcessingCounters } from '../processing-counters.js';
 import type { SchedulerLane } from '../scheduler/webhook-scheduler.js';
-import { SandboxedParser, type CrashIsolation } from './crash-isolation.js';
 import {
+  SandboxedParser,
+  type CrashIsolation,
   InProcessParser,
   type DeliveryParser,
   type LoadedWebhook,
