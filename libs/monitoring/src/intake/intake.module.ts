@@ -6,7 +6,7 @@ import { GetPreflightHeadersHandler } from './application/get-preflight-headers.
 import { DeliveryLog, WakeUp } from './application/ports/delivery-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
 import { WebhookDirectory } from './application/ports/webhook-directory.js';
-import { AwaitDeliveryHandler } from './infrastructure/await-delivery.handler.js';
+import { AwaitDeliveryHandler, GetDeliveryHandler } from './infrastructure/get-delivery.handler.js';
 import { ArrivalClock } from './infrastructure/delivery-log/arrival-clock.js';
 import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log/postgres-delivery-log.js';
 import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
@@ -17,7 +17,6 @@ import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhoo
 import { WebhookSnapshot } from './infrastructure/directory/webhook-snapshot.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
 import { CountRefusalHandler } from './infrastructure/count-refusal.handler.js';
-import { GetDeliveryHandler } from './infrastructure/get-delivery.handler.js';
 import { GetLedgerHandler } from './infrastructure/get-ledger.handler.js';
 import { IntakeCounters } from './infrastructure/intake-counters.js';
 import { IntakeMetrics } from './infrastructure/intake-metrics.js';
