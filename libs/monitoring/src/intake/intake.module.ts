@@ -12,7 +12,7 @@ import { IngestLimits, PostgresDeliveryLog } from './infrastructure/delivery-log
 import { SegmentWriter } from './infrastructure/delivery-log/segment-writer.js';
 import { DeliverySpool, SpoolOptions } from './infrastructure/delivery-log/spool/delivery-spool.js';
 import { SpoolMarks } from './infrastructure/delivery-log/spool/spool-marks.js';
-import { AccessKeyUses } from './infrastructure/directory/access-key-uses.js';
+import { AccessKeyUses } from './infrastructure/directory/webhook-rows.js';
 import { CachedWebhookDirectory } from './infrastructure/directory/cached-webhook-directory.js';
 import { WebhookSnapshot } from './infrastructure/directory/webhook-snapshot.js';
 import { PostgresWebhookLimits } from './infrastructure/directory/postgres-webhook-limits.js';
