@@ -71,7 +71,7 @@ export {
 export { VERIFICATION_FIELDS, WEBHOOK_FIELDS } from './webhooks/domain/webhook-record.js';
 export { FLAP_RANGES, MAX_WEBHOOK_LABELS } from './webhooks/domain/webhook-settings.js';
 export { HEARTBEATS_MODES, type HeartbeatsMode } from './webhooks/domain/heartbeat-settings.js';
-export { CHANGE_KINDS } from './processing/domain/alert-transition.js';
+export { CHANGE_KINDS } from './processing/domain/correlation.js';
 export { EVENT_FIELDS, EVENT_FILTER } from './events/domain/event-record.js';
 export { QUARANTINE_FILTER, QUARANTINE_FIELDS } from './events/application/read-quarantine.js';
 export {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
 import type { AlertChange, AlertChangesPage } from '../../contracts/alert-outbox.js';
 import type { FeedPosition } from '../../contracts/feed-position.js';
-import type { AlertTransition } from '../../processing/domain/alert-transition.js';
+import type { AlertTransition } from '../../processing/domain/correlation.js';
 
 /** Milliseconds. */
 const TIMEOUT_MS = 5_000;

@@ -17,8 +17,10 @@ import {
   addOpening,
   type Opening,
 } from './alarm.js';
-import { rankOf, transitionOf, type TransitionKind } from './alert-transition.js';
 import {
+  rankOf,
+  transitionOf,
+  type TransitionKind,
   addEvent,
   countDuplicate,
   currentSpan,

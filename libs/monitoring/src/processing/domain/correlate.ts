@@ -15,9 +15,9 @@ import {
   type CorrelationSettings,
   type Fold,
   type KnownState,
+  transitionOf,
 } from './correlation.js';
 import { appendAlarm, recordOpening } from './append-alarm.js';
-import { transitionOf } from './alert-transition.js';
 import { appendAfterResolution } from './manual-resolution.js';
 import {
   beginAlarm,

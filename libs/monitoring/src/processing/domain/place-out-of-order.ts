@@ -25,8 +25,8 @@ import {
   type AlertChange,
   type AlertSpan,
   type Fold,
+  transitionOf,
 } from './correlation.js';
-import { transitionOf } from './alert-transition.js';
 
 /**
  * Places an alarm that is not the newest of its key, by its arrival or by the sender's time, into the alert of its time. The
