@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { countValues, parseJson } from '#shared/kernel/json.js';
-import { DeliveryBudget } from '../domain/delivery-budget.js';
+import { DeliveryBudget } from '../domain/parse-alarms.js';
 import { sanitiseAcknowledgement, type CleanAcknowledgement } from '../domain/sanitise-event.js';
 import { findEventStart } from '../domain/alarm.js';
 import type { Delivery } from '../../intake/domain/delivery.js';

@@ -15,7 +15,7 @@ import type { AdmittedWebhook } from '../../intake/application/ports/webhook-dir
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { type Alarm, findEventStart } from '../domain/alarm.js';
 import { correlate } from '../domain/correlate.js';
-import { countCharacters } from '../domain/delivery-budget.js';
+import { countCharacters } from '../domain/parse-alarms.js';
 import type { Correlation, AlertChange } from '../domain/correlation.js';
 import { COUNTED_COLUMNS, buildCountInsert } from '../tables/count-alerts.js';
 import { writeAlertChanges } from '../tables/write-alert-changes.js';

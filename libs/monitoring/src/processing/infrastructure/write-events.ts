@@ -9,7 +9,7 @@ import {
 import { splitRows } from '#shared/platform/persistence/split-rows.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
 import { PLUGIN_TEXT_COLUMNS, type Alarm, findEventStart } from '../domain/alarm.js';
-import { countCharacters } from '../domain/delivery-budget.js';
+import { countCharacters } from '../domain/parse-alarms.js';
 import { STORED_LABELS } from '../../events/domain/event-record.js';
 import type { CorrelatedEvent } from '../domain/correlation.js';
 
