@@ -1,7 +1,6 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { AdmitDeliveryHandler, WebhookLimits } from './application/admit-delivery.js';
+import { AdmitDeliveryHandler, WebhookLimits, SenderAuthentication } from './application/admit-delivery.js';
 import { AcceptDeliveryHandler } from './application/accept-delivery.js';
-import { SenderAuthentication } from './application/sender-authentication.js';
 import { GetPreflightHeadersHandler } from './application/get-preflight-headers.js';
 import { DeliveryLog, WakeUp } from './application/ports/delivery-log.js';
 import { Quarantine } from './application/ports/quarantine.js';
