@@ -10,8 +10,7 @@ import { AlertExamples, type ExampleRequest } from '../../contracts/alert-exampl
 import type { RetentionFloors } from '../../persistence/retention-floors.js';
 import { withChangedState, type AlertInfo, type AlertMessage } from '../domain/alert-record.js';
 import { ALERT_SERIALIZER, alertsWithState, selectAlertsSince } from './alert-resource.js';
-import { createMessage } from './postgres-alert-feed.js';
-import { toAlertChange, type ChangeRow } from './read-alert-changes.js';
+import { createMessage, toAlertChange, type ChangeRow } from './postgres-alert-feed.js';
 
 /** The newest changes that are looked at. */
 const MAX_EXAMINED = 50_000;

@@ -17,8 +17,7 @@ import {
 import { findChangedAfter, findReopenings } from '../tables/changes-of-alerts.js';
 import type { FeedHorizon } from '../../feed/feed-horizon.js';
 import { withChangedState } from '../domain/alert-record.js';
-import { PostgresAlertFeed } from './postgres-alert-feed.js';
-import { readAlertChanges } from './read-alert-changes.js';
+import { PostgresAlertFeed, readAlertChanges } from './postgres-alert-feed.js';
 
 /** Milliseconds. */
 const TIMEOUT_MS = 5_000;
