@@ -3,6 +3,7 @@ import { Logger, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import type { Horizon } from '../contracts/feed-position.js';
 
 /** Milliseconds. */
@@ -84,6 +85,7 @@ const READ_OLDEST_WRITER = `
  * missed nothing. Everything below it is also on disk. Processing does not wait for the disk, and a crash of the server
  * could otherwise undo an event that was already sent, and reuse its number.
  */
+@Injectable()
 export class FeedHorizon {
   private readonly logger = new Logger('LiveFeed');
   /** The oldest open transaction, and the monotonic time at which it was first seen. */
@@ -92,7 +94,7 @@ export class FeedHorizon {
   private loggedXid: string | undefined;
   private isOldestSkipped = false;
 
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly pool: QueryPool) {}
 
   /** Seconds that the oldest transaction of the server has been open, and whether the feed continues without it. */
   get oldestAge(): { readonly seconds: number; readonly passed: boolean } {

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Scope, Via } from '#shared/kernel/scope.js';
 import {
@@ -13,6 +14,7 @@ import { GetAlert } from '../application/read-alerts.js';
 import { ResolveAlert } from '../application/resolve-alerts.js';
 
 /** Sends the messages that the API sends, so that an alert changes in one way only. */
+@Injectable()
 export class BusAlertActions extends AlertActions {
   constructor(
     private readonly commands: CommandBus,

@@ -1,7 +1,8 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import {
   AlertOutbox,
   type AlertChange,
@@ -16,7 +17,7 @@ import {
   renumberChanges,
   saveReaderPosition,
 } from '../tables/alert-change-readers.js';
-import type { FeedHorizon } from '../../feed/feed-horizon.js';
+import { FeedHorizon } from '../../feed/feed-horizon.js';
 import { withChangedState } from '../domain/alert-record.js';
 import { PostgresAlertFeed, readAlertChanges } from './postgres-alert-feed.js';
 
@@ -25,12 +26,13 @@ const TIMEOUT_MS = 5_000;
 /** Milliseconds by which the id of a change may be older than that of its alert, if clocks were wrong. */
 const MARGIN_MS = 86_400_000;
 
+@Injectable()
 export class PostgresAlertOutbox extends AlertOutbox {
   private readonly feed: PostgresAlertFeed;
 
   constructor(
-    private readonly pool: Pool,
-    private readonly feedHorizon: Pick<FeedHorizon, 'read'>,
+    private readonly pool: QueryPool,
+    private readonly feedHorizon: FeedHorizon,
   ) {
     super();
     this.feed = new PostgresAlertFeed(pool);
