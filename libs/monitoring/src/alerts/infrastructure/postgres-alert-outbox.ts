@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
+import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import {
   AlertOutbox,
@@ -23,8 +23,6 @@ import { PostgresAlertFeed, readAlertChanges } from './postgres-alert-feed.js';
 
 /** Milliseconds. */
 const TIMEOUT_MS = 5_000;
-/** Milliseconds by which the id of a change may be older than that of its alert, if clocks were wrong. */
-const MARGIN_MS = 86_400_000;
 
 @Injectable()
 export class PostgresAlertOutbox extends AlertOutbox {
@@ -112,13 +110,12 @@ export class PostgresAlertOutbox extends AlertOutbox {
   async findReopenings(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     if (ids.length === 0) return new Map();
     const uuids = ids.map((id) => parseId('alert', id));
-    const oldest = Math.min(...uuids.map(getUuidTime));
     const { rows } = await this.pool.query<{ alert_id: string; reopened_at: Date }>({
       text: `
         select alert_id, max(changed_at) as reopened_at from alert_change
         where domain_id = $1 and alert_id = any($2::uuid[]) and change_id >= $3::uuid and kind = 'reopened' and not flapping
         group by alert_id`,
-      values: [domain_id, uuids, lowestUuid(Math.max(0, oldest - MARGIN_MS))],
+      values: [domain_id, uuids, lowestUuidNear(Math.min(...uuids.map(getUuidTime)))],
       query_timeout: TIMEOUT_MS,
     });
     return new Map(rows.map(({ alert_id, reopened_at }) => [formatId('alert', alert_id), reopened_at]));
