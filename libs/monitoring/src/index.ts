@@ -60,7 +60,7 @@ export type { AdmittedWebhook } from './intake/application/ports/webhook-directo
 export { ALERT_FIELDS, ALERT_FILTER, ALERT_STATES } from './alerts/domain/alert-record.js';
 export { MAX_ASSIGNEE_LENGTH } from './alerts/domain/assignee.js';
 export { NOTE_FIELDS } from './alerts/domain/note.js';
-export { MAX_NOTE_LENGTH } from './processing/domain/note-text.js';
+export { MAX_NOTE_LENGTH } from './processing/domain/sender-note.js';
 export { HEARTBEAT_FIELDS, HEARTBEAT_FILTER } from './heartbeats/domain/heartbeat-record.js';
 export {
   ANY_DELIVERY,

@@ -14,8 +14,7 @@ import type { Outcome } from '../../intake/domain/delivery.js';
 import type { ProcessedBatch } from '../domain/process-batch.js';
 import type { Correlation } from '../domain/correlation.js';
 import type { SenderDecision } from '../domain/sender-decision.js';
-import { MAX_NOTES_LENGTH } from '../domain/note-text.js';
-import type { SenderNote } from '../domain/sender-note.js';
+import { MAX_NOTES_LENGTH, type SenderNote } from '../domain/sender-note.js';
 
 interface WebhookDecisions {
   readonly webhook: ProcessedWebhook;
