@@ -89,7 +89,7 @@ export { SIGNATURE_SCHEMES, type SignatureScheme } from './webhooks/domain/signa
 export { WEBHOOK_STATES, type WebhookState } from './webhooks/domain/webhook.js';
 
 // For the demonstration, which has a past.
-export { appendPastDeliveries } from './intake/tables/append-past-deliveries.js';
+export { appendPastDeliveries } from './intake/tables/append-deliveries.js';
 
 // For tools that run plugins on bodies without a server.
 export { parseDelivery } from '#senders/plugin-api/parse-delivery.js';

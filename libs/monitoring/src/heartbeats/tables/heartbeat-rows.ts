@@ -3,7 +3,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid, parseId } from '#shared/kernel/ids.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
-import { appendInternalDeliveries } from '../../intake/tables/append-internal-deliveries.js';
+import { appendInternalDeliveries } from '../../intake/tables/append-deliveries.js';
 import {
   MAX_HEARTBEATS,
   computeDueTime,
