@@ -4,10 +4,10 @@ export {
   AcknowledgeAlert,
   AcknowledgeAlerts,
   UnacknowledgeAlert,
-} from './alerts/application/acknowledge-alerts.js';
-export { AssignAlert } from './alerts/application/assign-alert.js';
+} from './alerts/application/change-alerts.js';
+export { AssignAlert } from './alerts/application/change-alerts.js';
 export { AddNote, DeleteNote, ListNotes } from './alerts/application/notes.js';
-export { ResolveAlert, ResolveAlerts } from './alerts/application/resolve-alerts.js';
+export { ResolveAlert, ResolveAlerts } from './alerts/application/change-alerts.js';
 export { checkQuietFor } from './alerts/domain/resolution.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type ReceivedDelivery } from './intake/application/accept-delivery.js';

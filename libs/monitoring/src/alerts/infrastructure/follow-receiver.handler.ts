@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import type { Scope, Via } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { resolveWebhookAlerts } from '../../processing/tables/resolve-webhook-alerts.js';
-import { FollowReceiver } from '../application/follow-receiver.js';
+import { FollowReceiver } from '../application/change-alerts.js';
 import { createAcknowledgement, createWithdrawal } from '../domain/acknowledgement.js';
 import {
   ACT_MEMORY_DAYS,

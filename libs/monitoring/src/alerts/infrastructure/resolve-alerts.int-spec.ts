@@ -10,7 +10,7 @@ import { scopeIn } from '../../../test/webhooks.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import type { HeartbeatTerms } from '../../webhooks/domain/heartbeat-terms.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
-import { ResolveAlert } from '../application/resolve-alerts.js';
+import { ResolveAlert } from '../application/change-alerts.js';
 import { AlertResolutions, ResolveAlertHandler } from './resolve-alerts.handler.js';
 
 let pipeline: Pipeline;
