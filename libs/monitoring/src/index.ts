@@ -8,7 +8,7 @@ export {
 export { AssignAlert } from './alerts/application/change-alerts.js';
 export { AddNote, DeleteNote, ListNotes } from './alerts/application/notes.js';
 export { ResolveAlert, ResolveAlerts } from './alerts/application/change-alerts.js';
-export { checkQuietFor } from './alerts/domain/resolution.js';
+export { checkQuietFor } from './alerts/domain/user-acts.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type ReceivedDelivery } from './intake/application/accept-delivery.js';
 export { AcceptPing, type HeartbeatSignal } from './heartbeats/application/accept-ping.js';
@@ -58,7 +58,7 @@ export { KnownWebhookError } from './intake/application/count-refusal.js';
 export type { RefusedWebhook } from './intake/application/count-refusal.js';
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
 export { ALERT_FIELDS, ALERT_FILTER, ALERT_STATES } from './alerts/domain/alert-record.js';
-export { MAX_ASSIGNEE_LENGTH } from './alerts/domain/assignee.js';
+export { MAX_ASSIGNEE_LENGTH } from './alerts/domain/user-acts.js';
 export { NOTE_FIELDS } from './alerts/domain/note.js';
 export { MAX_NOTE_LENGTH } from './processing/domain/sender-note.js';
 export { HEARTBEAT_FIELDS, HEARTBEAT_FILTER } from './heartbeats/domain/heartbeat-record.js';

@@ -1,8 +1,11 @@
 import { Command } from '@nestjs/cqrs';
 import type { Scope, Via } from '#shared/kernel/scope.js';
-import type { AcknowledgementTerms } from '../domain/acknowledgement.js';
-import type { ResolutionTerms } from '../domain/resolution.js';
-import type { ReceiverAct, ReceiverActOutcome } from '../domain/receiver-act.js';
+import type {
+  AcknowledgementTerms,
+  ResolutionTerms,
+  ReceiverAct,
+  ReceiverActOutcome,
+} from '../domain/user-acts.js';
 
 /** @throws ERROR_NOT_FOUND; ERROR_CONFLICT for a resolved alert; ERROR_UNAVAILABLE while its webhook is being processed */
 export class AcknowledgeAlert extends Command<void> {

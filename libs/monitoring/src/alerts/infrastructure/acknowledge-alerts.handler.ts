@@ -12,7 +12,7 @@ import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { markHasDecisions, updateAcknowledgements } from '../../processing/tables/update-acknowledgements.js';
 import { inWebhookTransaction } from '../../processing/tables/webhook-transaction.js';
 import { AcknowledgeAlert, AcknowledgeAlerts, UnacknowledgeAlert } from '../application/change-alerts.js';
-import { createAcknowledgement, createWithdrawal, type Decision } from '../domain/acknowledgement.js';
+import { createAcknowledgement, createWithdrawal, type Decision } from '../domain/user-acts.js';
 import { ALERTS_PER_TRANSACTION, findOpenAlerts } from './find-open-alerts.js';
 
 interface FoundAlert {
