@@ -7,9 +7,9 @@ import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import {
   AcknowledgeAlert,
   UnacknowledgeAlert,
-} from '../libs/monitoring/src/alerts/application/acknowledge-alerts.js';
-import { FollowReceiver } from '../libs/monitoring/src/alerts/application/follow-receiver.js';
-import { ResolveAlert } from '../libs/monitoring/src/alerts/application/resolve-alerts.js';
+  ResolveAlert,
+  FollowReceiver,
+} from '../libs/monitoring/src/alerts/application/change-alerts.js';
 import {
   AcknowledgeAlertHandler,
   AlertDecisions,

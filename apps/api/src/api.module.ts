@@ -31,7 +31,7 @@ import { RecordTakenBackInterceptor } from './http/body/record-taken-back.interc
 import { ProblemFilter } from './http/errors/problem.filter.js';
 import { Documents } from './http/responses/documents.js';
 import { RefusalObserver } from './http/errors/add-route-hook.js';
-import { WebhookRefusals } from './monitoring/intake/webhook-refusals.js';
+import { WebhookRefusals } from './monitoring/intake/webhook-request.js';
 import { RATE_LIMITS, RequestLimits } from './http/limits/request-limits.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
 import { AuditLogController } from './identity/audit-log.controller.js';

@@ -30,7 +30,7 @@ import { sendProblem } from './http/errors/problem.filter.js';
 import { AuthGuard } from './http/auth/auth.guard.js';
 import { warnOfProxy } from './http/auth/client-address.js';
 import { registerIntake } from './monitoring/intake/register-intake.js';
-import { WebhookRefusals } from './monitoring/intake/webhook-refusals.js';
+import { WebhookRefusals } from './monitoring/intake/webhook-request.js';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_CHECK_INTERVAL_MS = 5_000;

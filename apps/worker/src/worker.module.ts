@@ -22,14 +22,12 @@ import {
   VerificationProcessor,
   ReplayProcessor,
   NotificationProcessor,
-} from './processors.js';
-import {
   PROCESSORS,
   QUEUE_NAMES,
   QueueRunner,
   type AnyQueueName,
   type QueueProcessor,
-} from './queue-runner.js';
+} from './processors.js';
 import { Sweep } from './sweep.js';
 
 const PROCESSORS_BY_ROLE: Readonly<Record<WorkerRole, readonly Type<QueueProcessor>[]>> = {

@@ -5,7 +5,7 @@ import { Encryption } from '#shared/platform/encryption.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
-import { AccessKeyUses } from '../src/intake/infrastructure/directory/access-key-uses.js';
+import { AccessKeyUses } from '../src/intake/infrastructure/directory/webhook-rows.js';
 import { CachedWebhookDirectory } from '../src/intake/infrastructure/directory/cached-webhook-directory.js';
 import { TypeOrmVerificationRepository } from '../src/webhooks/infrastructure/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from '../src/webhooks/infrastructure/typeorm-webhook.repository.js';

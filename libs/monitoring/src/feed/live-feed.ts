@@ -8,8 +8,7 @@ import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { FeedPosition, Horizon } from '../contracts/feed-position.js';
 import { type FeedMessage, requireQueryCapacity, type Follower, type FollowRequest } from './follower.js';
 import type { FeedHorizon } from './feed-horizon.js';
-import { FeedQueries } from './feed-queries.js';
-import { type FeedItem, type FeedSource, matchesFilter } from './feed-source.js';
+import { FeedQueries, type FeedItem, type FeedSource, matchesFilter } from './feed-source.js';
 import { SealedPositions } from './sealed-positions.js';
 
 /** Milliseconds. */

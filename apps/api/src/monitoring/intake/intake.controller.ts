@@ -15,7 +15,7 @@ import { parsePreferWait } from '../../http/query/prefer.js';
 import { DeliveryInfo } from '../delivery.dto.js';
 import { CreateEventRequest, DeliveryReceipt } from '../event.dto.js';
 import { IntakeRoute, IntakeRouteAlias, EVENTS_PATH } from './intake-route.decorator.js';
-import { toReceivedDelivery, type AdmittedRequest } from './admitted-request.js';
+import { toReceivedDelivery, type AdmittedRequest } from './webhook-request.js';
 
 /** The Alert API of Opsgenie, whose senders also use PUT, PATCH and DELETE. Plugins get the method as header `:method`. */
 const OPSGENIE_ALERTS = 'v2/alerts';

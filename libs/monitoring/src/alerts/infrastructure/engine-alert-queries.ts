@@ -6,7 +6,7 @@ import { compileFilter, parseFilter } from '#shared/query/filter.js';
 import { compilePresentValues, findRequirements, type PresentValues } from '#shared/query/required-values.js';
 import { SqlParameters } from '#shared/query/statement.js';
 import { AlertQueries, type AlertChange, type AlertDraft } from '../../contracts/alert-outbox.js';
-import { FeedQueries } from '../../feed/feed-queries.js';
+import { FeedQueries } from '../../feed/feed-source.js';
 import type { AlertInfo } from '../domain/alert-record.js';
 import { ALERT_SERIALIZER, alertsWithState, CHANGING_ALERTS } from './alert-resource.js';
 

@@ -10,7 +10,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { writeAlertChanges } from '../../processing/tables/write-alert-changes.js';
 import { AddNote, DeleteNote, ListNotes } from '../application/notes.js';
-import { MAX_NOTES_LENGTH } from '../../processing/domain/note-text.js';
+import { MAX_NOTES_LENGTH } from '../../processing/domain/sender-note.js';
 import { cleanNote, NOTE_FIELDS, type NoteInfo } from '../domain/note.js';
 import { AlertLock, type LockedAlert } from './locked-alert.js';
 

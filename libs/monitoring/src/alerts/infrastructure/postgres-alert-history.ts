@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { QueryResultRow } from 'pg';
 import type { Severity } from '#senders/plugin-api/event.js';
 import { formatId } from '#shared/kernel/ids.js';
-import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createResolver } from '#shared/query/expression.js';
 import { compileFilter, parseFilter } from '#shared/query/filter.js';
 import { lowestUuid } from '#shared/query/instant.js';
@@ -17,7 +18,7 @@ import {
   type TellablePage,
   type TellableRequest,
 } from '../../contracts/alert-history.js';
-import type { RetentionFloors } from '../../persistence/retention-floors.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { alertsWithState, selectAlertsSince } from './alert-resource.js';
 
 /** Changes per page. A page takes half a second, and its rows fit into the memory of the database. */
@@ -46,6 +47,7 @@ interface ListRow extends Omit<PastChange, 'changed_at'> {
   readonly changed_at: Date;
 }
 
+@Injectable()
 export class PostgresAlertHistory extends AlertHistory {
   constructor(
     private readonly engine: QueryEngine,

@@ -11,8 +11,8 @@ import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { resolveWebhookAlerts } from '../../processing/tables/resolve-webhook-alerts.js';
 import { inWebhookTransaction } from '../../processing/tables/webhook-transaction.js';
-import { ResolveAlert, ResolveAlerts } from '../application/resolve-alerts.js';
-import { createResolution, describeResolution, type Resolution } from '../domain/resolution.js';
+import { ResolveAlert, ResolveAlerts } from '../application/change-alerts.js';
+import { createResolution, describeResolution, type Resolution } from '../domain/user-acts.js';
 import { ALERTS_PER_TRANSACTION, findOpenAlerts } from './find-open-alerts.js';
 
 interface FoundAlert {

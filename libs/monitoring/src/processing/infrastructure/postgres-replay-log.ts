@@ -36,10 +36,9 @@ import { correlate } from '../domain/correlate.js';
 import type { KnownState } from '../domain/correlation.js';
 import { planReplay } from '../domain/replay-outcomes.js';
 import { countStep } from './postgres-replay.repository.js';
-import { readKnownStates } from './known-states.js';
+import { readKnownStates } from './alarm-states.js';
 import { readOutcomes, writeReplayedOutcomes } from './replayed-outcomes.js';
-import { writeSenderNotes } from './write-sender-notes.js';
-import { replaceDecisionIds, writeAcknowledgements } from './write-acknowledgements.js';
+import { writeSenderNotes, replaceDecisionIds, writeAcknowledgements } from './write-sender-decisions.js';
 import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
 
 /** The longest time, in milliseconds, between the arrival of a delivery and the write of its segment. */

@@ -8,7 +8,7 @@ import { recordChange } from '#shared/platform/audit/record-change.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
-import { updateWebhookHeartbeat } from '../../heartbeats/tables/webhook-heartbeats.js';
+import { updateWebhookHeartbeat } from '../../heartbeats/tables/heartbeat-rows.js';
 import {
   lockWebhook,
   lockWebhookWithoutSecrets,

@@ -18,7 +18,7 @@ import {
   GetWebhookHandler,
   ListWebhooksHandler,
 } from '../../../webhooks/infrastructure/read-webhooks.handler.js';
-import { formatKeyName } from './access-key-uses.js';
+import { formatKeyName } from './webhook-rows.js';
 import type { CachedWebhookDirectory } from './cached-webhook-directory.js';
 
 let store: WebhookStore;

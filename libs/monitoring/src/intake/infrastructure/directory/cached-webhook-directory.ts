@@ -10,15 +10,15 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { hashAccessKey } from '#shared/kernel/access-key.js';
 import { KnownWebhookError } from '../../application/count-refusal.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
-import { AccessKeyUses } from './access-key-uses.js';
-import { WebhookSnapshot } from './webhook-snapshot.js';
 import {
+  AccessKeyUses,
   createExpiryClock,
   findMatchingKey,
   type KnownWebhook,
   readAccessKey,
   readWebhooks,
-} from './read-webhooks.js';
+} from './webhook-rows.js';
+import { WebhookSnapshot } from './webhook-snapshot.js';
 
 const MAX_DIGESTS = 100_000;
 /**

@@ -14,6 +14,7 @@ import type { Outcome } from '../../intake/domain/delivery.js';
 import type { ProcessedBatch } from '../domain/process-batch.js';
 import type { Correlation } from '../domain/correlation.js';
 import type { SenderDecision } from '../domain/sender-decision.js';
+import { MAX_NOTES_LENGTH, type SenderNote } from '../domain/sender-note.js';
 
 interface WebhookDecisions {
   readonly webhook: ProcessedWebhook;
@@ -96,7 +97,7 @@ const KEY_ALERTS = `select alert_id, opened_at, coalesce(resolved_at, 'infinity'
   where domain_id = $1 and alert.webhook_id = one.webhook_id and alert.event_key = one.event_key`;
 
 /** Finds the alert of the key of `one` that was open at its time or, if none was, the next one that opened. */
-export const FIND_ALERT_AT = `
+const FIND_ALERT_AT = `
   select alert_id, opened_at from (
     (${KEY_ALERTS} and opened_at <= one.decided_at order by ${NEWEST_FIRST} limit 1)
     union all
@@ -161,4 +162,42 @@ export function replaceBatchDecisionIds(batch: ProcessedBatch, alerts: DecidedAl
       outcomes: replaceDecisionIds(one.outcomes, alerts),
     })),
   };
+}
+
+interface WebhookNotes {
+  readonly webhook: ProcessedWebhook;
+  readonly notes: readonly SenderNote[];
+}
+
+/**
+ * Writes notes of senders to the alerts that were open at that time. Notes without such an alert are left out, as are those beyond
+ * what an alert may have. Runs after the alerts of the batch are written. Without notes, makes no query.
+ */
+export async function writeSenderNotes(client: PoolClient, all: readonly WebhookNotes[]): Promise<void> {
+  const notes = all.flatMap(({ webhook, notes: own }) => own.map((note) => ({ ...note, webhook })));
+  const [first] = notes;
+  if (first === undefined) return;
+  await client.query({
+    // Unnamed: a plan cached while there were few alerts would read all of them.
+    text: `
+      insert into alert_note (domain_id, alert_id, note_id, author, text, created_at)
+      select $1, target.alert_id, one.note_id, one.author, one.text, one.decided_at
+      from unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::uuid[], $7::text[], $8::text[])
+        as one (webhook_id, event_key, decided_at, received_at, note_id, author, text)
+      cross join lateral (${FIND_ALERT_AT}) as target
+      where target.opened_at <= one.received_at and length(one.text) <= ${MAX_NOTES_LENGTH} - (
+        select coalesce(sum(length(known.text)), 0) from alert_note known
+        where known.domain_id = $1 and known.alert_id = target.alert_id)
+      on conflict do nothing`,
+    values: [
+      first.webhook.domain_id,
+      encodeUuids(notes.map(({ webhook }) => webhook.uuid)),
+      encodeTexts(notes.map(({ event_key }) => event_key)),
+      encodeTimes(notes.map(({ noted_at }) => noted_at)),
+      encodeTimes(notes.map(({ received_at }) => received_at)),
+      encodeUuids(notes.map(({ note_id }) => note_id)),
+      encodeTexts(notes.map(({ by, webhook }) => formatSenderName(by, webhook.name))),
+      encodeTexts(notes.map(({ text }) => text)),
+    ],
+  });
 }

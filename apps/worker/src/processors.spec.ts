@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueName } from '#monitoring/contracts/queues.js';
-import { QueueProcessor, requireProcessors } from './queue-runner.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { decideRetry, QueueProcessor, requireProcessors } from './processors.js';
 
 class Processor extends QueueProcessor {
   constructor(readonly queue: QueueName) {
@@ -18,5 +19,17 @@ describe('requireProcessors', () => {
     expect(() => requireProcessors(['deliveries', 'verifications'], processors)).toThrow(
       'no processor for the queues verifications',
     );
+  });
+});
+
+describe('decideRetry', () => {
+  it('retries errors that may be temporary', () => {
+    expect(decideRetry(new Error('connection refused'))).toBe('retry');
+    expect(decideRetry(DomainError.unavailable('The database is away'))).toBe('retry');
+  });
+
+  it('gives up on permanent errors', () => {
+    expect(decideRetry(DomainError.notFound('The webhook'))).toBe('give up');
+    expect(decideRetry(DomainError.invalid('verification_id', 'is no id'))).toBe('give up');
   });
 });
