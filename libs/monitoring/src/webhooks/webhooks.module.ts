@@ -1,5 +1,5 @@
 import { Logger, Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
-import { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
+import { AuditBuffer } from '#shared/platform/audit/audit-log.js';
 import { EXPIRY_CLOCK } from '#shared/platform/persistence/expiry-clock.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';

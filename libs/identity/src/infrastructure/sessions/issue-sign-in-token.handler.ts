@@ -3,7 +3,7 @@ import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler 
 import { DataSource } from 'typeorm';
 import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import {
   IssueSignInToken,
   type SignInTokenInfo,

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { Caller } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { IssueStreamToken, type StreamTokenInfo } from '../../application/commands/issue-stream-token.js';
 import { AuthenticateStreamToken } from '../../application/queries/authenticate.js';
 import { StreamTokens } from '../sealed-tokens.js';

@@ -2,7 +2,7 @@ import { maskSecrets } from '#senders/plugin-api/secret-options.js';
 import { formatId, tryParseId } from '#shared/kernel/ids.js';
 import { getTopLevelField } from '#shared/kernel/key-path.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
+import type { AuditBuffer } from '#shared/platform/audit/audit-log.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import { decryptSigningSecrets, decryptSecretOptions } from '../../intake/tables/secret-options.js';
 import type { VerificationInfo, WebhookInfo } from '../domain/webhook-record.js';

@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { type SqlRunner, inTransaction } from '#shared/platform/persistence/in-transaction.js';
