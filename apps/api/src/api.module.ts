@@ -27,7 +27,7 @@ import { AuthGuard, DOCS_ACCESS, PermissionChecker } from './http/auth/auth.guar
 import { FailedAuthentications } from './http/auth/failed-authentications.js';
 import { Refusals } from './http/auth/refusals.js';
 import { HttpMetrics } from './http/responses/http-metrics.js';
-import { RecordTakenBackInterceptor } from './http/body/record-taken-back.interceptor.js';
+import { RecordTakenBackInterceptor } from './http/body/message.decorator.js';
 import { ProblemFilter } from './http/errors/problem.filter.js';
 import { Documents } from './http/responses/documents.js';
 import { RefusalObserver } from './http/errors/add-route-hook.js';

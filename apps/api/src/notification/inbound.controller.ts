@@ -6,7 +6,7 @@ import { CloseInbound, GetSubscription, RotateInboundKey, TakeInboundWebhook } f
 import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { getClientAddress } from '../http/auth/client-address.js';
+import { getClientAddress } from '../http/auth/caller.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { RequestLimits } from '../http/limits/request-limits.js';

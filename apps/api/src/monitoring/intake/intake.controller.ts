@@ -10,8 +10,7 @@ import {
   type AdmittedWebhook,
 } from '#monitoring';
 import { getLogMessage } from '#shared/kernel/error-message.js';
-import { createDisconnectSignal } from '../../http/body/message.decorator.js';
-import { parsePreferWait } from '../../http/query/prefer.js';
+import { createDisconnectSignal, parsePreferWait } from '../../http/body/message.decorator.js';
 import { DeliveryInfo } from '../delivery.dto.js';
 import { CreateEventRequest, DeliveryReceipt } from '../event.dto.js';
 import { IntakeRoute, IntakeRouteAlias, EVENTS_PATH } from './intake-route.decorator.js';
