@@ -1,10 +1,10 @@
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { maskSecrets } from '#senders/plugin-api/secret-options.js';
 import { formatId, tryParseId } from '#shared/kernel/ids.js';
 import { getTopLevelField } from '#shared/kernel/key-path.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { AuditBuffer } from '#shared/platform/audit/audit-log.js';
 import type { Encryption } from '#shared/platform/encryption.js';
-import { decryptSigningSecrets, decryptSecretOptions } from '../../intake/tables/secret-options.js';
 import type { VerificationInfo, WebhookInfo } from '../domain/webhook-record.js';
 import { maskAccessKey } from '#shared/kernel/access-key.js';
 import { maskSignature } from '../domain/signature-settings.js';
@@ -136,8 +136,8 @@ export class WebhookRecords {
     try {
       return {
         access_key: this.encryption.decrypt(row.access_key),
-        secret_options: decryptSecretOptions(this.encryption, row.secret_options),
-        signing_secrets: decryptSigningSecrets(this.encryption, row.signing_secrets),
+        secret_options: this.encryption.decryptJson<PluginOptions>(row.secret_options, {}),
+        signing_secrets: this.encryption.decryptJson<readonly string[]>(row.signing_secrets, []),
       };
     } catch {
       return undefined;

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
 import type { Webhook } from '../../../webhooks/domain/webhook.js';
-import { decryptSigningSecrets, decryptSecretOptions } from '../../tables/secret-options.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { formatKeyName } from './access-key-uses.js';
 
@@ -118,8 +118,8 @@ function decryptWebhookSecrets(
 ) {
   try {
     return {
-      options: decryptSecretOptions(encryption, secret_options),
-      signing_secrets: decryptSigningSecrets(encryption, signing_secrets),
+      options: encryption.decryptJson<PluginOptions>(secret_options, {}),
+      signing_secrets: encryption.decryptJson<readonly string[]>(signing_secrets, []),
     };
   } catch (error) {
     const webhook_id = formatId('webhook', uuid);
