@@ -12,7 +12,7 @@ import { EncryptionKeyModule } from '#shared/platform/encryption-key/encryption-
 import { HealthModule } from '#shared/platform/health/health.module.js';
 import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
-import { RetentionClockModule } from '#shared/platform/persistence/retention-clock.module.js';
+import { ClockModule } from '#shared/platform/persistence/clock.module.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { MetricsAddress, MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
@@ -104,7 +104,7 @@ export class ApiModule {
           ],
           ingest.spool !== null,
         ),
-        RetentionClockModule,
+        ClockModule,
         AuditModule,
         ScheduleModule,
         QueryModule.forRoot({

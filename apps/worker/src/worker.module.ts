@@ -12,7 +12,7 @@ import { HealthModule } from '#shared/platform/health/health.module.js';
 import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
-import { RetentionClockModule } from '#shared/platform/persistence/retention-clock.module.js';
+import { ClockModule } from '#shared/platform/persistence/clock.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { ScheduleModule } from '#shared/schedule/schedule.module.js';
 import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
@@ -61,7 +61,7 @@ export class WorkerModule {
         CqrsModule.forRoot(),
         TelemetryModule.forRoot(tracing, predecessors),
         DatabaseModule.forRoot(database, MonitoringModule.entities(security)),
-        RetentionClockModule,
+        ClockModule,
         ScheduleModule,
         ChangeFeedModule.forRoot(database.directUrl),
         QueueModule.forRoot(queue),

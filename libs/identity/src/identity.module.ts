@@ -1,6 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
-import { EXPIRY_CLOCK } from '#shared/platform/persistence/expiry-clock.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeleteApiKeyHandler } from './application/commands/delete-api-key.js';
@@ -145,7 +144,6 @@ export class IdentityModule {
         { provide: OidcIssuer, useFactory: () => oidc && new OidcIssuer(oidc) },
         { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },
         { provide: ROOT_KEY_DIGEST, useFactory: () => hashSecret(rootApiKey) },
-        EXPIRY_CLOCK,
       ],
     };
   }

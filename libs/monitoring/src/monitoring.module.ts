@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { EntitySchema } from 'typeorm';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import type { EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
@@ -137,7 +136,6 @@ export class MonitoringModule {
 class PlatformModule {
   static forRoot(encryption: EncryptionKeys, retention: RetentionPeriods): DynamicModule {
     const providers = [
-      { provide: Clock, useClass: SystemClock },
       { provide: Encryption, useFactory: () => new Encryption(encryption) },
       { provide: RetentionPeriods, useValue: retention },
       { provide: Traces, inject: [Tracing], useFactory: (tracing: Tracing): Traces => tracing },

@@ -1,6 +1,5 @@
 import { Logger, Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
 import { AuditBuffer } from '#shared/platform/audit/audit-log.js';
-import { EXPIRY_CLOCK } from '#shared/platform/persistence/expiry-clock.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
 import { Encryption } from '#shared/platform/encryption.js';
@@ -61,7 +60,6 @@ export class WebhooksModule {
           useFactory: (keys: Encryption, audit: AuditBuffer) =>
             new WebhookRecords(keys, new WebhookUrls(publicUrl), audit),
         },
-        EXPIRY_CLOCK,
         CreateWebhookHandler,
         UpdateWebhookHandler,
         UpdateWebhookPluginHandler,

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { PublicUrl } from '../protocols/links.js';
 import { CreateEscalationHandler } from './application/create-escalation.js';
 import { DeleteEscalationHandler } from './application/delete-escalation.js';
@@ -21,7 +20,6 @@ export class EscalationsModule {
       module: EscalationsModule,
       imports,
       providers: [
-        { provide: Clock, useClass: SystemClock },
         { provide: EscalationRepository, useClass: TypeOrmEscalationRepository },
         CreateEscalationHandler,
         UpdateEscalationHandler,

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { CreateSlackAppHandler, SlackAddress } from './application/create-slack-app.js';
 import { DeleteSlackAppHandler } from './application/delete-slack-app.js';
@@ -29,7 +28,6 @@ export class SlackModule {
       module: SlackModule,
       imports,
       providers: [
-        { provide: Clock, useClass: SystemClock },
         { provide: Encryption, useFactory: () => new Encryption(encryption) },
         { provide: SlackAppRepository, useClass: TypeOrmSlackAppRepository },
         { provide: PressedRecords, useClass: PostgresPressedRecords },

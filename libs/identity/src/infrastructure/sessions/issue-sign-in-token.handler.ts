@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
 import {

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { Encryption } from '#shared/platform/encryption.js';
@@ -52,14 +51,6 @@ export async function readWebhooks(
     query_timeout: TIMEOUT_MS,
   } as { text: string; values: unknown[] });
   return new Map(rows.map((row) => [row.webhook_id, toKnownWebhook(row, encryption)]));
-}
-
-/** Returns the clock by which previous keys end. */
-export function createExpiryClock(pool: Pool): ExpiryClock {
-  return new ExpiryClock(async (text) => {
-    const query = { text, query_timeout: TIMEOUT_MS } as { text: string };
-    return (await pool.query<{ now: Date }>(query)).rows;
-  });
 }
 
 export async function readAccessKey(
