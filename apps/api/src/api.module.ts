@@ -13,6 +13,7 @@ import { HealthModule } from '#shared/platform/health/health.module.js';
 import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
 import { ClockModule } from '#shared/platform/persistence/clock.module.js';
+import { PublicUrlModule } from '#shared/platform/public-url.module.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { MetricsAddress, MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
@@ -60,7 +61,7 @@ import { ReplayController } from './monitoring/replay.controller.js';
 import { QuarantineController } from './monitoring/quarantine.controller.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
-import { InboundController, PUBLIC_URL } from './notification/inbound.controller.js';
+import { InboundController } from './notification/inbound.controller.js';
 import { ActionLinkController } from './notification/action-link.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
 import { EscalationController } from './notification/escalation.controller.js';
@@ -105,6 +106,7 @@ export class ApiModule {
           ingest.spool !== null,
         ),
         ClockModule,
+        PublicUrlModule.forRoot(http),
         AuditModule,
         ScheduleModule,
         QueryModule.forRoot({
@@ -127,7 +129,6 @@ export class ApiModule {
         }),
         IdentityModule.forApi({
           rootApiKey: security.rootApiKey,
-          publicUrl: http.publicUrl,
           process: { app: config.app, port: http.port },
           oidc: security.oidc,
           encryption: security,
@@ -142,7 +143,6 @@ export class ApiModule {
         }),
         MonitoringModule.forApi({
           encryption: security,
-          publicUrl: http.publicUrl,
           ingest,
           plugins: { ...plugins, remote: { ...plugins.remote, publicUrl: http.publicUrl } },
           retention,
@@ -212,7 +212,6 @@ export class ApiModule {
         { provide: AllowedMethods, useValue: allowedMethods },
         Cookies,
         { provide: SECURE_COOKIES, useValue: http.publicUrl.startsWith('https:') },
-        { provide: PUBLIC_URL, useValue: http.publicUrl },
         { provide: DOCS_ACCESS, useValue: http.docsAccess },
         AuthGuard,
         { provide: APP_GUARD, useExisting: AuthGuard },

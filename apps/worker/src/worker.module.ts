@@ -13,6 +13,7 @@ import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.modu
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { ClockModule } from '#shared/platform/persistence/clock.module.js';
+import { PublicUrlModule } from '#shared/platform/public-url.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { ScheduleModule } from '#shared/schedule/schedule.module.js';
 import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
@@ -52,7 +53,7 @@ export const REQUIRED_MIGRATIONS = [
 @Module({})
 export class WorkerModule {
   static forRoot(config: Config): DynamicModule {
-    const { app, database, metrics, predecessors, queue, retention, roles, security, tracing } = config;
+    const { app, database, http, metrics, predecessors, queue, retention, roles, security, tracing } = config;
     const encryptedColumns = [...MonitoringModule.encrypted, ...NotificationModule.encrypted];
     const processors = roles.flatMap((role) => PROCESSORS_BY_ROLE[role]);
     return {
@@ -62,6 +63,7 @@ export class WorkerModule {
         TelemetryModule.forRoot(tracing, predecessors),
         DatabaseModule.forRoot(database, MonitoringModule.entities(security)),
         ClockModule,
+        PublicUrlModule.forRoot(http),
         ScheduleModule,
         ChangeFeedModule.forRoot(database.directUrl),
         QueueModule.forRoot(queue),
@@ -113,8 +115,6 @@ function createSendingModules({
     NotificationModule.forSender({
       encryption: security,
       defaultQuota,
-      publicUrl: http.publicUrl,
-      linkUrl: http.isPublicUrlSet ? http.publicUrl : null,
       retentionDays: retention.notificationDays,
       protocols: { ...notifications, publicUrl: http.publicUrl },
       alerts: MonitoringModule.outbox(retention),

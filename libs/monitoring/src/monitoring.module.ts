@@ -33,8 +33,6 @@ interface MonitoringOptions {
 }
 
 export interface MonitoringApiOptions extends MonitoringOptions {
-  /** The base URL at which senders reach the API, without a trailing slash. */
-  readonly publicUrl: string;
   readonly ingest: IngestLimits & SpoolOptions;
 }
 
@@ -101,7 +99,7 @@ export class MonitoringModule {
       imports: [
         intake,
         processing,
-        WebhooksModule.forApi([platform, plugins, intake, processing], options.publicUrl),
+        WebhooksModule.forApi([platform, plugins, intake, processing]),
         AlertsModule.forApi([platform, intake, FeedModule], options.encryption),
         EventsModule.forApi([platform, FeedModule], options.encryption),
         HeartbeatsModule.forApi([plugins, intake]),

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { ExpiryClock } from '#shared/kernel/clock.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import { ChangeFeed, ChangeReader } from '#shared/platform/change-feed/change-feed.js';
 import { ChangeListener } from '#shared/platform/change-feed/change-listener.js';
 import { Encryption } from '#shared/platform/encryption.js';
@@ -48,7 +49,7 @@ export async function createWebhookStore() {
     webhooks,
     uses,
     verifications: new TypeOrmVerificationRepository(dataSource),
-    records: new WebhookRecords(encryption, new WebhookUrls('https://tocsin.test'), {
+    records: new WebhookRecords(encryption, new WebhookUrls(new PublicUrl('https://tocsin.test', true)), {
       record: () => undefined,
     }),
 

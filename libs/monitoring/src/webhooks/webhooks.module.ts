@@ -1,4 +1,5 @@
 import { Logger, Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import { AuditBuffer } from '#shared/platform/audit/audit-log.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
@@ -48,7 +49,7 @@ const REPOSITORIES: Provider[] = [
 
 @Module({})
 export class WebhooksModule {
-  static forApi(imports: ModuleMetadata['imports'], publicUrl: string): DynamicModule {
+  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: WebhooksModule,
       imports,
@@ -56,8 +57,8 @@ export class WebhooksModule {
         ...REPOSITORIES,
         {
           provide: WebhookRecords,
-          inject: [Encryption, AuditBuffer],
-          useFactory: (keys: Encryption, audit: AuditBuffer) =>
+          inject: [Encryption, PublicUrl, AuditBuffer],
+          useFactory: (keys: Encryption, publicUrl: PublicUrl, audit: AuditBuffer) =>
             new WebhookRecords(keys, new WebhookUrls(publicUrl), audit),
         },
         CreateWebhookHandler,

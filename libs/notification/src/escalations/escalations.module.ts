@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { PublicUrl } from '../protocols/links.js';
 import { CreateEscalationHandler } from './application/create-escalation.js';
 import { DeleteEscalationHandler } from './application/delete-escalation.js';
 import { EscalationRepository } from './application/ports/escalation-repository.js';
@@ -31,19 +30,11 @@ export class EscalationsModule {
   }
 
   /** @param imports the module that exports alerts */
-  static forWorker(
-    imports: ModuleMetadata['imports'],
-    { publicUrl }: { readonly publicUrl: string },
-  ): DynamicModule {
+  static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: EscalationsModule,
       imports,
-      providers: [
-        { provide: PublicUrl, useValue: { url: publicUrl } },
-        RunEscalations,
-        ShowEscalations,
-        EscalationMetrics,
-      ],
+      providers: [RunEscalations, ShowEscalations, EscalationMetrics],
     };
   }
 }
