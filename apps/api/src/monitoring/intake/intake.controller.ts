@@ -1,7 +1,7 @@
 import { Controller, Logger, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import {
   AcceptDelivery,
   AwaitDelivery,
@@ -128,7 +128,7 @@ export class IntakeController {
   }
 
   private async sendPermission({ admitted, headers }: AdmittedRequest, reply: FastifyReply): Promise<void> {
-    const granted = await this.queries.execute(new GetPreflightHeaders(admitted, flattenHeaders(headers)));
+    const granted = await this.queries.execute(new GetPreflightHeaders(admitted, headers));
     void reply.headers({ allow: 'POST, OPTIONS', ...granted });
   }
 
@@ -174,8 +174,4 @@ export class IntakeController {
       return undefined;
     }
   }
-}
-
-function flattenHeaders(headers: FastifyRequest['headers']): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
 }
