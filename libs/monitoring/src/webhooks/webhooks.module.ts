@@ -26,7 +26,7 @@ import {
   GetWebhookHandler,
   ListWebhooksHandler,
   StatWebhooksHandler,
-} from './infrastructure/read-webhooks.handler.js';
+} from './infrastructure/webhook-resource.js';
 import { TypeOrmVerificationRepository } from './infrastructure/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/typeorm-webhook.repository.js';
 import { UpgradePlugins } from './infrastructure/upgrade-plugins.js';

@@ -18,7 +18,7 @@ import {
   tellNote,
   type TimelineEntry,
 } from '../domain/timeline.js';
-import { GetAlertHandler } from './read-alerts.handler.js';
+import { GetAlertHandler } from './alert-resource.js';
 
 /** Milliseconds by which a row may be older than its alert, if alarms arrived in another order than they were sent in. */
 const MARGIN_MS = 86_400_000;
