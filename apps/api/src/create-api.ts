@@ -28,7 +28,7 @@ import { HttpMetrics } from './http/responses/http-metrics.js';
 import { toProblemResponse } from './http/errors/problem-response.js';
 import { sendProblem } from './http/errors/problem.filter.js';
 import { AuthGuard } from './http/auth/auth.guard.js';
-import { warnOfProxy } from './http/auth/client-address.js';
+import { warnOfProxy } from './http/auth/caller.js';
 import { registerIntake } from './monitoring/intake/register-intake.js';
 import { WebhookRefusals } from './monitoring/intake/webhook-request.js';
 

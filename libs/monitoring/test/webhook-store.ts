@@ -1,4 +1,6 @@
 import { DataSource } from 'typeorm';
+import { ExpiryClock } from '#shared/kernel/clock.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import { ChangeFeed, ChangeReader } from '#shared/platform/change-feed/change-feed.js';
 import { ChangeListener } from '#shared/platform/change-feed/change-listener.js';
 import { Encryption } from '#shared/platform/encryption.js';
@@ -47,14 +49,15 @@ export async function createWebhookStore() {
     webhooks,
     uses,
     verifications: new TypeOrmVerificationRepository(dataSource),
-    records: new WebhookRecords(encryption, new WebhookUrls('https://tocsin.test'), {
+    records: new WebhookRecords(encryption, new WebhookUrls(new PublicUrl('https://tocsin.test', true)), {
       record: () => undefined,
     }),
 
     /** The cache of another process. If `deaf`, it receives no NOTIFY. */
     async newDirectory(deaf = false): Promise<CachedWebhookDirectory> {
       const feed = newFeed(deaf ? { start: () => undefined, stop: () => undefined } : undefined);
-      const directory = new CachedWebhookDirectory(ingest, encryption, feed, undefined, uses);
+      const clock = new ExpiryClock(async (text) => (await ingest.query<{ now: Date }>(text)).rows);
+      const directory = new CachedWebhookDirectory(ingest, encryption, feed, clock, undefined, uses);
       await feed.onModuleInit();
       return directory;
     },

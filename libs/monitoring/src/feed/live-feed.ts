@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
-import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/max-min-shares.js';
+import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/domain-shares.js';
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { FeedPosition, Horizon } from '../contracts/feed-position.js';

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { recordChanges } from '#shared/platform/audit/record-change.js';
+import { recordChanges } from '#shared/platform/audit/audit-log.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { type DeliveryTarget, WakeUp } from '../../intake/application/ports/delivery-log.js';

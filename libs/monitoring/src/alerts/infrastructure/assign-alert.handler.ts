@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ClientBase } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getCallerName, type Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { writeAlertChanges } from '../../processing/tables/write-alert-changes.js';
 import { AssignAlert } from '../application/change-alerts.js';
 import { createAcknowledgement, requireAssignee } from '../domain/user-acts.js';

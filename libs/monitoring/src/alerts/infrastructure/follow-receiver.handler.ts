@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ClientBase } from 'pg';
 import type { Scope, Via } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { resolveWebhookAlerts } from '../../processing/tables/resolve-webhook-alerts.js';
 import { FollowReceiver } from '../application/change-alerts.js';
 import {

@@ -18,7 +18,7 @@ import {
   tellNote,
   type TimelineEntry,
 } from '../domain/timeline.js';
-import { GetAlertHandler } from './read-alerts.handler.js';
+import { GetAlertHandler } from './alert-resource.js';
 
 /** Ids begin with a time, so that only the partitions since `$3` are read. */
 const FIND_EVENTS = `

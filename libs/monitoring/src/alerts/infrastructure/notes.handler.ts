@@ -3,7 +3,7 @@ import type { ClientBase, QueryResultRow } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid, parseId } from '#shared/kernel/ids.js';
 import { getCallerName, type Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';

@@ -105,6 +105,7 @@ export class SenderAuthentication {
   }
 }
 
-function toTextHeaders(headers: ReceivedRequest['headers']): Record<string, string> {
+/** Returns the headers as plugins read them. */
+export function toTextHeaders(headers: ReceivedRequest['headers']): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import {
   isDatabaseUnavailable,
   isUnstorable,

@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { tryParseId, parseId } from '#shared/kernel/ids.js';
-import type { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
@@ -12,7 +12,6 @@ import { KnownWebhookError } from '../../application/count-refusal.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import {
   AccessKeyUses,
-  createExpiryClock,
   findMatchingKey,
   type KnownWebhook,
   readAccessKey,
@@ -35,17 +34,15 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   /** Digests of keys that were valid. Computing a digest takes longer than the rest of the admission. */
   private readonly digests = new Map<string, Buffer>();
 
-  private readonly clock: ExpiryClock;
-
   constructor(
     private readonly pool: IngestPool,
     private readonly encryption: Encryption,
     private readonly changes: ChangeFeed,
+    private readonly clock: ExpiryClock,
     @Optional() private readonly snapshot?: WebhookSnapshot,
     @Optional() private readonly uses?: AccessKeyUses,
   ) {
     super();
-    this.clock = createExpiryClock(pool);
     this.webhooks = new VersionedCache<KnownWebhook>(changes, 'webhook', {
       getRecordId: ({ admitted }) => admitted.uuid,
       read: (webhook_ids) => this.read(webhook_ids),

@@ -1,13 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Logger, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import type { Encryption } from '#shared/platform/encryption.js';
 import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
 import type { Webhook } from '../../../webhooks/domain/webhook.js';
-import { decryptSigningSecrets, decryptSecretOptions } from '../../tables/secret-options.js';
 import type { AdmittedWebhook } from '../../application/ports/webhook-directory.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { LastUseRecorder } from '#shared/platform/persistence/last-use-recorder.js';
@@ -53,14 +52,6 @@ export async function readWebhooks(
     query_timeout: TIMEOUT_MS,
   } as { text: string; values: unknown[] });
   return new Map(rows.map((row) => [row.webhook_id, toKnownWebhook(row, encryption)]));
-}
-
-/** Returns the clock by which previous keys end. */
-export function createExpiryClock(pool: Pool): ExpiryClock {
-  return new ExpiryClock(async (text) => {
-    const query = { text, query_timeout: TIMEOUT_MS } as { text: string };
-    return (await pool.query<{ now: Date }>(query)).rows;
-  });
 }
 
 export async function readAccessKey(
@@ -119,8 +110,8 @@ function decryptWebhookSecrets(
 ) {
   try {
     return {
-      options: decryptSecretOptions(encryption, secret_options),
-      signing_secrets: decryptSigningSecrets(encryption, signing_secrets),
+      options: encryption.decryptJson<PluginOptions>(secret_options, {}),
+      signing_secrets: encryption.decryptJson<readonly string[]>(signing_secrets, []),
     };
   } catch (error) {
     const webhook_id = formatId('webhook', uuid);

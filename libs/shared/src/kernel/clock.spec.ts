@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ExpiryClock } from './expiry-clock.js';
+import { ExpiryClock } from './clock.js';
 
 const START = Date.parse('2026-11-20T10:00:00Z');
 /** What the clock of the database is ahead of that of the process. */

@@ -1,13 +1,12 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { Scope, Role } from '#shared/kernel/scope.js';
 
-export interface SignInTokenInfo {
+export interface IssuedToken {
   readonly token: string;
   readonly expires_at: string;
 }
 
-/** Issues a token that starts one session, for links: the API key itself must not be part of an address. */
-export class IssueSignInToken extends Command<SignInTokenInfo> {
+abstract class IssueToken extends Command<IssuedToken> {
   constructor(
     readonly scope: Scope,
     /** The credential that the caller authenticated with. */
@@ -16,6 +15,12 @@ export class IssueSignInToken extends Command<SignInTokenInfo> {
     super();
   }
 }
+
+/** Issues a token that opens streams with the scope of the caller for some minutes, for clients that cannot send headers. */
+export class IssueStreamToken extends IssueToken {}
+
+/** Issues a token that starts one session, for links: the API key itself must not be part of an address. */
+export class IssueSignInToken extends IssueToken {}
 
 /** Whom a sign-in token signs in. */
 export interface SignInOffer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toNetwork } from './client-address.js';
+import { toNetwork } from './caller.js';
 
 describe('toNetwork', () => {
   it.each([

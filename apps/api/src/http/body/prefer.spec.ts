@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePreferWait } from './prefer.js';
+import { parsePreferWait } from './message.decorator.js';
 
 describe('parsePreferWait', () => {
   it.each([

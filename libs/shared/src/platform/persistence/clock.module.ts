@@ -1,23 +1,35 @@
 import { Global, Module } from '@nestjs/common';
-import { Clock, SystemClock } from '../../kernel/clock.js';
+import { Clock, ExpiryClock, SystemClock } from '../../kernel/clock.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { IngestPool } from './pools.js';
 import { DatabaseRetentionClock, RetentionClock } from './retention-clock.js';
 
+/** A sender or caller must not wait long while the database does not answer. */
+const TIMEOUT_MS = 2_000;
+
 /**
- * Provides one clock for the process. With several, one that is first read after a leap of the database's clock would not
- * notice the leap.
+ * Provides one clock of each kind for the process. With several clocks for the retention, one that is first read after a leap of
+ * the database's clock would not notice the leap.
  */
 @Global()
 @Module({
   providers: [
     { provide: Clock, useClass: SystemClock },
+    {
+      provide: ExpiryClock,
+      inject: [IngestPool],
+      // On the pool of the ingest, so that requests for records cannot keep senders waiting for the time.
+      useFactory: (pool: IngestPool) =>
+        new ExpiryClock(
+          async (text) => (await pool.query<{ now: Date }>({ text, query_timeout: TIMEOUT_MS })).rows,
+        ),
+    },
     DatabaseRetentionClock,
     { provide: RetentionClock, useExisting: DatabaseRetentionClock },
   ],
-  exports: [RetentionClock],
+  exports: [Clock, ExpiryClock, RetentionClock],
 })
-export class RetentionClockModule {
+export class ClockModule {
   constructor(metrics: Metrics, clock: DatabaseRetentionClock, pool: IngestPool) {
     metrics.gauge(
       'tocsin_clock_offset_seconds',

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Scope } from '../../kernel/scope.js';
-import { AuditBuffer } from './audit-buffer.js';
+import { AuditBuffer } from './audit-log.js';
 
 beforeAll(() => Logger.overrideLogger(false));
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
