@@ -1,6 +1,6 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { requireSameIds } from '#shared/platform/persistence/answer-from-transaction.js';
+import { requireSameIds } from '#shared/platform/persistence/record-writes.js';
 import { getMessage, type ApiRequest } from './message.decorator.js';
 
 /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { answerFromTransaction, getReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import { answerFromTransaction, getReader } from '#shared/platform/persistence/record-writes.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { LinkStore, type LinkSubscription } from '../application/ports/link-store.js';
 

@@ -3,11 +3,11 @@ import { DataSource, IsNull, type EntityManager, type ObjectLiteral } from 'type
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
-import { formatVersion, requireVersion } from '#shared/kernel/record-version.js';
+import { formatVersion, requireVersion } from '#shared/kernel/record-changes.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import { inDomainTransaction } from '#shared/platform/persistence/record-writes.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { readRoster, readSchedule } from '../../on-call/tables/schedules.js';

@@ -3,11 +3,11 @@ import { DataSource, IsNull, type EntityManager, type ObjectLiteral } from 'type
 import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
-import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
+import { requireVersion, formatVersion } from '#shared/kernel/record-changes.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import { inDomainTransaction } from '#shared/platform/persistence/record-writes.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import { matchQueries } from '../../subscriptions/tables/match-queries.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
+import { requireVersion, formatVersion } from '#shared/kernel/record-changes.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import { inDomainTransaction } from '#shared/platform/persistence/record-writes.js';
 import { QuotaRepository } from '../application/ports/quota-repository.js';
 import { toQuotaInfo } from '../application/read-quotas.js';
 import { Quota } from '../domain/quota.js';

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
+import { DataSource, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatVersion, requireVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/record-change.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
-import { selectWithout } from '#shared/platform/persistence/select-without.js';
+import {
+  inDomainTransaction,
+  lockRecord,
+  toNotUniqueError,
+} from '#shared/platform/persistence/record-writes.js';
 import { lockSubscriptions } from '../../subscriptions/tables/subscription-table.js';
 import { listSubscriptionsOfSlackApp } from '../../subscriptions/tables/slack-subscriptions.js';
 import { SlackAppRepository } from '../application/ports/slack-app-repository.js';
 import { SlackApp } from '../domain/slack-app.js';
 
-const UNIQUE_VIOLATION = '23505';
 const SECRETS = ['signing_secret', 'bot_token'] as const;
 
 @Injectable()
@@ -31,7 +32,7 @@ export class TypeOrmSlackAppRepository extends SlackAppRepository {
 
   change(scope: Scope, slack_app_id: string, change: (app: SlackApp) => boolean): Promise<void> {
     return this.write(scope, async (manager) => {
-      const app = await lockApp(manager, scope, slack_app_id);
+      const app = await lockRecord(manager, scope, SlackApp, { slack_app_id }, 'The Slack app');
       if (!change(app)) return;
       await manager.update<ObjectLiteral>(SlackApp, { slack_app_id }, app);
       await recordChange(manager, scope, 'slack_app', slack_app_id);
@@ -42,7 +43,7 @@ export class TypeOrmSlackAppRepository extends SlackAppRepository {
     return this.write(scope, async (manager) => {
       await lockSubscriptions(manager, scope.domain_id);
       // Without its secrets, so that an app whose secrets cannot be decrypted can be deleted.
-      await lockApp(manager, scope, slack_app_id, SECRETS);
+      await lockRecord(manager, scope, SlackApp, { slack_app_id }, 'The Slack app', SECRETS);
       const users = await listSubscriptionsOfSlackApp(manager, scope.domain_id, slack_app_id);
       if (users.length > 0) {
         const text = `Subscriptions name this Slack app: ${users.join(', ')}. Change or delete them first`;
@@ -57,37 +58,12 @@ export class TypeOrmSlackAppRepository extends SlackAppRepository {
     try {
       await inDomainTransaction(this.dataSource, scope.domain_id, work);
     } catch (error) {
-      throw isDuplicateName(error) ? createNotUniqueError(error) : error;
+      throw toNotUniqueError(
+        error,
+        'slack_app_name',
+        'name',
+        'is the name of another Slack app of this domain',
+      );
     }
   }
-}
-
-async function lockApp(
-  manager: EntityManager,
-  scope: Scope,
-  slack_app_id: string,
-  leftOut: typeof SECRETS | readonly [] = [],
-): Promise<SlackApp> {
-  const app = await manager.findOne(SlackApp, {
-    ...selectWithout(manager, SlackApp, leftOut),
-    where: { slack_app_id, domain_id: scope.domain_id },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (app === null) throw DomainError.notFound('The Slack app', slack_app_id);
-  requireVersion(scope, formatVersion(app.updated_at));
-  return app;
-}
-
-function isDuplicateName(error: unknown): error is QueryFailedError {
-  if (!(error instanceof QueryFailedError)) return false;
-  const { code, constraint } = error.driverError as { code?: string; constraint?: string };
-  return code === UNIQUE_VIOLATION && constraint === 'slack_app_name';
-}
-
-function createNotUniqueError(cause: Error): DomainError {
-  const reason = 'is the name of another Slack app of this domain';
-  return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `name ${reason}`, {
-    errors: [{ field: 'name', reason }],
-    cause,
-  });
 }
