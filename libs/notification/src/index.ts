@@ -17,9 +17,12 @@ export { CloseInbound, RotateInboundKey } from './subscriptions/application/inbo
 export { TakeInboundWebhook, type InboundResult } from './inbound/application/take-inbound-webhook.js';
 export { UpdateSubscription } from './subscriptions/application/update-subscription.js';
 export { VerifySubscription } from './subscriptions/application/verify-subscription.js';
-export { DeleteSilence, ExpireSilence } from './silences/application/end-silence.js';
-export { CreateSilence } from './silences/application/create-silence.js';
-export { UpdateSilence } from './silences/application/update-silence.js';
+export {
+  CreateSilence,
+  DeleteSilence,
+  ExpireSilence,
+  UpdateSilence,
+} from './silences/application/change-silence.js';
 export { CreateInhibition } from './inhibitions/application/create-inhibition.js';
 export { DeleteInhibition } from './inhibitions/application/delete-inhibition.js';
 export { UpdateInhibition } from './inhibitions/application/update-inhibition.js';
