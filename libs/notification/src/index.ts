@@ -23,9 +23,11 @@ export {
   ExpireSilence,
   UpdateSilence,
 } from './silences/application/change-silence.js';
-export { CreateInhibition } from './inhibitions/application/create-inhibition.js';
-export { DeleteInhibition } from './inhibitions/application/delete-inhibition.js';
-export { UpdateInhibition } from './inhibitions/application/update-inhibition.js';
+export {
+  CreateInhibition,
+  DeleteInhibition,
+  UpdateInhibition,
+} from './inhibitions/application/change-inhibition.js';
 export { CreateEscalation } from './escalations/application/create-escalation.js';
 export { DeleteEscalation } from './escalations/application/delete-escalation.js';
 export { UpdateEscalation } from './escalations/application/update-escalation.js';
