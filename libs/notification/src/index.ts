@@ -28,12 +28,12 @@ export {
   DeleteInhibition,
   UpdateInhibition,
 } from './inhibitions/application/change-inhibition.js';
-export { CreateEscalation } from './escalations/application/create-escalation.js';
-export { DeleteEscalation } from './escalations/application/delete-escalation.js';
-export { UpdateEscalation } from './escalations/application/update-escalation.js';
-export { CreateOnCall } from './on-call/application/create-on-call.js';
-export { DeleteOnCall } from './on-call/application/delete-on-call.js';
-export { UpdateOnCall } from './on-call/application/update-on-call.js';
+export {
+  CreateEscalation,
+  DeleteEscalation,
+  UpdateEscalation,
+} from './escalations/application/change-escalation.js';
+export { CreateOnCall, DeleteOnCall, UpdateOnCall } from './on-call/application/change-on-call.js';
 export { WakeSender } from './delivery/application/wake-sender.js';
 export {
   ActByLink,

@@ -1,16 +1,16 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { PublicUrl } from '../protocols/links.js';
-import { CreateEscalationHandler } from './application/create-escalation.js';
-import { DeleteEscalationHandler } from './application/delete-escalation.js';
-import { EscalationRepository } from './application/ports/escalation-repository.js';
-import { PreviewEscalationHandler } from './application/preview-escalation.js';
-import { UpdateEscalationHandler } from './application/update-escalation.js';
+import {
+  CreateEscalationHandler,
+  DeleteEscalationHandler,
+  UpdateEscalationHandler,
+} from './infrastructure/change-escalation.handler.js';
 import { EscalationMetrics } from './infrastructure/escalation-metrics.js';
 import { ESCALATION_READS } from './infrastructure/escalation-resource.js';
+import { PreviewEscalationHandler } from './infrastructure/preview-escalation.handler.js';
 import { RunEscalations } from './infrastructure/run-escalations.js';
 import { ShowEscalations } from './infrastructure/show-escalations.js';
-import { TypeOrmEscalationRepository } from './infrastructure/typeorm-escalation.repository.js';
 
 /** Escalations: further people are told in steps while nobody reacts to an alert. */
 @Module({})
@@ -22,7 +22,6 @@ export class EscalationsModule {
       imports,
       providers: [
         { provide: Clock, useClass: SystemClock },
-        { provide: EscalationRepository, useClass: TypeOrmEscalationRepository },
         CreateEscalationHandler,
         UpdateEscalationHandler,
         DeleteEscalationHandler,
