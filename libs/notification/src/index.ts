@@ -48,11 +48,9 @@ export { CreateSlackApp } from './slack/application/create-slack-app.js';
 export { DeleteSlackApp } from './slack/application/delete-slack-app.js';
 export { PressSlackButton } from './slack/application/press-slack-button.js';
 export { UpdateSlackApp } from './slack/application/update-slack-app.js';
+export { CreateQuota, DeleteQuota, UpdateQuota } from './quotas/application/change-quota.js';
 export { ConsumeQuota } from './quotas/application/consume-quota.js';
-export { CreateQuota } from './quotas/application/create-quota.js';
-export { DeleteQuota } from './quotas/application/delete-quota.js';
 export { ReleaseQuota } from './quotas/application/release-quota.js';
-export { UpdateQuota } from './quotas/application/update-quota.js';
 
 export { GetAlertTelling, type AlertTelling } from './delivery/application/get-alert-telling.js';
 export { GetAlertTellings } from './delivery/application/get-alert-tellings.js';

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { FakeQuotas, scopeIn, TestClock } from '../../../test/quotas.js';
 import { DefaultQuota } from '../domain/default-quota.js';
-import { CreateQuota, CreateQuotaHandler } from './create-quota.js';
-import { DeleteQuota, DeleteQuotaHandler } from './delete-quota.js';
-import { UpdateQuota, UpdateQuotaHandler } from './update-quota.js';
+import {
+  CreateQuota,
+  CreateQuotaHandler,
+  DeleteQuota,
+  DeleteQuotaHandler,
+  UpdateQuota,
+  UpdateQuotaHandler,
+} from './change-quota.js';
 
 const scope = scopeIn('d1');
 const clock = new TestClock();
