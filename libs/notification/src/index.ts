@@ -44,10 +44,8 @@ export {
 } from './actions/application/act-by-link.js';
 export type { LinkAction } from './actions/domain/action-token.js';
 export { describeAcknowledgement, describeResolution } from './actions/application/describe-end.js';
-export { CreateSlackApp } from './slack/application/create-slack-app.js';
-export { DeleteSlackApp } from './slack/application/delete-slack-app.js';
 export { PressSlackButton } from './slack/application/press-slack-button.js';
-export { UpdateSlackApp } from './slack/application/update-slack-app.js';
+export { CreateSlackApp, DeleteSlackApp, UpdateSlackApp } from './slack/application/change-slack-app.js';
 export { CreateQuota, DeleteQuota, UpdateQuota } from './quotas/application/change-quota.js';
 export { ConsumeQuota } from './quotas/application/consume-quota.js';
 export { ReleaseQuota } from './quotas/application/release-quota.js';

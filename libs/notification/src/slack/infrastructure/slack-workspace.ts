@@ -4,8 +4,7 @@ import { OutgoingHttp } from '../../protocols/outgoing-http.js';
 import { createJsonRequest } from '../../protocols/post-attempt.js';
 import { parseResponse } from '../../protocols/slack/classify.js';
 import { SLACK_API } from '../../protocols/slack/schema.js';
-import type { PressedApp } from '../application/ports/pressed-records.js';
-import { SlackWorkspace } from '../application/ports/slack-workspace.js';
+import type { PressedApp } from './pressed-app.js';
 
 /** Milliseconds. A press must be answered within three seconds. */
 const PROFILE_TIMEOUT_MS = 1_000;
@@ -13,18 +12,17 @@ const TELL_TIMEOUT_MS = 5_000;
 /** Where Slack takes answers to a press: of commercial and of government workspaces. */
 const RESPONSE_ORIGINS = ['https://hooks.slack.com', 'https://hooks.slack-gov.com'];
 
+/** What is asked of a workspace of Slack, and told to somebody in it. */
 @Injectable()
-export class HttpSlackWorkspace extends SlackWorkspace {
+export class SlackWorkspace {
   private readonly logger = new Logger('Slack');
 
-  constructor(private readonly http: OutgoingHttp) {
-    super();
-  }
+  constructor(private readonly http: OutgoingHttp) {}
 
-  findRefusal(api_url: string): Promise<string | undefined> {
-    return this.http.refusal(api_url);
-  }
-
+  /**
+   * Returns the confirmed e-mail address of a member of the workspace; `undefined` if there is none, or the app may not read it.
+   * Takes a second at most and never throws.
+   */
   async findEmail(
     { bot_token, api_url }: PressedApp,
     user_id: string,
@@ -46,6 +44,7 @@ export class HttpSlackWorkspace extends SlackWorkspace {
     }
   }
 
+  /** Shows a sentence only to whoever has pressed. Never throws. @param text in mrkdwn */
   async tell({ api_url }: PressedApp, response_url: string, text: string): Promise<void> {
     if (!isResponseUrl(response_url, api_url)) return;
     const { url, headers, body } = createJsonRequest(response_url, {

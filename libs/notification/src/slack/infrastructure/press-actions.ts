@@ -3,12 +3,18 @@ import { KnownUsers } from '#identity/contracts/known-users.js';
 import { AlertActions, type AlertInfo } from '#monitoring/contracts/alert-actions.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { AlertActor, SILENCE_HOURS } from '../../actions/application/act-on-alert.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { AlertActor, buildKeyFilter, SILENCE_HOURS } from '../../actions/application/act-on-alert.js';
 import type { ButtonAction } from '../../actions/domain/action-button.js';
+import { findSilenceOf } from '../../silences/tables/find-silence-of.js';
+import {
+  findSlackSubscription,
+  type SlackSubscription,
+} from '../../subscriptions/tables/slack-subscriptions.js';
+import { describeDone, type PressRefusal } from '../application/press-sentences.js';
 import type { Press } from '../domain/parse-press.js';
-import { describeDone, type PressRefusal } from './press-sentences.js';
-import { PressedRecords, type PressedApp, type PressedSubscription } from './ports/pressed-records.js';
-import { SlackWorkspace } from './ports/slack-workspace.js';
+import type { PressedApp } from './pressed-app.js';
+import { SlackWorkspace } from './slack-workspace.js';
 
 /** A silence that ends so many milliseconds earlier than another one is the same for whoever presses. */
 const SAME_SILENCE_MS = 300_000;
@@ -18,7 +24,7 @@ const HOUR_MS = 3_600_000;
 @Injectable()
 export class PressActions {
   constructor(
-    private readonly records: PressedRecords,
+    private readonly pool: QueryPool,
     private readonly alerts: AlertActions,
     private readonly actor: AlertActor,
     private readonly users: KnownUsers,
@@ -32,7 +38,7 @@ export class PressActions {
     address: string,
   ): Promise<PressRefusal | string | undefined> {
     const { target, action } = press;
-    const subscription = target && (await this.records.findSubscription(app, target.subscription_id));
+    const subscription = target && (await findSlackSubscription(this.pool, app, target.subscription_id));
     if (target === undefined || !subscription?.hasButtons) return { reason: 'ended' };
     const scope = await this.recognize(app, press, address);
     if (!('domain_id' in scope)) return scope;
@@ -82,7 +88,7 @@ export class PressActions {
   private async findAlert(
     scope: Scope,
     alert_id: string,
-    { project_id }: PressedSubscription,
+    { project_id }: SlackSubscription,
   ): Promise<AlertInfo | undefined> {
     try {
       const alert = await this.alerts.get(scope, alert_id);
@@ -97,14 +103,14 @@ export class PressActions {
     { domain_id }: Scope,
     action: ButtonAction,
     alert: AlertInfo,
-    { timezone }: PressedSubscription,
+    { timezone }: SlackSubscription,
     now: Date,
   ): Promise<PressRefusal | undefined> {
     if (alert.state === 'RESOLVED') return { reason: 'resolved', alert, timezone };
     if (action === 'acknowledge' && alert.acknowledged) return { reason: 'acknowledged', alert, timezone };
     const hours = SILENCE_HOURS[action];
     if (hours === undefined) return undefined;
-    const silence = await this.records.findSilence(domain_id, alert);
+    const silence = await findSilenceOf(this.pool, domain_id, buildKeyFilter(alert));
     const isLongEnough =
       silence !== undefined && silence.ends_at.getTime() > now.getTime() + hours * HOUR_MS - SAME_SILENCE_MS;
     if (!isLongEnough) return undefined;
