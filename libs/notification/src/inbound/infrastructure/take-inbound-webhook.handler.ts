@@ -15,6 +15,7 @@ import type { Scope, Via } from '#shared/kernel/scope.js';
 import { formatSenderName } from '#shared/kernel/sender-name.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { decryptOrUnavailable } from '#shared/platform/persistence/columns.js';
 import { readTellingState } from '../../delivery/tables/telling-state.js';
 import type { InboundAct, InboundWebhooks } from '../../protocols/inbound.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
@@ -141,16 +142,12 @@ export class TakeInboundWebhookHandler implements ICommandHandler<TakeInboundWeb
     const [row] = rows;
     if (row === undefined) return undefined;
     const { is_enabled: isEnabled, digests: keyDigests, options, secret_options, ...named } = row;
-    const readOptions = () => ({ ...options, ...this.decrypt(secret_options) });
+    const readSecrets = () => decryptJson<PluginOptions>(this.encryption, secret_options, {});
+    const readOptions = () => ({
+      ...options,
+      ...decryptOrUnavailable('The secrets of this subscription', readSecrets),
+    });
     return { ...named, isEnabled, keyDigests, readOptions };
-  }
-
-  private decrypt(stored: Buffer | null): PluginOptions {
-    try {
-      return decryptJson<PluginOptions>(this.encryption, stored, {});
-    } catch (cause) {
-      throw DomainError.unavailable('The secrets of this subscription cannot be read', 60, cause);
-    }
   }
 
   private async follow(scope: ViaScope, alert_id: string, act: ReceiverAct): Promise<InboundResult> {
