@@ -73,8 +73,20 @@ export {
   StatSubscriptions,
 } from './subscriptions/application/read-subscriptions.js';
 export { ListProtocols } from './protocols/application/read-protocols.js';
-export { GetSlackApp, ListSlackApps, StatSlackApps } from './slack/application/read-slack-apps.js';
-export { GetSilence, ListSilences, StatSilences } from './silences/application/read-silences.js';
+export {
+  GetSlackApp,
+  ListSlackApps,
+  StatSlackApps,
+  SLACK_APP,
+  SLACK_APP_FILTER,
+} from './slack/application/read-slack-apps.js';
+export {
+  GetSilence,
+  ListSilences,
+  StatSilences,
+  SILENCE,
+  SILENCE_FILTER,
+} from './silences/application/read-silences.js';
 export {
   GetOnCall,
   GetOnCallAt,
@@ -82,17 +94,23 @@ export {
   ListOnCalls,
   ON_CALL_STATES,
   StatOnCalls,
+  ON_CALL,
+  ON_CALL_FILTER,
 } from './on-call/application/read-on-calls.js';
 export { PreviewSilence } from './silences/application/preview-silence.js';
 export {
   GetInhibition,
   ListInhibitions,
   StatInhibitions,
+  INHIBITION,
+  INHIBITION_FILTER,
 } from './inhibitions/application/read-inhibitions.js';
 export {
   GetEscalation,
   ListEscalations,
   StatEscalations,
+  ESCALATION,
+  ESCALATION_FILTER,
 } from './escalations/application/read-escalations.js';
 export { PreviewEscalation } from './escalations/application/preview-escalation.js';
 export { PreviewInhibition } from './inhibitions/application/preview-inhibition.js';
@@ -111,7 +129,6 @@ export { formatTime } from './protocols/summarize.js';
 export { CONSOLE_PAGES } from './protocols/links.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/application/resends.js';
-export { ESCALATION, ESCALATION_FILTER } from './escalations/domain/escalation-record.js';
 export {
   MAX_ACKNOWLEDGED_SECONDS,
   MAX_AFTER_SECONDS,
@@ -122,7 +139,6 @@ export {
   UNTIL_VALUES,
   type Until,
 } from './escalations/domain/escalation.js';
-export { INHIBITION, INHIBITION_FILTER } from './inhibitions/domain/inhibition-record.js';
 export { INHIBITION_TIMES } from './inhibitions/domain/inhibition.js';
 export {
   EQUAL_FIELDS,
@@ -130,11 +146,8 @@ export {
   isEqualField,
   MAX_EQUAL_FIELDS,
 } from './inhibitions/domain/equal-fields.js';
-export { SILENCE, SILENCE_FILTER } from './silences/domain/silence-record.js';
-export { SLACK_APP, SLACK_APP_FILTER } from './slack/domain/slack-app-record.js';
 export { TIME_OF_DAY_PATTERN, WEEKDAYS, type Weekday } from './silences/domain/weekly-window.js';
 export { MAX_MEMBERS } from './on-call/domain/member.js';
-export { ON_CALL, ON_CALL_FILTER } from './on-call/domain/on-call-record.js';
 export { MAX_OVERRIDES } from './on-call/domain/override.js';
 export { CAUSES, GAP_REASONS } from './on-call/domain/roster.js';
 export { LOCAL_DATE_PATTERN, SHIFT_PATTERN, SHIFT_REASON } from './on-call/domain/rotation.js';
