@@ -33,11 +33,8 @@ import { ChangeFanOut } from '../libs/notification/src/delivery/infrastructure/c
 import { ChangeMatcher } from '../libs/notification/src/delivery/infrastructure/change-matcher.js';
 import { PostgresAttemptLog } from '../libs/notification/src/delivery/infrastructure/postgres-attempt-log.js';
 import { InboundCounters } from '../libs/notification/src/inbound/application/inbound-counters.js';
-import {
-  TakeInboundWebhook,
-  TakeInboundWebhookHandler,
-} from '../libs/notification/src/inbound/application/take-inbound-webhook.js';
-import { PostgresInboundStore } from '../libs/notification/src/inbound/infrastructure/postgres-inbound-store.js';
+import { TakeInboundWebhook } from '../libs/notification/src/inbound/application/take-inbound-webhook.js';
+import { TakeInboundWebhookHandler } from '../libs/notification/src/inbound/infrastructure/take-inbound-webhook.handler.js';
 import { createOpsgenieProtocol } from '../libs/notification/src/protocols/opsgenie/protocol.js';
 import type { OutgoingHttp } from '../libs/notification/src/protocols/outgoing-http.js';
 import { createPagerDutyProtocol } from '../libs/notification/src/protocols/pagerduty/protocol.js';
@@ -86,7 +83,8 @@ export async function startWorld(): Promise<void> {
     follow: (scope, alert_id, act) => follower.execute(new FollowReceiver(scope, alert_id, act)),
   };
   inbound = new TakeInboundWebhookHandler(
-    new PostgresInboundStore(pool, encryption),
+    pool,
+    encryption,
     registry,
     alerts as AlertActions,
     new InboundCounters(),

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Input, Schemas } from '#client';
-import { formatVersion } from '#shared/kernel/record-version.js';
+import { formatVersion } from '#shared/kernel/record-changes.js';
 import { addStatCommand } from './add-stat-command.js';
 import { addDeleteCommand, addRecordCommand, printResult } from './record-commands.js';
 import { printJson, printTable } from './print.js';

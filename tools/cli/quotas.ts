@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
-import { formatVersion } from '#shared/kernel/record-version.js';
+import { formatVersion } from '#shared/kernel/record-changes.js';
 import { parseLimit, parsePositiveNumber } from './arguments.js';
 import { UsageError } from './explain.js';
 import { addDeleteCommand, addRecordCommand, printResult } from './record-commands.js';

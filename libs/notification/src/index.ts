@@ -17,18 +17,23 @@ export { CloseInbound, RotateInboundKey } from './subscriptions/application/inbo
 export { TakeInboundWebhook, type InboundResult } from './inbound/application/take-inbound-webhook.js';
 export { UpdateSubscription } from './subscriptions/application/update-subscription.js';
 export { VerifySubscription } from './subscriptions/application/verify-subscription.js';
-export { DeleteSilence, ExpireSilence } from './silences/application/end-silence.js';
-export { CreateSilence } from './silences/application/create-silence.js';
-export { UpdateSilence } from './silences/application/update-silence.js';
-export { CreateInhibition } from './inhibitions/application/create-inhibition.js';
-export { DeleteInhibition } from './inhibitions/application/delete-inhibition.js';
-export { UpdateInhibition } from './inhibitions/application/update-inhibition.js';
-export { CreateEscalation } from './escalations/application/create-escalation.js';
-export { DeleteEscalation } from './escalations/application/delete-escalation.js';
-export { UpdateEscalation } from './escalations/application/update-escalation.js';
-export { CreateOnCall } from './on-call/application/create-on-call.js';
-export { DeleteOnCall } from './on-call/application/delete-on-call.js';
-export { UpdateOnCall } from './on-call/application/update-on-call.js';
+export {
+  CreateSilence,
+  DeleteSilence,
+  ExpireSilence,
+  UpdateSilence,
+} from './silences/application/change-silence.js';
+export {
+  CreateInhibition,
+  DeleteInhibition,
+  UpdateInhibition,
+} from './inhibitions/application/change-inhibition.js';
+export {
+  CreateEscalation,
+  DeleteEscalation,
+  UpdateEscalation,
+} from './escalations/application/change-escalation.js';
+export { CreateOnCall, DeleteOnCall, UpdateOnCall } from './on-call/application/change-on-call.js';
 export { WakeSender } from './delivery/application/wake-sender.js';
 export {
   ActByLink,
@@ -39,15 +44,11 @@ export {
 } from './actions/application/act-by-link.js';
 export type { LinkAction } from './actions/domain/action-token.js';
 export { describeAcknowledgement, describeResolution } from './actions/application/describe-end.js';
-export { CreateSlackApp } from './slack/application/create-slack-app.js';
-export { DeleteSlackApp } from './slack/application/delete-slack-app.js';
 export { PressSlackButton } from './slack/application/press-slack-button.js';
-export { UpdateSlackApp } from './slack/application/update-slack-app.js';
+export { CreateSlackApp, DeleteSlackApp, UpdateSlackApp } from './slack/application/change-slack-app.js';
+export { CreateQuota, DeleteQuota, UpdateQuota } from './quotas/application/change-quota.js';
 export { ConsumeQuota } from './quotas/application/consume-quota.js';
-export { CreateQuota } from './quotas/application/create-quota.js';
-export { DeleteQuota } from './quotas/application/delete-quota.js';
 export { ReleaseQuota } from './quotas/application/release-quota.js';
-export { UpdateQuota } from './quotas/application/update-quota.js';
 
 export { GetAlertTelling, type AlertTelling } from './delivery/application/get-alert-telling.js';
 export { GetAlertTellings } from './delivery/application/get-alert-tellings.js';
@@ -72,8 +73,20 @@ export {
   StatSubscriptions,
 } from './subscriptions/application/read-subscriptions.js';
 export { ListProtocols } from './protocols/application/read-protocols.js';
-export { GetSlackApp, ListSlackApps, StatSlackApps } from './slack/application/read-slack-apps.js';
-export { GetSilence, ListSilences, StatSilences } from './silences/application/read-silences.js';
+export {
+  GetSlackApp,
+  ListSlackApps,
+  StatSlackApps,
+  SLACK_APP,
+  SLACK_APP_FILTER,
+} from './slack/application/read-slack-apps.js';
+export {
+  GetSilence,
+  ListSilences,
+  StatSilences,
+  SILENCE,
+  SILENCE_FILTER,
+} from './silences/application/read-silences.js';
 export {
   GetOnCall,
   GetOnCallAt,
@@ -81,17 +94,23 @@ export {
   ListOnCalls,
   ON_CALL_STATES,
   StatOnCalls,
+  ON_CALL,
+  ON_CALL_FILTER,
 } from './on-call/application/read-on-calls.js';
 export { PreviewSilence } from './silences/application/preview-silence.js';
 export {
   GetInhibition,
   ListInhibitions,
   StatInhibitions,
+  INHIBITION,
+  INHIBITION_FILTER,
 } from './inhibitions/application/read-inhibitions.js';
 export {
   GetEscalation,
   ListEscalations,
   StatEscalations,
+  ESCALATION,
+  ESCALATION_FILTER,
 } from './escalations/application/read-escalations.js';
 export { PreviewEscalation } from './escalations/application/preview-escalation.js';
 export { PreviewInhibition } from './inhibitions/application/preview-inhibition.js';
@@ -110,7 +129,6 @@ export { formatTime } from './protocols/summarize.js';
 export { CONSOLE_PAGES } from './protocols/links.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/application/resends.js';
-export { ESCALATION, ESCALATION_FILTER } from './escalations/domain/escalation-record.js';
 export {
   MAX_ACKNOWLEDGED_SECONDS,
   MAX_AFTER_SECONDS,
@@ -121,7 +139,6 @@ export {
   UNTIL_VALUES,
   type Until,
 } from './escalations/domain/escalation.js';
-export { INHIBITION, INHIBITION_FILTER } from './inhibitions/domain/inhibition-record.js';
 export { INHIBITION_TIMES } from './inhibitions/domain/inhibition.js';
 export {
   EQUAL_FIELDS,
@@ -129,11 +146,8 @@ export {
   isEqualField,
   MAX_EQUAL_FIELDS,
 } from './inhibitions/domain/equal-fields.js';
-export { SILENCE, SILENCE_FILTER } from './silences/domain/silence-record.js';
-export { SLACK_APP, SLACK_APP_FILTER } from './slack/domain/slack-app-record.js';
 export { TIME_OF_DAY_PATTERN, WEEKDAYS, type Weekday } from './silences/domain/weekly-window.js';
 export { MAX_MEMBERS } from './on-call/domain/member.js';
-export { ON_CALL, ON_CALL_FILTER } from './on-call/domain/on-call-record.js';
 export { MAX_OVERRIDES } from './on-call/domain/override.js';
 export { CAUSES, GAP_REASONS } from './on-call/domain/roster.js';
 export { LOCAL_DATE_PATTERN, SHIFT_PATTERN, SHIFT_REASON } from './on-call/domain/rotation.js';

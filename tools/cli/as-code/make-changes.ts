@@ -1,5 +1,5 @@
 import { TocsinError, type Input, type OperationId, type Tocsin } from '#client';
-import { formatVersion } from '#shared/kernel/record-version.js';
+import { formatVersion } from '#shared/kernel/record-changes.js';
 import { isObject } from '#shared/kernel/json.js';
 import { pick, type Info, type Kind } from '#shared/as-code/kind.js';
 import { writeFilters } from '#shared/as-code/kinds.js';

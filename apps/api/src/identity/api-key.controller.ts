@@ -13,7 +13,7 @@ import {
   getApiKeyVersion,
 } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
-import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
+import { answerFromTransaction } from '#shared/platform/persistence/record-writes.js';
 import { AbortOnDisconnect, CallerScope, Message } from '../http/body/message.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';

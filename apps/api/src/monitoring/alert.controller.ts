@@ -14,7 +14,7 @@ import {
 } from '#monitoring';
 import { parseDuration } from '#shared/kernel/duration.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
+import { answerFromTransaction } from '#shared/platform/persistence/record-writes.js';
 import { AbortOnDisconnect, CallerScope, Message } from '../http/body/message.decorator.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';

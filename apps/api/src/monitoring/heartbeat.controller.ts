@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { DeleteHeartbeat, GetHeartbeat, ListHeartbeats, PutHeartbeat, StatHeartbeats } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
-import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
+import { answerFromTransaction } from '#shared/platform/persistence/record-writes.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { getRecordVersion } from '../http/responses/apply-response-headers.js';
 import { CallerScope, Message, AbortOnDisconnect } from '../http/body/message.decorator.js';

@@ -18,7 +18,7 @@ import {
 } from '#monitoring';
 import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
-import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
+import { answerFromTransaction } from '#shared/platform/persistence/record-writes.js';
 import { AbortOnDisconnect, CallerScope, Message, parsePreferWait } from '../http/body/message.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { getRecordVersion } from '../http/responses/apply-response-headers.js';

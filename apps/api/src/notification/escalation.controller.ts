@@ -12,7 +12,7 @@ import {
 } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
-import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
+import { answerFromTransaction } from '#shared/platform/persistence/record-writes.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { getRecordVersion } from '../http/responses/apply-response-headers.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';

@@ -11,7 +11,7 @@ import {
   UpdateQuota,
 } from '#notification';
 import type { Scope } from '#shared/kernel/scope.js';
-import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
+import { answerFromTransaction } from '#shared/platform/persistence/record-writes.js';
 import { AbortOnDisconnect, CallerScope, Message } from '../http/body/message.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { getRecordVersion } from '../http/responses/apply-response-headers.js';

@@ -1,14 +1,14 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { CreateEscalationHandler } from './application/create-escalation.js';
-import { DeleteEscalationHandler } from './application/delete-escalation.js';
-import { EscalationRepository } from './application/ports/escalation-repository.js';
-import { PreviewEscalationHandler } from './application/preview-escalation.js';
-import { UpdateEscalationHandler } from './application/update-escalation.js';
+import {
+  CreateEscalationHandler,
+  DeleteEscalationHandler,
+  UpdateEscalationHandler,
+} from './infrastructure/change-escalation.handler.js';
 import { EscalationMetrics } from './infrastructure/escalation-metrics.js';
 import { ESCALATION_READS } from './infrastructure/escalation-resource.js';
+import { PreviewEscalationHandler } from './infrastructure/preview-escalation.handler.js';
 import { RunEscalations } from './infrastructure/run-escalations.js';
 import { ShowEscalations } from './infrastructure/show-escalations.js';
-import { TypeOrmEscalationRepository } from './infrastructure/typeorm-escalation.repository.js';
 
 /** Escalations: further people are told in steps while nobody reacts to an alert. */
 @Module({})
@@ -19,7 +19,6 @@ export class EscalationsModule {
       module: EscalationsModule,
       imports,
       providers: [
-        { provide: EscalationRepository, useClass: TypeOrmEscalationRepository },
         CreateEscalationHandler,
         UpdateEscalationHandler,
         DeleteEscalationHandler,

@@ -1,10 +1,8 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
-import { InboundStore } from './application/ports/inbound-store.js';
 import { InboundCounters } from './application/inbound-counters.js';
-import { TakeInboundWebhookHandler } from './application/take-inbound-webhook.js';
 import { InboundMetrics } from './infrastructure/inbound-metrics.js';
-import { PostgresInboundStore } from './infrastructure/postgres-inbound-store.js';
+import { TakeInboundWebhookHandler } from './infrastructure/take-inbound-webhook.handler.js';
 
 /** Webhooks of receivers, with what people do to alerts there. */
 @Module({})
@@ -16,7 +14,6 @@ export class InboundModule {
       imports,
       providers: [
         { provide: Encryption, useFactory: () => new Encryption(keys) },
-        { provide: InboundStore, useClass: PostgresInboundStore },
         InboundCounters,
         InboundMetrics,
         TakeInboundWebhookHandler,

@@ -1,12 +1,12 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { CreateInhibitionHandler } from './application/create-inhibition.js';
-import { DeleteInhibitionHandler } from './application/delete-inhibition.js';
-import { InhibitionRepository } from './application/ports/inhibition-repository.js';
-import { PreviewInhibitionHandler } from './application/preview-inhibition.js';
-import { UpdateInhibitionHandler } from './application/update-inhibition.js';
+import {
+  CreateInhibitionHandler,
+  DeleteInhibitionHandler,
+  UpdateInhibitionHandler,
+} from './infrastructure/change-inhibition.handler.js';
 import { INHIBITION_READS } from './infrastructure/inhibition-resource.js';
+import { PreviewInhibitionHandler } from './infrastructure/preview-inhibition.handler.js';
 import { SeedInhibitions } from './infrastructure/seed-inhibitions.js';
-import { TypeOrmInhibitionRepository } from './infrastructure/typeorm-inhibition.repository.js';
 
 /** Inhibitions: alerts that are not told of while another one is open that explains them. */
 @Module({})
@@ -17,7 +17,6 @@ export class InhibitionsModule {
       module: InhibitionsModule,
       imports,
       providers: [
-        { provide: InhibitionRepository, useClass: TypeOrmInhibitionRepository },
         CreateInhibitionHandler,
         UpdateInhibitionHandler,
         DeleteInhibitionHandler,

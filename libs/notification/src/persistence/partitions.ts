@@ -1,6 +1,6 @@
 import type { Client, Pool } from 'pg';
 import { lowestUuid } from '#shared/query/instant.js';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import type { SqlRunner } from '#shared/platform/persistence/in-transaction.js';
 
 const DAY_MS = 86_400_000;

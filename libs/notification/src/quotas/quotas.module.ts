@@ -1,10 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseQuotaClock, QuotaClock } from './tables/quota-clock.js';
+import { CreateQuotaHandler, DeleteQuotaHandler, UpdateQuotaHandler } from './application/change-quota.js';
 import { ConsumeQuotaHandler } from './application/consume-quota.js';
-import { CreateQuotaHandler } from './application/create-quota.js';
-import { DeleteQuotaHandler } from './application/delete-quota.js';
 import { ReleaseQuotaHandler } from './application/release-quota.js';
-import { UpdateQuotaHandler } from './application/update-quota.js';
 import { DefaultQuota } from './domain/default-quota.js';
 import { QuotaLimits } from './application/ports/quota-limits.js';
 import { QuotaRepository } from './application/ports/quota-repository.js';

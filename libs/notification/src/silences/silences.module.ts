@@ -1,11 +1,12 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { DeleteSilenceHandler, ExpireSilenceHandler } from './application/end-silence.js';
-import { CreateSilenceHandler } from './application/create-silence.js';
 import { PreviewSilenceHandler } from './application/preview-silence.js';
-import { SilenceRepository } from './application/ports/silence-repository.js';
-import { UpdateSilenceHandler } from './application/update-silence.js';
+import {
+  CreateSilenceHandler,
+  DeleteSilenceHandler,
+  ExpireSilenceHandler,
+  UpdateSilenceHandler,
+} from './infrastructure/change-silence.handler.js';
 import { EndSilences } from './infrastructure/end-silences.js';
-import { TypeOrmSilenceRepository } from './infrastructure/typeorm-silence.repository.js';
 import { SILENCE_READS } from './infrastructure/silence-resource.js';
 
 /** Silences: times in which no notifications are sent of the alerts that match. */
@@ -17,7 +18,6 @@ export class SilencesModule {
       module: SilencesModule,
       imports,
       providers: [
-        { provide: SilenceRepository, useClass: TypeOrmSilenceRepository },
         CreateSilenceHandler,
         UpdateSilenceHandler,
         ExpireSilenceHandler,

@@ -76,6 +76,13 @@ export class DomainError extends Error {
     });
   }
 
+  static notUnique(field: string, reason: string, cause?: unknown): DomainError {
+    return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `${field} ${reason}`, {
+      errors: [{ field, reason }],
+      cause,
+    });
+  }
+
   /** @param id as the caller gave it; the response does not reveal whether another domain has the record */
   static notFound(resource: string, id?: string): DomainError {
     const named = id === undefined ? resource : `${resource} ${id}`;

@@ -13,7 +13,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
 import { CALLER_ID_PATTERN } from '#shared/kernel/ids.js';
-import { requireSameIds } from '#shared/platform/persistence/answer-from-transaction.js';
+import { requireSameIds } from '#shared/platform/persistence/record-writes.js';
 import {
   OPERATION_METADATA,
   type Operation,

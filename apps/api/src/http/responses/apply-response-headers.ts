@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { isObject, parseJson, RawJson } from '#shared/kernel/json.js';
-import { formatVersion } from '#shared/kernel/record-version.js';
+import { formatVersion } from '#shared/kernel/record-changes.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { getFields } from '../body/field.js';
 

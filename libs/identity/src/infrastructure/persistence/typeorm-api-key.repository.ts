@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, EntitySchema } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
-import { requireVersion } from '#shared/kernel/record-version.js';
+import { requireVersion } from '#shared/kernel/record-changes.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
+import { INSTANT } from '#shared/platform/persistence/columns.js';
 import { ApiKeyRepository } from '../../application/ports/api-key.repository.js';
 import { toApiKeyInfo, getApiKeyVersion } from '../../application/queries/api-key-info.js';
 import { ApiKey } from '../../domain/api-key.js';
@@ -73,8 +74,6 @@ async function lockApiKey(manager: EntityManager, scope: Scope, api_key_id: stri
   return apiKey;
 }
 
-const instant = { type: 'timestamptz', precision: 3 } as const;
-
 export const ApiKeySchema = new EntitySchema<ApiKey>({
   name: 'ApiKey',
   target: ApiKey,
@@ -89,9 +88,9 @@ export const ApiKeySchema = new EntitySchema<ApiKey>({
     secret_digest: { type: 'bytea' },
     secret_last4: { type: 'text' },
     previous_secret_digest: { type: 'bytea', nullable: true },
-    previous_secret_expires_at: { ...instant, nullable: true },
-    expires_at: { ...instant, nullable: true },
-    last_accessed_at: { ...instant, nullable: true },
-    created_at: instant,
+    previous_secret_expires_at: { ...INSTANT, nullable: true },
+    expires_at: { ...INSTANT, nullable: true },
+    last_accessed_at: { ...INSTANT, nullable: true },
+    created_at: INSTANT,
   },
 });

@@ -6,7 +6,7 @@ import { getCallerKind, type Scope } from '#shared/kernel/scope.js';
 import { recordChange, recordChanges } from '#shared/platform/audit/audit-log.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import { inDomainTransaction } from '#shared/platform/persistence/record-writes.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { Every, HOUR_MS } from '#shared/schedule/every.decorator.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';

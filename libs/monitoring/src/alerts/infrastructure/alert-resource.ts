@@ -8,7 +8,7 @@ import { parseId } from '#shared/kernel/ids.js';
 import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/json.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
-import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import { getReader } from '#shared/platform/persistence/record-writes.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
 import { FURTHER_KEYWORDS } from '../../events/domain/event-record.js';

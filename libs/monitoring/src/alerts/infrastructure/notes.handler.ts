@@ -4,7 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid, parseId } from '#shared/kernel/ids.js';
 import { getCallerName, type Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
-import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import { getReader } from '#shared/platform/persistence/record-writes.js';
 import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
-import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import { getReader } from '#shared/platform/persistence/record-writes.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import {
   COUNT_ALL,

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
-import { nextChangeTime, requireVersion, formatVersion } from '#shared/kernel/record-version.js';
+import { nextChangeTime, requireVersion, formatVersion } from '#shared/kernel/record-changes.js';
 import { isSameJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';

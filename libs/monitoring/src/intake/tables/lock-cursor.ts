@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg';
-import { IsNull, type EntityManager, type FindOneOptions } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { selectWithout } from '#shared/platform/persistence/select-without.js';
+import { lockRecord } from '#shared/platform/persistence/record-writes.js';
 import type { DeliveryTarget } from '../application/ports/delivery-log.js';
 import { Webhook } from '../../webhooks/domain/webhook.js';
 
@@ -14,19 +13,14 @@ export type WebhookSecret = (typeof SECRETS)[number];
  * Reads a webhook and locks it against changes until the end of the transaction.
  * @throws ERROR_NOT_FOUND; ERROR_UNAVAILABLE if its secrets cannot be decrypted
  */
-export async function lockWebhook(
+export function lockWebhook(
   manager: EntityManager,
   { domain_id }: Scope,
   webhook_id: string,
-  selected: Pick<FindOneOptions<Webhook>, 'select'> = {},
+  leftOut: readonly WebhookSecret[] = [],
 ): Promise<Webhook> {
-  const webhook = await manager.findOne(Webhook, {
-    ...selected,
-    where: { webhook_id, domain_id, deleted_at: IsNull() },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (webhook === null) throw DomainError.notFound('The webhook', webhook_id);
-  return webhook;
+  // Without the version that the caller expects: it may be that of a record of the webhook.
+  return lockRecord(manager, { domain_id }, Webhook, { webhook_id }, 'The webhook', leftOut);
 }
 
 /** As {@link lockWebhook}, but does not read the secrets, so that they need not be readable. */
@@ -35,7 +29,7 @@ export function lockWebhookWithoutSecrets(
   scope: Scope,
   webhook_id: string,
 ): Promise<Omit<Webhook, WebhookSecret>> {
-  return lockWebhook(manager, scope, webhook_id, selectWithout(manager, Webhook, SECRETS));
+  return lockWebhook(manager, scope, webhook_id, SECRETS);
 }
 
 /**

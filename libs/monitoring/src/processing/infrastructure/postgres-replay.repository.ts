@@ -7,7 +7,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { cleanText } from '#shared/kernel/clean-text.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import { inDomainTransaction } from '#shared/platform/persistence/record-writes.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { lockWebhookWithoutSecrets } from '../../intake/tables/lock-cursor.js';
 import {

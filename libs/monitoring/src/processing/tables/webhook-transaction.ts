@@ -1,7 +1,6 @@
 import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { readAnswer } from '#shared/platform/persistence/answer-from-transaction.js';
-import { shareIngest } from '#shared/platform/persistence/connection-shares.js';
+import { readAnswer, shareIngest } from '#shared/platform/persistence/record-writes.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { IDLE_TIMEOUT_SETTING, inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { DeliveryTarget, WakeUp } from '../../intake/application/ports/delivery-log.js';

@@ -1,9 +1,8 @@
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
-import { isSameJson } from '#shared/kernel/json.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
-import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { changeRecord, type DataOf } from '#shared/kernel/record-changes.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import { hashAccessKey, generateAccessKey } from '#shared/kernel/access-key.js';
 import {
@@ -102,12 +101,12 @@ export class Webhook {
       created_at: now,
       updated_at: now,
       deleted_at: null,
-    } satisfies Fields);
+    } satisfies DataOf<Webhook>);
   }
 
   /** Replaces the tags as a whole, and the given settings one by one. */
   update(given: WebhookChanges, now: Date): boolean {
-    return this.changeFields(now, {
+    return changeRecord<Webhook>(this, now, {
       name: given.name === undefined ? this.name : normalizeName(given.name),
       tags: given.tags === undefined ? this.tags : validateTags(given.tags),
       ...changeSettings(this, given.settings ?? {}),
@@ -116,22 +115,27 @@ export class Webhook {
   }
 
   changePlugin({ version, upgrade_mode, options, secret_options }: PluginChoice, now: Date): boolean {
-    return this.changeFields(now, { plugin_version: version, upgrade_mode, options, secret_options });
+    return changeRecord<Webhook>(this, now, {
+      plugin_version: version,
+      upgrade_mode,
+      options,
+      secret_options,
+    });
   }
 
   enable(now: Date): boolean {
-    return this.changeFields(now, { state: 'ENABLED' });
+    return changeRecord<Webhook>(this, now, { state: 'ENABLED' });
   }
 
   disable(now: Date): boolean {
-    return this.changeFields(now, { state: 'DISABLED' });
+    return changeRecord<Webhook>(this, now, { state: 'DISABLED' });
   }
 
   /** Replaces the access key. The current one stays valid for the grace period. @throws as {@link planRotation} */
   rotateAccessKey(terms: RotationTerms, now: Date): boolean {
     const expiresAt = planRotation(terms, this.previous_access_key_expires_at, now);
     const access_key = generateAccessKey();
-    return this.assign(now, {
+    return changeRecord<Webhook>(this, now, {
       previous_access_key_digest: expiresAt === null ? null : this.access_key_digest,
       previous_access_key_expires_at: expiresAt,
       access_key,
@@ -140,27 +144,9 @@ export class Webhook {
   }
 
   delete(now: Date): boolean {
-    return this.assign(now, { deleted_at: now });
-  }
-
-  private changeFields(now: Date, to: Partial<Fields>): boolean {
-    const isUnchanged = Object.entries(to).every(([name, value]) =>
-      isSameJson(this[name as keyof Fields], value),
-    );
-    return isUnchanged ? false : this.assign(now, to);
-  }
-
-  private assign(now: Date, to: Partial<Fields>): true {
-    Object.assign(this, to, { updated_at: nextChangeTime(this.updated_at, now) });
-    return true;
+    return changeRecord<Webhook>(this, now, { deleted_at: now });
   }
 }
-
-type Fields = {
-  [
-    Name in keyof Webhook as Webhook[Name] extends (...args: never[]) => unknown ? never : Name
-  ]: Webhook[Name];
-};
 
 /** The most UTF-16 units of an acceptable name before normalization. Normalizing a long text takes quadratic time. */
 const MAX_NAME_UNITS = 2_048;

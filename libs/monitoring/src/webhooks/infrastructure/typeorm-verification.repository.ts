@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import { inDomainTransaction } from '#shared/platform/persistence/record-writes.js';
 import { buildDueCondition, buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { lockWebhook } from '../../intake/tables/lock-cursor.js';
 import {

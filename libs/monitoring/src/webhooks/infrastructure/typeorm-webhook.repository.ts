@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
+import { DataSource, IsNull, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
-import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
+import { requireVersion, formatVersion } from '#shared/kernel/record-changes.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
+import { toNotUniqueError } from '#shared/platform/persistence/record-writes.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { updateWebhookHeartbeat } from '../../heartbeats/tables/heartbeat-rows.js';
 import {
@@ -16,10 +17,6 @@ import {
 } from '../../intake/tables/lock-cursor.js';
 import { WebhookRepository, type GivenField } from '../application/ports/webhook-repository.js';
 import { Webhook } from '../domain/webhook.js';
-
-const UNIQUE_VIOLATION = '23505';
-/** On several machines the driver reports the index only in the message, with the number of the shard. */
-const NAME_INDEX = /^webhook_name$|"webhook_name(_\d+)?"/;
 
 @Injectable()
 export class TypeOrmWebhookRepository extends WebhookRepository {
@@ -101,9 +98,7 @@ export class TypeOrmWebhookRepository extends WebhookRepository {
     try {
       await this.changes.transaction(this.dataSource, domain_id, run);
     } catch (error) {
-      throw isNameTaken(error)
-        ? createNotUniqueError('name', 'is the name of another webhook of this project', error)
-        : error;
+      throw toNotUniqueError(error, 'webhook_name', 'name', 'is the name of another webhook of this project');
     }
   }
 }
@@ -129,18 +124,5 @@ async function requireFree(
   ]);
   const taken: unknown[] = await manager.query(`select from webhook where ${TAKEN[field]} limit 1`, [value]);
   // Not whose: it may be in another domain.
-  if (taken.length > 0) throw createNotUniqueError(field, 'is taken; give another one, or leave it out');
-}
-
-function isNameTaken(error: unknown): error is QueryFailedError {
-  if (!(error instanceof QueryFailedError)) return false;
-  const { code, constraint = error.message } = error.driverError as { code?: string; constraint?: string };
-  return code === UNIQUE_VIOLATION && NAME_INDEX.test(constraint);
-}
-
-function createNotUniqueError(field: string, reason: string, cause?: Error): DomainError {
-  return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `${field} ${reason}`, {
-    errors: [{ field, reason }],
-    cause,
-  });
+  if (taken.length > 0) throw DomainError.notUnique(field, 'is taken; give another one, or leave it out');
 }

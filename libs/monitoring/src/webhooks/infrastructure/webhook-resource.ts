@@ -4,7 +4,7 @@ import { hashAccessKey } from '#shared/kernel/access-key.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
-import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import { getReader } from '#shared/platform/persistence/record-writes.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import type { RawJson } from '#shared/kernel/json.js';
 import type { Page } from '#shared/kernel/page.js';

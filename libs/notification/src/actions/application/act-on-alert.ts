@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { AlertActions, type AlertInfo } from '#monitoring/contracts/alert-actions.js';
 import { truncateCharacters } from '#shared/kernel/clean-text.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { CreateSilence } from '../../silences/application/create-silence.js';
+import { CreateSilence } from '../../silences/application/change-silence.js';
 import type { LinkAction } from '../domain/action-token.js';
 
 /** What an action concerns: the alert and, for `assign`, to whom it assigns it. */

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { AlertQueries, type AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
 import {

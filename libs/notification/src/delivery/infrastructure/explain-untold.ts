@@ -1,7 +1,7 @@
 import type { AlertChange, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { printCondition, printFilterText } from '#shared/query/text/print-filter-text.js';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import type { Group } from '../../subscriptions/domain/group.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';

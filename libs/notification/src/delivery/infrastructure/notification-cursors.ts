@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
 import type { FeedPosition } from '#monitoring/contracts/feed-position.js';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { buildDueCondition } from '#shared/platform/persistence/due-condition.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { TAKES_EFFECT } from '../../inhibitions/tables/inhibition-table.js';

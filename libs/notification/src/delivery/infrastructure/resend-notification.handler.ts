@@ -5,7 +5,7 @@ import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import { inDomainTransaction } from '#shared/platform/persistence/record-writes.js';
 import { joinLanes } from '../tables/lanes.js';
 import { lockSilencedAlerts, discardResent } from '../../silences/tables/silenced-alerts.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';

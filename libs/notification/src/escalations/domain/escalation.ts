@@ -1,8 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
-import { isSameJson } from '#shared/kernel/json.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
-import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { changeRecord, type DataOf } from '#shared/kernel/record-changes.js';
 
 export const UNTIL_VALUES = ['ACKNOWLEDGED', 'RESOLVED'] as const;
 export type Until = (typeof UNTIL_VALUES)[number];
@@ -105,7 +104,7 @@ export class Escalation implements EscalationPolicy {
       created_at: now,
       updated_at: now,
       deleted_at: null,
-    } satisfies Fields);
+    } satisfies DataOf<Escalation>);
   }
 
   /**
@@ -127,22 +126,13 @@ export class Escalation implements EscalationPolicy {
     };
     validateAcknowledgedFor(to.acknowledged_for, to.until);
     requireOtherFallback(to.fallback, to.steps);
-    if (Object.entries(to).every(([name, value]) => isSameJson(this[name as keyof Fields], value)))
-      return false;
-    Object.assign(this, to, { updated_at: nextChangeTime(this.updated_at, now) });
-    return true;
+    return changeRecord<Escalation>(this, now, to);
   }
 
-  delete(now: Date): void {
-    Object.assign(this, { deleted_at: now, updated_at: nextChangeTime(this.updated_at, now) });
+  delete(now: Date): boolean {
+    return changeRecord<Escalation>(this, now, { deleted_at: now });
   }
 }
-
-type Fields = {
-  [
-    Name in keyof Escalation as Escalation[Name] extends (...args: never[]) => unknown ? never : Name
-  ]: Escalation[Name];
-};
 
 /** @throws ERROR_INVALID_PARAMETER naming the field */
 export function validateSteps(given: readonly GivenStep[]): readonly EscalationStep[] {

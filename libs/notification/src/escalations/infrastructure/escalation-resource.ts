@@ -7,8 +7,12 @@ import {
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { GetEscalation, ListEscalations, StatEscalations } from '../application/read-escalations.js';
-import { ESCALATION } from '../domain/escalation-record.js';
+import {
+  ESCALATION,
+  GetEscalation,
+  ListEscalations,
+  StatEscalations,
+} from '../application/read-escalations.js';
 
 const ESCALATION_RECORD = new RecordSerializer(ESCALATION);
 

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { buildAlertQuery, type AlertFilter } from '../../subscriptions/domain/subscription.js';

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
+import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import type { Escalation } from '../domain/escalation.js';
 
 interface Receiver {
@@ -21,14 +22,13 @@ type Draft = Pick<Escalation, 'project_id' | 'steps' | 'fallback'>;
 
 /**
  * Checks that the receivers exist in the domain, may be told of the alerts of the policy, and wait for its steps.
- * @param tellsOnlyAlerts whether the protocol cannot say that nobody was reached
  * @throws ERROR_INVALID_PARAMETER naming the first that cannot be a receiver
  */
 export async function requireReceivers(
   manager: EntityManager,
+  protocols: ProtocolRegistry,
   domain_id: string,
   { project_id, steps, fallback }: Draft,
-  tellsOnlyAlerts: (protocol_id: string) => boolean,
 ): Promise<void> {
   const schedules = await findSchedules(manager, domain_id, steps);
   const members = [...schedules.values()].flatMap((schedule) => schedule.members);
@@ -80,7 +80,8 @@ export async function requireReceivers(
         );
   }
   const { protocol_id } = find('fallback', fallback);
-  if (tellsOnlyAlerts(protocol_id))
+  // It cannot say that nobody was reached.
+  if (protocols.find(protocol_id)?.tellsOnlyAlerts === true)
     throw DomainError.invalid(
       'fallback',
       `is of the protocol ${protocol_id}, which only passes on what was posted; name another`,

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import {
   encodeBigints,
   encodeBooleans,

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { parseId } from '#shared/kernel/ids.js';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { membersAt, type MembersAt } from '../../on-call/tables/schedules.js';
 import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';

@@ -1,13 +1,7 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
-import { Clock } from '#shared/kernel/clock.js';
-import { DomainError } from '#shared/kernel/domain-error.js';
+import { Query } from '@nestjs/cqrs';
+import type { AlertInfo, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
-import { validateEqual, validateTime } from '../domain/inhibition.js';
-import { findHeld } from '../domain/preview-held.js';
-import { checkConditions } from './check-conditions.js';
-import { InhibitionRepository } from './ports/inhibition-repository.js';
 
 export interface InhibitionDraft {
   readonly source: readonly unknown[];
@@ -18,7 +12,7 @@ export interface InhibitionDraft {
   readonly project_id?: string | undefined;
 }
 
-type PreviewedAlert = Pick<AlertInfo, 'alert_id' | 'title' | 'severity' | 'opened_at'>;
+export type PreviewedAlert = Pick<AlertInfo, 'alert_id' | 'title' | 'severity' | 'opened_at'>;
 
 export interface InhibitionPreview {
   readonly from: string;
@@ -47,54 +41,8 @@ export class PreviewInhibition extends Query<InhibitionPreview> {
   }
 }
 
-const DAY_MS = 86_400_000;
-/** The maximum numbers of alerts of each filter that are read, and of alerts that are listed. */
+/** The maximum number of alerts of each filter that are read. */
 const MAX_READ = 5_000;
-const MAX_LISTED = 50;
-
-@QueryHandler(PreviewInhibition)
-export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition> {
-  constructor(
-    private readonly queries: AlertQueries,
-    private readonly inhibitions: InhibitionRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ scope: { domain_id }, days, draft }: PreviewInhibition): Promise<InhibitionPreview> {
-    for (const part of ['source', 'target'] as const)
-      if (draft[part].length === 0) throw DomainError.invalid(part, 'must have at least one condition');
-    const terms = {
-      equal: validateEqual(draft.equal ?? []),
-      wait: validateTime('wait', draft.wait),
-      max: validateTime('max', draft.max),
-    };
-    await checkConditions(this.queries, domain_id, draft);
-    const to = this.clock.now();
-    const from = new Date(to.getTime() - days * DAY_MS);
-    const { sources, targets, complete } = await findPastRoles(this.queries, domain_id, draft, from);
-    const held = findHeld(terms, sources, targets);
-    const holding = [...new Set(held.map(({ source }) => source))];
-    const told = await this.inhibitions.findTold(
-      domain_id,
-      holding.map(({ alert_id }) => alert_id),
-    );
-    return {
-      from: from.toISOString(),
-      to: to.toISOString(),
-      sources: sources.length,
-      targets: targets.length,
-      held: held.length,
-      complete,
-      first: held
-        .slice(0, MAX_LISTED)
-        .map(({ alert, source }) => ({ alert: show(alert), source: show(source) })),
-      untold_sources: holding
-        .filter(({ alert_id }) => !told.has(alert_id))
-        .slice(0, MAX_LISTED)
-        .map(show),
-    };
-  }
-}
 
 /** Returns the newest alerts since a time that are sources, and targets, and whether these are all. */
 export async function findPastRoles(
@@ -122,7 +70,3 @@ export async function findPastRoles(
     complete: sources.length <= MAX_READ && targets.length <= MAX_READ,
   };
 }
-
-const show = ({ alert_id, title, severity, opened_at }: AlertInfo): PreviewedAlert => ({
-  ...{ alert_id, title, severity, opened_at },
-});

@@ -2,7 +2,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
-import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { changeRecord, type DataOf } from '#shared/kernel/record-changes.js';
 import { EQUAL_FIELDS_REASON, isEqualField, MAX_EQUAL_FIELDS } from './equal-fields.js';
 
 /** The times of an inhibition in seconds: the least, the most and the default. */
@@ -75,7 +75,7 @@ export class Inhibition implements Times {
       updated_at: now,
       deleted_at: null,
       seeded_for: null,
-    } satisfies Fields);
+    } satisfies DataOf<Inhibition>);
   }
 
   /** Replaces the given fields entirely. @throws ERROR_INVALID_PARAMETER naming the field */
@@ -92,29 +92,14 @@ export class Inhibition implements Times {
       max: max === undefined ? this.max : validateTime('max', max),
       managed_by: managed_by === undefined ? this.managed_by : managed_by,
     };
-    const changed = Object.entries(to).filter(
-      ([key, value]) => !isSameJson(this[key as keyof Fields], value),
-    );
-    if (changed.length === 0) return false;
-    const hasOtherRoles = changed.some(([key]) => (ROLES as readonly string[]).includes(key));
-    return this.assign(now, { ...to, seeded_for: hasOtherRoles ? null : this.seeded_for });
+    const hasOtherRoles = ROLES.some((role) => !isSameJson(this[role], to[role]));
+    return changeRecord<Inhibition>(this, now, { ...to, seeded_for: hasOtherRoles ? null : this.seeded_for });
   }
 
   delete(now: Date): boolean {
-    return this.assign(now, { deleted_at: now, seeded_for: null });
-  }
-
-  private assign(now: Date, to: Partial<Fields>): true {
-    Object.assign(this, to, { updated_at: nextChangeTime(this.updated_at, now) });
-    return true;
+    return changeRecord<Inhibition>(this, now, { deleted_at: now, seeded_for: null });
   }
 }
-
-type Fields = {
-  [
-    Name in keyof Inhibition as Inhibition[Name] extends (...args: never[]) => unknown ? never : Name
-  ]: Inhibition[Name];
-};
 
 /** An inhibition without conditions would hold back everything, or let everything hold others back. */
 function requireConditions(field: 'source' | 'target', given: readonly unknown[]): readonly unknown[] {

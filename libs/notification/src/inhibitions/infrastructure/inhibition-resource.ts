@@ -7,8 +7,12 @@ import {
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { GetInhibition, ListInhibitions, StatInhibitions } from '../application/read-inhibitions.js';
-import { INHIBITION } from '../domain/inhibition-record.js';
+import {
+  INHIBITION,
+  GetInhibition,
+  ListInhibitions,
+  StatInhibitions,
+} from '../application/read-inhibitions.js';
 
 const INHIBITION_RECORD = new RecordSerializer(INHIBITION);
 

@@ -1,21 +1,12 @@
 import { EntitySchema } from 'typeorm';
-import { formatId, parseId } from '#shared/kernel/ids.js';
+import { idOf, INSTANT } from '#shared/platform/persistence/columns.js';
 import { Inhibition } from '../domain/inhibition.js';
-
-const instant = { type: 'timestamptz', precision: 3 } as const;
 
 export const inhibitionSchema = new EntitySchema<Inhibition>({
   name: 'inhibition',
   target: Inhibition,
   columns: {
-    inhibition_id: {
-      type: 'uuid',
-      primary: true,
-      transformer: {
-        to: (id: unknown) => (typeof id === 'string' ? parseId('inhibition', id) : id),
-        from: (uuid: string) => formatId('inhibition', uuid),
-      },
-    },
+    inhibition_id: { ...idOf('inhibition'), primary: true },
     domain_id: { type: 'text' },
     project_id: { type: 'text', nullable: true },
     name: { type: 'text' },
@@ -28,9 +19,9 @@ export const inhibitionSchema = new EntitySchema<Inhibition>({
     max: { type: 'int' },
     managed_by: { type: 'text', nullable: true },
     created_by: { type: 'text' },
-    created_at: instant,
-    updated_at: instant,
-    deleted_at: { ...instant, nullable: true },
+    created_at: INSTANT,
+    updated_at: INSTANT,
+    deleted_at: { ...INSTANT, nullable: true },
     seeded_for: { type: 'uuid', nullable: true },
   },
 });

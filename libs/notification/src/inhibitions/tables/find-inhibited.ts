@@ -1,6 +1,6 @@
 import type { AlertInfo, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { formatId } from '#shared/kernel/ids.js';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { Inhibitor, readHeard, type Inhibited } from './inhibit-changes.js';
 import { readRoles } from './inhibition-alerts.js';
 import { createRoles, matchInhibitions, type StoredInhibition } from './inhibition-table.js';

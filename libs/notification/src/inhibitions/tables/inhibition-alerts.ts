@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import {
   encodeBooleans,
   encodeTexts,

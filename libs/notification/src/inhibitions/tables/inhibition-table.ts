@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { parseId } from '#shared/kernel/ids.js';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
 import { createEqualKey } from '../domain/equal-fields.js';

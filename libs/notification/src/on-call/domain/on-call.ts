@@ -1,9 +1,8 @@
 import { checkTimezone } from '#shared/kernel/cron-schedule.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
-import { isSameJson } from '#shared/kernel/json.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
-import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { changeRecord, type DataOf } from '#shared/kernel/record-changes.js';
 import { validateMembers, type GivenMember, type Member } from './member.js';
 import { requireOverridden, validateOverrides, type GivenOverride, type Override } from './override.js';
 import { validateRotation, type GivenRotation, type Rotation } from './rotation.js';
@@ -67,7 +66,7 @@ export class OnCall {
       created_by: given.created_by,
       created_at: now,
       updated_at: now,
-    } satisfies Fields);
+    } satisfies DataOf<OnCall>);
   }
 
   /**
@@ -104,16 +103,9 @@ export class OnCall {
       overrides: validateOverrides(changes.overrides ?? this.overrides, members, now),
       managed_by: changes.managed_by === undefined ? this.managed_by : changes.managed_by,
     };
-    if (Object.entries(to).every(([name, value]) => isSameJson(this[name as keyof Fields], value)))
-      return false;
-    Object.assign(this, to, { updated_at: nextChangeTime(this.updated_at, now) });
-    return true;
+    return changeRecord<OnCall>(this, now, to);
   }
 }
-
-type Fields = {
-  [Name in keyof OnCall as OnCall[Name] extends (...args: never[]) => unknown ? never : Name]: OnCall[Name];
-};
 
 /** @throws ERROR_INVALID_PARAMETER */
 function chooseSource(

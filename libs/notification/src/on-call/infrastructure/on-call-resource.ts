@@ -6,8 +6,7 @@ import {
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { GetOnCall, ListOnCalls, StatOnCalls } from '../application/read-on-calls.js';
-import { ON_CALL } from '../domain/on-call-record.js';
+import { ON_CALL, GetOnCall, ListOnCalls, StatOnCalls } from '../application/read-on-calls.js';
 
 export const ON_CALL_RECORD = new RecordSerializer(ON_CALL);
 

@@ -1,5 +1,5 @@
 import { formatId, parseId } from '#shared/kernel/ids.js';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { toCalendarShifts, type CalendarCopy } from '../domain/calendar-copy.js';
 import type { Member } from '../domain/member.js';
 import { toOverrideShifts, type Override } from '../domain/override.js';

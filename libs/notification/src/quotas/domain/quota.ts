@@ -1,7 +1,6 @@
 import { newId } from '#shared/kernel/ids.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
-import { nextChangeTime } from '#shared/kernel/record-version.js';
-import { isSameJson } from '#shared/kernel/json.js';
+import { changeRecord } from '#shared/kernel/record-changes.js';
 import { validateLimit, type QuotaLimit } from './quota-limit.js';
 
 export interface QuotaChanges extends ManagedBy {
@@ -32,8 +31,6 @@ export class Quota {
   /** Replaces the whole limit. Returns whether anything has changed. */
   update({ limit: given, managed_by = this.managed_by }: QuotaChanges, now: Date): boolean {
     const limit = validateLimit(given);
-    if (isSameJson({ limit, managed_by }, { limit: this.limit, managed_by: this.managed_by })) return false;
-    Object.assign(this, { limit, managed_by, updated_at: nextChangeTime(this.updated_at, now) });
-    return true;
+    return changeRecord<Quota>(this, now, { limit, managed_by });
   }
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import {
   COUNT_ALL,
   createGetHandler,

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
-import { DomainError } from '#shared/kernel/domain-error.js';
-import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
+import { DataSource, type ObjectLiteral } from 'typeorm';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import {
+  inDomainTransaction,
+  lockRecord,
+  toNotUniqueError,
+} from '#shared/platform/persistence/record-writes.js';
 import { QuotaRepository } from '../application/ports/quota-repository.js';
 import { toQuotaInfo } from '../application/read-quotas.js';
 import { Quota } from '../domain/quota.js';
-
-const UNIQUE_VIOLATION = '23505';
 
 @Injectable()
 export class TypeOrmQuotaRepository extends QuotaRepository {
@@ -26,13 +26,13 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
         await storeResponse(manager, toQuotaInfo(quota));
       });
     } catch (error) {
-      throw isDuplicateQuota(error) ? createNotUniqueError(error) : error;
+      throw toNotUniqueError(error, 'quota_protocol', 'protocol_id', 'has a quota in this domain already');
     }
   }
 
   async change(scope: Scope, quota_id: string, change: (quota: Quota) => boolean): Promise<void> {
     await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
-      const quota = await lockQuota(manager, scope, quota_id);
+      const quota = await lockRecord(manager, scope, Quota, { quota_id }, 'The quota');
       if (!change(quota)) return;
       await manager.update<ObjectLiteral>(Quota, { quota_id }, quota);
       await recordChange(manager, scope, 'quota', quota_id);
@@ -41,33 +41,9 @@ export class TypeOrmQuotaRepository extends QuotaRepository {
 
   async remove(scope: Scope, quota_id: string): Promise<void> {
     await inDomainTransaction(this.dataSource, scope.domain_id, async (manager) => {
-      await lockQuota(manager, scope, quota_id);
+      await lockRecord(manager, scope, Quota, { quota_id }, 'The quota');
       await manager.delete(Quota, { quota_id, domain_id: scope.domain_id });
       await recordChange(manager, scope, 'quota', quota_id);
     });
   }
-}
-
-async function lockQuota(manager: EntityManager, scope: Scope, quota_id: string): Promise<Quota> {
-  const quota = await manager.findOne(Quota, {
-    where: { quota_id, domain_id: scope.domain_id },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (quota === null) throw DomainError.notFound('The quota', quota_id);
-  requireVersion(scope, formatVersion(quota.updated_at));
-  return quota;
-}
-
-function isDuplicateQuota(error: unknown): error is QueryFailedError {
-  if (!(error instanceof QueryFailedError)) return false;
-  const { code, constraint } = error.driverError as { code?: string; constraint?: string };
-  return code === UNIQUE_VIOLATION && constraint === 'quota_protocol';
-}
-
-function createNotUniqueError(cause: Error): DomainError {
-  const reason = 'has a quota in this domain already';
-  return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `protocol_id ${reason}`, {
-    errors: [{ field: 'protocol_id', reason }],
-    cause,
-  });
 }

@@ -1,8 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
-import { isSameJson } from '#shared/kernel/json.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
-import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { changeRecord, type DataOf } from '#shared/kernel/record-changes.js';
 import { requireMoment, type Moment } from '#shared/query/instant.js';
 import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
 import { validateWeekly, type WeeklyWindow, findWindows } from './weekly-window.js';
@@ -74,7 +73,7 @@ export class Silence implements SilencePeriod {
       created_at: now,
       updated_at: now,
       deleted_at: null,
-    } satisfies Fields);
+    } satisfies DataOf<Silence>);
   }
 
   /** Replaces the given fields entirely. @throws ERROR_INVALID_PARAMETER naming the field */
@@ -84,8 +83,10 @@ export class Silence implements SilencePeriod {
       starts_at: starts_at === undefined ? this.starts_at : requireMoment('starts_at', starts_at, now),
       ends_at: ends_at === undefined ? this.ends_at : requireMoment('ends_at', ends_at, now),
     };
-    const isMoved = !isEqual(times.starts_at, this.starts_at) || !isEqual(times.ends_at, this.ends_at);
-    return this.change(now, {
+    const isMoved =
+      times.starts_at.getTime() !== this.starts_at.getTime() ||
+      times.ends_at.getTime() !== this.ends_at.getTime();
+    return changeRecord<Silence>(this, now, {
       name: name ?? this.name,
       filter: filter ?? this.filter,
       filter_or: filter_or ?? this.filter_or,
@@ -100,35 +101,12 @@ export class Silence implements SilencePeriod {
   expire(now: Date): boolean {
     if (this.ends_at <= now) return false;
     const starts_at = this.starts_at < now ? this.starts_at : now;
-    return this.change(now, { starts_at, ends_at: now });
+    return changeRecord<Silence>(this, now, { starts_at, ends_at: now });
   }
 
   delete(now: Date): boolean {
-    return this.assign(now, { deleted_at: now });
+    return changeRecord<Silence>(this, now, { deleted_at: now });
   }
-
-  private change(now: Date, to: Partial<Fields>): boolean {
-    const isUnchanged = Object.entries(to).every(([name, value]) =>
-      isEqual(this[name as keyof Fields], value),
-    );
-    return isUnchanged ? false : this.assign(now, to);
-  }
-
-  private assign(now: Date, to: Partial<Fields>): true {
-    Object.assign(this, to, { updated_at: nextChangeTime(this.updated_at, now) });
-    return true;
-  }
-}
-
-type Fields = {
-  [
-    Name in keyof Silence as Silence[Name] extends (...args: never[]) => unknown ? never : Name
-  ]: Silence[Name];
-};
-
-function isEqual(left: unknown, right: unknown): boolean {
-  if (left instanceof Date && right instanceof Date) return left.getTime() === right.getTime();
-  return isSameJson(left, right);
 }
 
 type Times = Pick<SilencePeriod, 'starts_at' | 'ends_at'>;

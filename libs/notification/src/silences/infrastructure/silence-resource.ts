@@ -6,8 +6,13 @@ import {
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { GetSilence, ListSilences, StatSilences } from '../application/read-silences.js';
-import { SILENCE_STATES, SILENCE } from '../domain/silence-record.js';
+import {
+  SILENCE_STATES,
+  SILENCE,
+  GetSilence,
+  ListSilences,
+  StatSilences,
+} from '../application/read-silences.js';
 
 export const SILENCE_RECORD = new RecordSerializer(SILENCE);
 

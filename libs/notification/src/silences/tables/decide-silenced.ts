@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
-import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { buildAlertQuery, type AlertFilter } from '../../subscriptions/domain/subscription.js';
 import { matchQueries } from '../../subscriptions/tables/match-queries.js';
 import { createSilenceLookup, type SilencePeriod } from '../domain/silence.js';

@@ -32,9 +32,7 @@ export async function requireFreeName(
   );
   if (other === undefined) return;
   const reason = `is that of ${formatId('silence', other.silence_id)}, which has not ended; change that one, or choose another name`;
-  throw new DomainError('ERROR_NOT_UNIQUE', 'conflict', `name ${reason}`, {
-    errors: [{ field: 'name', reason }],
-  });
+  throw DomainError.notUnique('name', reason);
 }
 
 /** Returns the name, or with a number, as in `database down (2)`, if a silence that has not ended has it. */

@@ -1,8 +1,7 @@
 import { hash, randomInt } from 'node:crypto';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
-import { isSameJson } from '#shared/kernel/json.js';
-import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { changeRecord } from '#shared/kernel/record-changes.js';
 
 const KEY_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const KEY_LENGTH = 32;
@@ -75,11 +74,7 @@ export class SlackApp {
   /** Replaces the given fields. Returns whether anything changed. @throws ERROR_INVALID_PARAMETER naming the field */
   update(changes: SlackAppChanges, now: Date): boolean {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const isUnchanged = Object.entries(given).every(([name, value]) =>
-      isSameJson(this[name as keyof SlackAppChanges], value),
-    );
-    if (isUnchanged) return false;
-    Object.assign(this, given, { updated_at: nextChangeTime(this.updated_at, now) });
+    if (!changeRecord<SlackApp>(this, now, given)) return false;
     this.validate();
     return true;
   }

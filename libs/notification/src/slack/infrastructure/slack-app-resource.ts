@@ -7,8 +7,7 @@ import {
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { toQueryFields } from '#shared/query/record.js';
 import type { Resource } from '#shared/query/resource.js';
-import { GetSlackApp, ListSlackApps, StatSlackApps } from '../application/read-slack-apps.js';
-import { SLACK_APP } from '../domain/slack-app-record.js';
+import { SLACK_APP, GetSlackApp, ListSlackApps, StatSlackApps } from '../application/read-slack-apps.js';
 
 const SLACK_APP_RECORD = new RecordSerializer(SLACK_APP);
 

@@ -1,18 +1,11 @@
 import { EntitySchema } from 'typeorm';
-import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Encryption } from '#shared/platform/encryption.js';
+import { decryptOrUnavailable, idOf, INSTANT } from '#shared/platform/persistence/columns.js';
 import { SlackApp } from '../domain/slack-app.js';
-
-const instant = { type: 'timestamptz', precision: 3 } as const;
 
 /** @throws ERROR_UNAVAILABLE: not an error of the caller, as the operator may set the correct key again */
 export function decryptSecret(encryption: Encryption, stored: Buffer): string {
-  try {
-    return encryption.decrypt(stored);
-  } catch (cause) {
-    throw DomainError.unavailable('The secrets of this Slack app cannot be read', 60, cause);
-  }
+  return decryptOrUnavailable('The secrets of this Slack app', () => encryption.decrypt(stored));
 }
 
 export const slackAppSchema = (encryption: Encryption) => {
@@ -27,14 +20,7 @@ export const slackAppSchema = (encryption: Encryption) => {
     name: 'slack_app',
     target: SlackApp,
     columns: {
-      slack_app_id: {
-        type: 'uuid',
-        primary: true,
-        transformer: {
-          to: (id: unknown) => (typeof id === 'string' ? parseId('slack_app', id) : id),
-          from: (uuid: string) => formatId('slack_app', uuid),
-        },
-      },
+      slack_app_id: { ...idOf('slack_app'), primary: true },
       domain_id: { type: 'text' },
       name: { type: 'text' },
       app_key_digest: { type: 'bytea' },
@@ -42,8 +28,8 @@ export const slackAppSchema = (encryption: Encryption) => {
       bot_token: { ...encrypted, nullable: true },
       api_url: { type: 'text', nullable: true },
       requires_known_user: { type: 'boolean' },
-      created_at: instant,
-      updated_at: instant,
+      created_at: INSTANT,
+      updated_at: INSTANT,
     },
   });
 };

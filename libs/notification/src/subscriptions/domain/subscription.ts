@@ -4,9 +4,8 @@ import { generateAccessKey, hasFewValues, hashAccessKey } from '#shared/kernel/a
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { checkTimezone } from '#shared/kernel/cron-schedule.js';
 import { newId } from '#shared/kernel/ids.js';
-import { isSameJson } from '#shared/kernel/json.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
-import { nextChangeTime } from '#shared/kernel/record-version.js';
+import { changeRecord, type DataOf } from '#shared/kernel/record-changes.js';
 import { planRotation, type RotationTerms } from '#shared/kernel/rotation.js';
 import type { Group } from './group.js';
 import type { Remind } from './remind.js';
@@ -150,7 +149,7 @@ export class Subscription {
       created_at: now,
       updated_at: now,
       deleted_at: null,
-    } satisfies Fields);
+    } satisfies DataOf<Subscription>);
   }
 
   /** Replaces the given fields entirely. */
@@ -171,7 +170,7 @@ export class Subscription {
     }: SubscriptionChanges,
     now: Date,
   ): boolean {
-    return this.change(now, {
+    return changeRecord<Subscription>(this, now, {
       name: name === undefined ? this.name : validateName(name),
       kinds: kinds ?? this.kinds,
       trigger: trigger ?? this.trigger,
@@ -191,11 +190,11 @@ export class Subscription {
   }
 
   enable(now: Date): boolean {
-    return this.change(now, { state: 'ENABLED', state_reason: null });
+    return changeRecord<Subscription>(this, now, { state: 'ENABLED', state_reason: null });
   }
 
   disable(now: Date): boolean {
-    return this.change(now, { state: 'DISABLED', state_reason: null });
+    return changeRecord<Subscription>(this, now, { state: 'DISABLED', state_reason: null });
   }
 
   /**
@@ -208,7 +207,7 @@ export class Subscription {
       throw new DomainError('ERROR_CONFLICT', 'conflict', 'The protocol of this subscription signs nothing');
     const expiresAt = planRotation(terms, this.previous_secret_expires_at, now);
     const signing_secret = generateSigningSecret();
-    this.assign(now, {
+    changeRecord<Subscription>(this, now, {
       signing_secrets: expiresAt === null ? [signing_secret] : [signing_secret, current],
       previous_secret_expires_at: expiresAt,
     });
@@ -223,7 +222,7 @@ export class Subscription {
     const key = generateAccessKey();
     const expiresAt = planRotation(terms, this.previous_inbound_key_expires_at, now);
     const keepsPrevious = expiresAt !== null && this.inbound_key_digest !== null;
-    this.assign(now, {
+    changeRecord<Subscription>(this, now, {
       inbound_key_digest: hashAccessKey(key),
       previous_inbound_key_digest: keepsPrevious ? this.inbound_key_digest : null,
       previous_inbound_key_expires_at: keepsPrevious ? expiresAt : null,
@@ -234,7 +233,7 @@ export class Subscription {
   /** Ends the address for webhooks of the receiver. */
   closeInbound(now: Date): boolean {
     if (this.inbound_key_digest === null) return false;
-    return this.assign(now, {
+    return changeRecord<Subscription>(this, now, {
       inbound_key_digest: null,
       previous_inbound_key_digest: null,
       previous_inbound_key_expires_at: null,
@@ -242,7 +241,7 @@ export class Subscription {
   }
 
   delete(now: Date): boolean {
-    return this.assign(now, { deleted_at: now });
+    return changeRecord<Subscription>(this, now, { deleted_at: now });
   }
 
   /** Returns the secrets that requests are signed with now. */
@@ -250,25 +249,7 @@ export class Subscription {
     const isExpired = this.previous_secret_expires_at === null || this.previous_secret_expires_at <= now;
     return isExpired ? this.signing_secrets.slice(0, 1) : this.signing_secrets;
   }
-
-  private change(now: Date, to: Partial<Fields>): boolean {
-    const isUnchanged = Object.entries(to).every(([name, value]) =>
-      isSameJson(this[name as keyof Fields], value),
-    );
-    return isUnchanged ? false : this.assign(now, to);
-  }
-
-  private assign(now: Date, to: Partial<Fields>): true {
-    Object.assign(this, to, { updated_at: nextChangeTime(this.updated_at, now) });
-    return true;
-  }
 }
-
-type Fields = {
-  [
-    Name in keyof Subscription as Subscription[Name] extends (...args: never[]) => unknown ? never : Name
-  ]: Subscription[Name];
-};
 
 /**
  * The longest text, in UTF-16 units, that may have 255 characters after normalization. The time to normalize grows with the

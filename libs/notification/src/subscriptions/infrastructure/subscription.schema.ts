@@ -1,25 +1,18 @@
 import { EntitySchema, type ValueTransformer } from 'typeorm';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
-import { DomainError } from '#shared/kernel/domain-error.js';
-import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Encryption } from '#shared/platform/encryption.js';
+import { decryptOrUnavailable, idOf, INSTANT } from '#shared/platform/persistence/columns.js';
 import { Subscription } from '../domain/subscription.js';
-
-const instant = { type: 'timestamptz', precision: 3 } as const;
 
 const createEncryptedTransformer = <T extends object>(
   encryption: Encryption,
   emptyValue: T,
 ): ValueTransformer => ({
   to: (secrets: T) => encryption.encryptJson(secrets),
-  from: (stored: Buffer | null) => {
-    try {
-      return encryption.decryptJson(stored, emptyValue);
-    } catch (cause) {
-      // Unavailable, not an error of the caller: the operator may set the correct key again.
-      throw DomainError.unavailable('The secrets of this subscription cannot be read', 60, cause);
-    }
-  },
+  from: (stored: Buffer | null) =>
+    decryptOrUnavailable('The secrets of this subscription', () =>
+      encryption.decryptJson(stored, emptyValue),
+    ),
 });
 
 export const subscriptionSchema = (encryption: Encryption) =>
@@ -27,14 +20,7 @@ export const subscriptionSchema = (encryption: Encryption) =>
     name: 'subscription',
     target: Subscription,
     columns: {
-      subscription_id: {
-        type: 'uuid',
-        primary: true,
-        transformer: {
-          to: (id: unknown) => (typeof id === 'string' ? parseId('subscription', id) : id),
-          from: (uuid: string) => formatId('subscription', uuid),
-        },
-      },
+      subscription_id: { ...idOf('subscription'), primary: true },
       domain_id: { type: 'text' },
       project_id: { type: 'text', nullable: true },
       name: { type: 'text' },
@@ -52,7 +38,7 @@ export const subscriptionSchema = (encryption: Encryption) =>
         nullable: true,
         transformer: createEncryptedTransformer<readonly string[]>(encryption, []),
       },
-      previous_secret_expires_at: { ...instant, nullable: true },
+      previous_secret_expires_at: { ...INSTANT, nullable: true },
       kinds: { type: 'jsonb' },
       trigger: { type: 'text' },
       filter: { type: 'jsonb' },
@@ -64,10 +50,10 @@ export const subscriptionSchema = (encryption: Encryption) =>
       remind: { type: 'jsonb', nullable: true },
       inbound_key_digest: { type: 'bytea', nullable: true },
       previous_inbound_key_digest: { type: 'bytea', nullable: true },
-      previous_inbound_key_expires_at: { ...instant, nullable: true },
+      previous_inbound_key_expires_at: { ...INSTANT, nullable: true },
       managed_by: { type: 'text', nullable: true },
-      created_at: instant,
-      updated_at: instant,
-      deleted_at: { ...instant, nullable: true },
+      created_at: INSTANT,
+      updated_at: INSTANT,
+      deleted_at: { ...INSTANT, nullable: true },
     },
   });

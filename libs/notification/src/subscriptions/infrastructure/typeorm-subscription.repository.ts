@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, QueryFailedError, type EntityManager, type ObjectLiteral } from 'typeorm';
+import { DataSource, IsNull, type EntityManager, type ObjectLiteral } from 'typeorm';
 import { AlertOutbox } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
-import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
-import { selectWithout } from '#shared/platform/persistence/select-without.js';
-import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
+import {
+  inDomainTransaction,
+  lockRecord,
+  toNotUniqueError,
+} from '#shared/platform/persistence/record-writes.js';
 import { lockSubscriptions, syncCursor } from '../tables/subscription-table.js';
 import { SubscriptionRepository } from '../application/ports/subscription-repository.js';
 import { Subscription } from '../domain/subscription.js';
 
-const UNIQUE_VIOLATION = '23505';
 const SECRETS = ['secret_options', 'signing_secrets'] as const;
 
 @Injectable()
@@ -56,7 +57,7 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
     subscription_id: string,
     change: (subscription: Pick<Subscription, 'disable' | 'delete'>) => boolean,
   ): Promise<void> {
-    return this.changeLocked(scope, subscription_id, change, () => ({ subscription_id }), false);
+    return this.changeLocked(scope, subscription_id, change, () => ({ subscription_id }), SECRETS);
   }
 
   private async changeLocked(
@@ -64,16 +65,11 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
     subscription_id: string,
     change: (subscription: Subscription) => boolean,
     toResponse: () => object,
-    withSecrets = true,
+    leftOut: typeof SECRETS | readonly [] = [],
   ): Promise<void> {
     await this.transaction(scope, async (manager) => {
-      const subscription = await manager.findOne(Subscription, {
-        ...(withSecrets ? {} : selectWithout(manager, Subscription, SECRETS)),
-        where: { subscription_id, domain_id: scope.domain_id, deleted_at: IsNull() },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (subscription === null) throw DomainError.notFound('The subscription', subscription_id);
-      requireVersion(scope, formatVersion(subscription.updated_at));
+      const id = { subscription_id };
+      const subscription = await lockRecord(manager, scope, Subscription, id, 'The subscription', leftOut);
       const { state, options, secret_options, remind } = subscription;
       if (!change(subscription)) return;
       await manager.update<ObjectLiteral>(Subscription, { subscription_id }, subscription);
@@ -124,7 +120,8 @@ export class TypeOrmSubscriptionRepository extends SubscriptionRepository {
         await syncCursor(manager, domain_id, start);
       });
     } catch (error) {
-      throw isDuplicateName(error) ? createNotUniqueError(error) : error;
+      const reason = 'is the name of another subscription of this project';
+      throw toNotUniqueError(error, 'subscription_name', 'name', reason);
     }
   }
 }
@@ -142,18 +139,4 @@ async function seedReminders(manager: EntityManager, subscription_id: string): P
   await manager.query('update subscription set seeds_reminders = true where subscription_id = $1', [
     parseId('subscription', subscription_id),
   ]);
-}
-
-function isDuplicateName(error: unknown): error is QueryFailedError {
-  if (!(error instanceof QueryFailedError)) return false;
-  const { code, constraint } = error.driverError as { code?: string; constraint?: string };
-  return code === UNIQUE_VIOLATION && constraint === 'subscription_name';
-}
-
-function createNotUniqueError(cause: Error): DomainError {
-  const reason = 'is the name of another subscription of this project';
-  return new DomainError('ERROR_NOT_UNIQUE', 'conflict', `name ${reason}`, {
-    errors: [{ field: 'name', reason }],
-    cause,
-  });
 }

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown, type OnModuleInit, Logger } fro
 import pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { getLogMessage } from '../../kernel/error-message.js';
-import { inDomainTransaction } from '../persistence/connection-shares.js';
+import { inDomainTransaction } from '../persistence/record-writes.js';
 import { KEEP_ALIVE_OPTIONS } from '../persistence/session-settings.js';
 import { ChangeListener } from './change-listener.js';
 

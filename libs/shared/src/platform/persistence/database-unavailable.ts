@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** The SQLSTATE for a row that belongs to no partition. */
 const CHECK_VIOLATION = '23514';
-const UNIQUE_VIOLATION = '23505';
+export const UNIQUE_VIOLATION = '23505';
 
 /**
  * Whether data can never be stored: data exceptions (class 22), limits of PostgreSQL (class 54), or a time whose partition

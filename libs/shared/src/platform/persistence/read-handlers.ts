@@ -10,7 +10,7 @@ import type { PlainFilter } from '../../query/filter.js';
 import type { GetRecord, ListRecords, StatRecords } from '../../messages/read-messages.js';
 import type { Resource } from '../../query/resource.js';
 import type { StatisticsResult } from '../../query/statistics.js';
-import { getReader } from './answer-from-transaction.js';
+import { getReader } from './record-writes.js';
 import { QueryPool } from './pools.js';
 import { QueryEngine } from './query-engine.js';
 import type { RecordReader, RowSerializer } from './record-serializer.js';

@@ -5,6 +5,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, tryParseId, parseId } from '#shared/kernel/ids.js';
 import { MaxMinShares } from '#shared/kernel/domain-shares.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { UNIQUE_VIOLATION } from '#shared/platform/persistence/database-unavailable.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import {
   UsageLedger,
@@ -189,8 +190,6 @@ function hasQuota(
 ): request is ConsumptionToDecide & { readonly quota_id: string } {
   return request.quota_id !== undefined;
 }
-
-const UNIQUE_VIOLATION = '23505';
 
 interface ReleaseRow {
   readonly domain_id: string;

@@ -1,0 +1,82 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
+import { Clock } from '#shared/kernel/clock.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
+import { matchQueries } from '../../subscriptions/tables/match-queries.js';
+import { readOpeningFilters } from '../../subscriptions/tables/subscription-table.js';
+import { checkConditions } from '../application/check-conditions.js';
+import {
+  findPastRoles,
+  PreviewInhibition,
+  type InhibitionPreview,
+  type PreviewedAlert,
+} from '../application/preview-inhibition.js';
+import { validateEqual, validateTime } from '../domain/inhibition.js';
+import { findHeld } from '../domain/preview-held.js';
+
+const DAY_MS = 86_400_000;
+/** The maximum number of alerts that are listed. */
+const MAX_LISTED = 50;
+
+@QueryHandler(PreviewInhibition)
+export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition> {
+  constructor(
+    private readonly queries: AlertQueries,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ scope: { domain_id }, days, draft }: PreviewInhibition): Promise<InhibitionPreview> {
+    for (const part of ['source', 'target'] as const)
+      if (draft[part].length === 0) throw DomainError.invalid(part, 'must have at least one condition');
+    const terms = {
+      equal: validateEqual(draft.equal ?? []),
+      wait: validateTime('wait', draft.wait),
+      max: validateTime('max', draft.max),
+    };
+    await checkConditions(this.queries, domain_id, draft);
+    const to = this.clock.now();
+    const from = new Date(to.getTime() - days * DAY_MS);
+    const { sources, targets, complete } = await findPastRoles(this.queries, domain_id, draft, from);
+    const held = findHeld(terms, sources, targets);
+    const holding = [...new Set(held.map(({ source }) => source))];
+    const told = await this.findTold(
+      domain_id,
+      holding.map(({ alert_id }) => alert_id),
+    );
+    return {
+      from: from.toISOString(),
+      to: to.toISOString(),
+      sources: sources.length,
+      targets: targets.length,
+      held: held.length,
+      complete,
+      first: held
+        .slice(0, MAX_LISTED)
+        .map(({ alert, source }) => ({ alert: show(alert), source: show(source) })),
+      untold_sources: holding
+        .filter(({ alert_id }) => !told.has(alert_id))
+        .slice(0, MAX_LISTED)
+        .map(show),
+    };
+  }
+
+  /** Returns which of these alerts an enabled subscription tells of, when they open. */
+  private async findTold(domain_id: string, alertIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (alertIds.length === 0) return new Set();
+    const filters = await readOpeningFilters(this.dataSource.manager, domain_id);
+    const matched = await matchQueries(
+      (queries, asked: readonly string[]) => this.queries.matchEach(domain_id, queries, asked),
+      filters.map((filter) => ({ query: buildAlertQuery(filter, filter.project_id), items: alertIds })),
+      // A subscription whose filter is not valid tells nobody.
+      () => undefined,
+    );
+    return new Set([...matched.values()].flat());
+  }
+}
+
+const show = ({ alert_id, title, severity, opened_at }: AlertInfo): PreviewedAlert => ({
+  ...{ alert_id, title, severity, opened_at },
+});
