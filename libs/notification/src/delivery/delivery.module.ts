@@ -3,7 +3,7 @@ import { ActionLinks, LinkAddress } from '../actions/application/build-action-li
 import { ActionTokens } from '../actions/domain/action-token.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
-import { DefaultQuota } from '../quotas/domain/default-quota.js';
+import { DefaultQuota } from '../quotas/domain/quota-limit.js';
 import { ClaimedEvents } from './application/claimed-events.js';
 import { DeliveryCounters } from './application/delivery-counters.js';
 import { FanOutWatch, DeliveryMetrics } from './infrastructure/delivery-metrics.js';

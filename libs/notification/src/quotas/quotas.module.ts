@@ -6,7 +6,7 @@ import { CreateQuotaHandler } from './application/create-quota.js';
 import { DeleteQuotaHandler } from './application/delete-quota.js';
 import { ReleaseQuotaHandler } from './application/release-quota.js';
 import { UpdateQuotaHandler } from './application/update-quota.js';
-import { DefaultQuota } from './domain/default-quota.js';
+import { DefaultQuota } from './domain/quota-limit.js';
 import { QuotaLimits } from './application/ports/quota-limits.js';
 import { QuotaRepository } from './application/ports/quota-repository.js';
 import { UsageLedger } from './application/ports/usage-ledger.js';

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { ClientBase } from 'pg';
+import type { DomainError } from '#shared/kernel/domain-error.js';
 import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { buildAlertQuery, type AlertFilter } from '../../subscriptions/domain/subscription.js';
 import { matchQueries } from '../../subscriptions/tables/match-queries.js';
@@ -107,22 +108,11 @@ export async function decideSilenced<Item extends TimedAlert>(
   silences: readonly StoredSilence[],
   alerts: readonly Item[],
 ): Promise<ReadonlyMap<Item, Silenced>> {
-  const silenced = new Map<Item, Silenced>();
-  const domain_id = silences[0]?.domain_id ?? '';
-  for (let at = 0; at < silences.length && silenced.size < alerts.length; at += MAX_SILENCES) {
-    const undecided = alerts.filter((each) => !silenced.has(each));
-    const found = await matchQueries(
-      (queries, asked: readonly Item[]) => match(domain_id, queries, asked),
-      silences.slice(at, at + MAX_SILENCES).map((silence) => createCandidate(silence, undecided)),
-      // The filter may name a field that no longer exists. Sending too much is better than staying silent for ever.
-      (_, { message }) => logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
-    );
-    for (const [{ silence, ends }, matched] of found)
-      for (const each of matched)
-        if (!silenced.has(each))
-          silenced.set(each, { silence, until: ends.get(each.at.getTime()) ?? silence.ends_at });
-  }
-  return silenced;
+  const found = await findApplying(match, silences, alerts, 1, ({ message }, domain_id) =>
+    // The filter may name a field that no longer exists. Sending too much is better than staying silent for ever.
+    logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
+  );
+  return new Map([...found].flatMap(([each, [first]]) => (first === undefined ? [] : [[each, first]])));
 }
 
 /** A silence that applies to an alert, and when it ends for it. */
@@ -142,24 +132,41 @@ export async function findSilences<Item extends TimedAlert>(
   alerts: readonly Item[],
   limit: number,
 ): Promise<ReadonlyMap<Item, readonly ApplyingSilence[]>> {
-  const found = new Map(alerts.map((each) => [each, [] as ApplyingSilence[]]));
+  const found = await findApplying(match, silences, alerts, limit, () => undefined);
+  const toApplying = ({ silence: { silence_id, name, reason }, until }: Applying<NamedSilence>) => ({
+    ...{ silence_id, name, reason, until },
+  });
+  return new Map([...found].map(([each, applying]) => [each, applying.map(toApplying)]));
+}
+
+interface Applying<Silence> {
+  readonly silence: Silence;
+  readonly until: Date;
+}
+
+/** Returns the first silences that apply to each alert, at most `limit`. Asks of no alert that has them. */
+async function findApplying<Item extends TimedAlert, Silence extends StoredSilence>(
+  match: MatchAlerts<Item>,
+  silences: readonly Silence[],
+  alerts: readonly Item[],
+  limit: number,
+  onInvalid: (error: DomainError, domain_id: string) => void,
+): Promise<ReadonlyMap<Item, readonly Applying<Silence>[]>> {
+  const found = new Map(alerts.map((each) => [each, [] as Applying<Silence>[]]));
   const domain_id = silences[0]?.domain_id ?? '';
   for (let at = 0; at < silences.length; at += MAX_SILENCES) {
-    const wanting = alerts.filter((each) => (found.get(each)?.length ?? 0) < limit);
+    const wanting = [...found].filter(([, { length }]) => length < limit).map(([each]) => each);
     if (wanting.length === 0) break;
     const matched = await matchQueries(
       (queries, asked: readonly Item[]) => match(domain_id, queries, asked),
-      silences
-        .slice(at, at + MAX_SILENCES)
-        .map((silence) => ({ name: silence.name, ...createCandidate(silence, wanting) })),
-      () => undefined,
+      silences.slice(at, at + MAX_SILENCES).map((silence) => createCandidate(silence, wanting)),
+      (_, error) => onInvalid(error, domain_id),
     );
-    for (const [{ silence, name, ends }, items] of matched)
+    for (const [{ silence, ends }, items] of matched)
       for (const item of items) {
-        const { silence_id, reason, ends_at } = silence;
         const applying = found.get(item);
         if (applying !== undefined && applying.length < limit)
-          applying.push({ silence_id, name, reason, until: ends.get(item.at.getTime()) ?? ends_at });
+          applying.push({ silence, until: ends.get(item.at.getTime()) ?? silence.ends_at });
       }
   }
   return found;
@@ -169,7 +176,10 @@ export async function findSilences<Item extends TimedAlert>(
  * Returns the alerts that a silence applies to if its query matches them, and when it ends, by the time at which they are checked.
  * Often all are checked at the same time.
  */
-function createCandidate<Item extends TimedAlert>(silence: StoredSilence, alerts: readonly Item[]) {
+function createCandidate<Item extends TimedAlert, Silence extends StoredSilence>(
+  silence: Silence,
+  alerts: readonly Item[],
+) {
   const times = [...new Set(alerts.map(({ at }) => at.getTime()))];
   const findEnd = createSilenceLookup(silence, new Date(Math.min(...times)), new Date(Math.max(...times)));
   const ends = new Map<number, Date>();
