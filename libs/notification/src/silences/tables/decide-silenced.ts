@@ -13,7 +13,7 @@ export interface StoredSilence extends SilencePeriod, AlertFilter {
   readonly reason: string;
 }
 
-interface NamedSilence extends StoredSilence {
+export interface NamedSilence extends StoredSilence {
   readonly name: string;
 }
 
@@ -77,9 +77,9 @@ export async function readSilencesById(
   return rows;
 }
 
-/** The silence that applies to an alert, and until when it surely does. */
-export interface Silenced {
-  readonly silence: Pick<StoredSilence, 'silence_id' | 'reason'>;
+/** A silence that applies to an alert, and until when it surely does. */
+export interface Silenced<Silence = Pick<StoredSilence, 'silence_id' | 'reason'>> {
+  readonly silence: Silence;
   readonly until: Date;
 }
 
@@ -108,51 +108,27 @@ export async function decideSilenced<Item extends TimedAlert>(
   silences: readonly StoredSilence[],
   alerts: readonly Item[],
 ): Promise<ReadonlyMap<Item, Silenced>> {
-  const found = await findApplying(match, silences, alerts, 1, ({ message }, domain_id) =>
+  const found = await findSilences(match, silences, alerts, 1, ({ message }, domain_id) =>
     // The filter may name a field that no longer exists. Sending too much is better than staying silent for ever.
     logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
   );
   return new Map([...found].flatMap(([each, [first]]) => (first === undefined ? [] : [[each, first]])));
 }
 
-/** A silence that applies to an alert, and when it ends for it. */
-export interface ApplyingSilence extends Pick<NamedSilence, 'silence_id' | 'name' | 'reason'> {
-  readonly until: Date;
-}
-
 /**
  * Returns the silences that apply to each alert, the longest first, where {@link decideSilenced} needs one. An invalid filter matches
- * nothing, which fan-out reports.
+ * nothing.
  * @param silences of one domain
  * @param limit the maximum number of each alert: a domain may have thousands that match everything
  */
-export async function findSilences<Item extends TimedAlert>(
-  match: MatchAlerts<Item>,
-  silences: readonly NamedSilence[],
-  alerts: readonly Item[],
-  limit: number,
-): Promise<ReadonlyMap<Item, readonly ApplyingSilence[]>> {
-  const found = await findApplying(match, silences, alerts, limit, () => undefined);
-  const toApplying = ({ silence: { silence_id, name, reason }, until }: Applying<NamedSilence>) => ({
-    ...{ silence_id, name, reason, until },
-  });
-  return new Map([...found].map(([each, applying]) => [each, applying.map(toApplying)]));
-}
-
-interface Applying<Silence> {
-  readonly silence: Silence;
-  readonly until: Date;
-}
-
-/** Returns the first silences that apply to each alert, at most `limit`. Asks of no alert that has them. */
-async function findApplying<Item extends TimedAlert, Silence extends StoredSilence>(
+export async function findSilences<Item extends TimedAlert, Silence extends StoredSilence>(
   match: MatchAlerts<Item>,
   silences: readonly Silence[],
   alerts: readonly Item[],
   limit: number,
-  onInvalid: (error: DomainError, domain_id: string) => void,
-): Promise<ReadonlyMap<Item, readonly Applying<Silence>[]>> {
-  const found = new Map(alerts.map((each) => [each, [] as Applying<Silence>[]]));
+  onInvalid?: (error: DomainError, domain_id: string) => void,
+): Promise<ReadonlyMap<Item, readonly Silenced<Silence>[]>> {
+  const found = new Map(alerts.map((each) => [each, [] as Silenced<Silence>[]]));
   const domain_id = silences[0]?.domain_id ?? '';
   for (let at = 0; at < silences.length; at += MAX_SILENCES) {
     const wanting = [...found].filter(([, { length }]) => length < limit).map(([each]) => each);
@@ -160,7 +136,7 @@ async function findApplying<Item extends TimedAlert, Silence extends StoredSilen
     const matched = await matchQueries(
       (queries, asked: readonly Item[]) => match(domain_id, queries, asked),
       silences.slice(at, at + MAX_SILENCES).map((silence) => createCandidate(silence, wanting)),
-      (_, error) => onInvalid(error, domain_id),
+      (_, error) => onInvalid?.(error, domain_id),
     );
     for (const [{ silence, ends }, items] of matched)
       for (const item of items) {
