@@ -107,7 +107,7 @@ export { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit } from './quotas/domain/
 export { getWindowEnd, getWindowSeconds } from './quotas/domain/quota-limit.js';
 
 export { formatTime } from './protocols/summarize.js';
-export { CONSOLE_PAGES } from './protocols/links.js';
+export { CONSOLE_PAGES } from './protocols/sent-message.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/application/resends.js';
 export { ESCALATION, ESCALATION_FILTER } from './escalations/domain/escalation-record.js';

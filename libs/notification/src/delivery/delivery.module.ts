@@ -27,7 +27,7 @@ import {
   NotificationRetention,
 } from './infrastructure/notification-retention.js';
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
-import { PublicUrl } from '../protocols/links.js';
+import { PublicUrl } from '../protocols/sent-message.js';
 import { ExampleNotices } from './application/find-example-notice.js';
 import { PreviewMessageHandler } from './application/preview-message.js';
 import { ReportPosition } from './infrastructure/notification-cursors.js';

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Clock, SystemClock } from '#shared/kernel/clock.js';
-import { PublicUrl } from '../protocols/links.js';
+import { PublicUrl } from '../protocols/sent-message.js';
 import { CreateEscalationHandler } from './application/create-escalation.js';
 import { DeleteEscalationHandler } from './application/delete-escalation.js';
 import { EscalationRepository } from './application/ports/escalation-repository.js';

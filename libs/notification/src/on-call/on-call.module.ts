@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { OutgoingHttp } from '../protocols/outgoing-http.js';
-import { PublicUrl } from '../protocols/links.js';
+import { PublicUrl } from '../protocols/sent-message.js';
 import { CreateOnCallHandler } from './application/create-on-call.js';
 import { DeleteOnCallHandler } from './application/delete-on-call.js';
 import { CalendarAddresses } from './application/ports/calendar-addresses.js';

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { PublicUrl } from '../protocols/links.js';
+import { PublicUrl } from '../protocols/sent-message.js';
 import { Remind } from './infrastructure/remind.js';
 import { SeedReminders } from './infrastructure/seed-reminders.js';
 

@@ -24,10 +24,10 @@ import {
   findOverloadedDomains,
   findChangedDomains,
   sumResults,
+  SlowDomains,
   type FanOutResult,
   type Page,
   type Round,
-  SlowDomains,
 } from './fan-out-round.js';
 import {
   MAX_CHANGES,
@@ -46,7 +46,7 @@ import {
   type CursorSelection,
   type CursorGroup,
 } from './notification-cursors.js';
-import { PublicUrl } from '../../protocols/links.js';
+import { PublicUrl } from '../../protocols/sent-message.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { DomainMatcher } from './domain-matcher.js';

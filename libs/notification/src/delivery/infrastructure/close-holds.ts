@@ -30,7 +30,7 @@ import {
   releaseLanes,
   type Hold,
 } from './notification-holds.js';
-import { PublicUrl } from '../../protocols/links.js';
+import { PublicUrl } from '../../protocols/sent-message.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';
 

@@ -14,14 +14,14 @@ import {
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
 import { findEchoes } from './echoes.js';
-import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
+import { buildAlertLinks, type PublicUrl } from '../../protocols/sent-message.js';
 import {
   createKeyId,
   getFlappingKey,
   readFlappingTold,
+  readTold,
   type StoredFlapping,
   type Told,
-  readTold,
 } from './told.js';
 
 /** A change that a subscription is notified of, at once or when its key is calm, or of which it is recorded why it is not. */

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import { isAfterActivation, type DomainSubscription } from './change-matcher.js';
 import { chooseStorageTime } from '../tables/insert-notifications.js';
-import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
+import { buildAlertLinks, type PublicUrl } from '../../protocols/sent-message.js';
 import { writeServiceNotices } from '../tables/write-service-notices.js';
 
 type SourceKind = 'source.silent' | 'source.back';

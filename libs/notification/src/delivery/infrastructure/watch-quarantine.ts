@@ -4,7 +4,7 @@ import { QuarantineCounts, type QuarantineCount } from '#monitoring/contracts/qu
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../../protocols/links.js';
+import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../../protocols/sent-message.js';
 import { writeServiceNotices } from '../tables/write-service-notices.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';

@@ -15,7 +15,7 @@ import {
 } from '../../quotas/domain/quota-limit.js';
 import { protocolKey, type ProtocolState } from '../../quotas/domain/decide-consumptions.js';
 import { URGENT_TERMS, LOW_SHARE } from '../../quotas/domain/quota-policy.js';
-import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../../protocols/links.js';
+import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../../protocols/sent-message.js';
 import {
   recordNotifiedKey,
   writeServiceNotices,

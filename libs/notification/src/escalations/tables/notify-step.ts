@@ -1,8 +1,7 @@
 import type { AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
 import { toNewNotification, type NewNotification } from '../../delivery/tables/insert-notifications.js';
-import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
-import type { AlertNotice } from '../../protocols/sent-message.js';
+import { buildAlertLinks, type PublicUrl, type AlertNotice } from '../../protocols/sent-message.js';
 import type { Telling } from '../domain/run.js';
 import type { StoredRun } from './runs.js';
 import type { Receiver } from './step-receivers.js';

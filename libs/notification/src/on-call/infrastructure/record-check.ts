@@ -6,7 +6,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { recordNotifiedKey, writeServiceNotices } from '../../delivery/tables/write-service-notices.js';
-import { buildLinks, CONSOLE_PAGES, PublicUrl } from '../../protocols/links.js';
+import { buildLinks, CONSOLE_PAGES, PublicUrl } from '../../protocols/sent-message.js';
 import { findUnknownNames } from '../domain/calendar-copy.js';
 import { findGaps, findNewGaps, type Gap } from '../domain/roster.js';
 import { findReachable, readRoster, type Schedule } from '../tables/schedules.js';

@@ -3,7 +3,7 @@ import { toPlainLine, truncateCharacters } from '#shared/kernel/clean-text.js';
 import { TIMEOUT_MS, type OutgoingHttp, type HttpResponse } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt, classifyHttp } from '../post-attempt.js';
 import type { AttemptResult, OptionProblem, Outgoing, Protocol } from '../protocol.js';
-import { wakesPeople } from '../wakes-people.js';
+import { wakesPeople } from '../sent-message.js';
 import { render, renderReply } from './render.js';
 import { OPTIONS_SCHEMA, type MattermostOptions } from './schema.js';
 import type { Verdict } from '../domain/verdict.js';

@@ -3,7 +3,7 @@ import { toPlainLine, truncateCharacters } from '#shared/kernel/clean-text.js';
 import type { OutgoingHttp, HttpResponse } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt, classifyHttp } from '../post-attempt.js';
 import type { OptionProblem, Protocol } from '../protocol.js';
-import { wakesPeople } from '../wakes-people.js';
+import { wakesPeople } from '../sent-message.js';
 import { chooseSequence, render } from './render.js';
 import { NTFY_SERVER, OPTIONS_SCHEMA, type NtfyOptions } from './schema.js';
 import type { Verdict } from '../domain/verdict.js';

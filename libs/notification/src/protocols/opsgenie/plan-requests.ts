@@ -1,7 +1,6 @@
 import { truncateKey } from '#shared/kernel/clean-text.js';
 import type { Outgoing, Receipt } from '../protocol.js';
-import type { SentMessage } from '../sent-message.js';
-import { isStep, PAGING_KINDS } from '../wakes-people.js';
+import { isStep, PAGING_KINDS, type SentMessage } from '../sent-message.js';
 import { selectMessage, selectPriority } from './content.js';
 import type { Priority } from './schema.js';
 

@@ -2,7 +2,7 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { TIMEOUT_MS, type OutgoingHttp, type HttpResponse } from '../outgoing-http.js';
 import { createJsonRequest, postAttempt, classifyHttp } from '../post-attempt.js';
 import type { AttemptResult, OptionProblem, Outgoing, Protocol } from '../protocol.js';
-import { wakesPeople } from '../wakes-people.js';
+import { wakesPeople } from '../sent-message.js';
 import { render, renderReply } from './render.js';
 import type { SlackApps } from './slack-apps.js';
 import { OPTIONS_SCHEMA, SLACK_API, type SlackOptions } from './schema.js';

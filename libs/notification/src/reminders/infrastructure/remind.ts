@@ -12,8 +12,7 @@ import {
   toNewNotification,
   type NewNotification,
 } from '../../delivery/tables/insert-notifications.js';
-import { buildAlertLinks, PublicUrl } from '../../protocols/links.js';
-import { REMINDER_TYPE, type AlertNotice } from '../../protocols/sent-message.js';
+import { buildAlertLinks, PublicUrl, REMINDER_TYPE, type AlertNotice } from '../../protocols/sent-message.js';
 import { getPairKey } from '../../silences/tables/silenced-alerts.js';
 import { addSeconds, decideReminder, RECHECK_SECONDS, type Reminding } from '../domain/decide-reminder.js';
 import {
