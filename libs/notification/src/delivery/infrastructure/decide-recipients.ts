@@ -13,9 +13,8 @@ import {
   type TellingContext,
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
-import { findEchoes } from './echoes.js';
-import { buildAlertLinks, type PublicUrl } from '../../protocols/sent-message.js';
 import {
+  findEchoes,
   createKeyId,
   getFlappingKey,
   readFlappingTold,
@@ -23,6 +22,7 @@ import {
   type StoredFlapping,
   type Told,
 } from './told.js';
+import { buildAlertLinks, type PublicUrl } from '../../protocols/sent-message.js';
 
 /** A change that a subscription is notified of, at once or when its key is calm, or of which it is recorded why it is not. */
 export interface Recipient extends Match {
