@@ -29,7 +29,7 @@ export { UpdateEscalation } from './escalations/application/update-escalation.js
 export { CreateOnCall } from './on-call/application/create-on-call.js';
 export { DeleteOnCall } from './on-call/application/delete-on-call.js';
 export { UpdateOnCall } from './on-call/application/update-on-call.js';
-export { WakeSender } from './delivery/application/wake-sender.js';
+export { WakeSender } from './delivery/application/send-notifications.js';
 export {
   ActByLink,
   ReadActionLink,
@@ -50,7 +50,7 @@ export { ReleaseQuota } from './quotas/application/release-quota.js';
 export { UpdateQuota } from './quotas/application/update-quota.js';
 
 export { GetAlertTelling, type AlertTelling } from './delivery/application/get-alert-telling.js';
-export { GetAlertTellings } from './delivery/application/get-alert-tellings.js';
+export { GetAlertTellings } from './delivery/application/get-alert-telling.js';
 export { TELLING } from './delivery/domain/telling-record.js';
 export {
   MAX_UNTOLD,

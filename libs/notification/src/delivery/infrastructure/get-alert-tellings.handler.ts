@@ -15,7 +15,7 @@ import {
   type NamedSilence,
   type Silenced,
 } from '../../silences/tables/decide-silenced.js';
-import { GetAlertTellings } from '../application/get-alert-tellings.js';
+import { GetAlertTellings } from '../application/get-alert-telling.js';
 import type { NotificationState } from '../domain/notification-record.js';
 import { decideTellingState, MAX_NAMED, type TellingInfo } from '../domain/telling-record.js';
 import { readKeptSince } from '../../persistence/partitions.js';
