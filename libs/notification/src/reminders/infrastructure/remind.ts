@@ -19,10 +19,10 @@ import {
   HAS_DUE,
   lockDueReminders,
   postponeReminders,
-  readToldOf,
+  readLastTold,
   removeReminders,
   type DueReminder,
-  type ToldOf,
+  type StoredLastTold,
 } from '../tables/due-reminders.js';
 import { FindQuiet } from './find-quiet.js';
 
@@ -32,7 +32,7 @@ const MAX_REMINDERS = 200;
 
 interface Decision {
   readonly reminder: DueReminder;
-  readonly told: ToldOf;
+  readonly told: StoredLastTold;
   readonly alert: AlertInfo | undefined;
   readonly reminding: Reminding;
 }
@@ -68,7 +68,7 @@ export class Remind {
     if (rows[0]?.has_due !== true) return 0;
     return inTransaction(this.pool, async (client) => {
       const due = await lockDueReminders(client, MAX_REMINDERS);
-      const told = await readToldOf(
+      const told = await readLastTold(
         client,
         due.filter(({ subscription }) => subscription !== null),
       );
@@ -85,7 +85,7 @@ export class Remind {
     client: ClientBase,
     domain_id: string,
     reminders: readonly DueReminder[],
-    told: ReadonlyMap<string, ToldOf>,
+    told: ReadonlyMap<string, StoredLastTold>,
   ): Promise<readonly Decision[]> {
     try {
       const ids = reminders.map(({ alert_id }) => formatId('alert', alert_id));
@@ -175,4 +175,4 @@ export class Remind {
   }
 }
 
-const NOTHING_TOLD: ToldOf = { isWaiting: false, isOpen: undefined, last: null, last_id: null };
+const NOTHING_TOLD: StoredLastTold = { isWaiting: false, isOpen: undefined, last: null, last_id: null };
