@@ -4,13 +4,11 @@ import { parseId } from '#shared/kernel/ids.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
 import { getPairKey, MAX_FLAPPING_SECONDS, readUnsettled } from '../../silences/tables/silenced-alerts.js';
 import {
-  decideTelling,
+  decideForSubscription,
   isCorrection,
-  rememberFlapping,
   wantsKind,
   type FlappingTold,
-  type Telling,
-  type TellingContext,
+  type SubscriptionTelling,
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
 import {
@@ -26,8 +24,7 @@ import { buildAlertLinks, type PublicUrl } from '../../protocols/sent-message.js
 
 /** A change that a subscription is notified of, at once or when its key is calm, or of which it is recorded why it is not. */
 export interface Recipient extends Match {
-  /** `cancel`: nobody is notified; the notification only says so, and stands for earlier ones that failed. */
-  readonly telling: Exclude<Telling, 'leave'> | 'cancel';
+  readonly telling: SubscriptionTelling['telling'];
   readonly message: ChangeWithMessage;
   /** What the subscription knows of the key from then on. `undefined`: nothing of its flapping. */
   readonly flapping: StoredFlapping | undefined;
@@ -102,38 +99,24 @@ export async function decideRecipients(
       const key = key_id === undefined ? undefined : { subscription_id, key_id };
       const toldOfKey = key && findUntil(change, flapping.get(getFlappingKey(key)));
       if (toldOfKey === undefined && isToldAsFlapping(change, changes[at + 1], subscription)) continue;
-      const context: TellingContext = {
+      const decided = decideForSubscription(change, {
         ...{ kinds: subscription.kinds, tracksAlerts: subscription.tracksAlerts },
         isMatched: match !== undefined,
         isTold: told.get(pair)?.is_open ?? (isForgotten ? undefined : false),
+        hasFailed: told.get(pair)?.has_failed === true,
+        isKept: match?.silenced !== undefined || match?.inhibited !== undefined,
+        isUnsettled: unsettled.has(pair),
         flapping: toldOfKey,
-      };
-      const decided = decideTelling(change, context);
-      const isKept = match?.silenced !== undefined || match?.inhibited !== undefined;
-      const isQuiet = isKept || unsettled.has(pair);
-      // What a silence or an inhibition keeps from everybody is recorded, to its end.
-      const isRecorded = isQuiet && match !== undefined && wantsKind(change.kind, context);
-      // What could not be told of the alert must not be told when the receiver works again.
-      const isEndOfFailed =
-        change.kind === 'resolved' && told.get(pair)?.has_failed === true && wantsKind(change.kind, context);
-      const telling =
-        decided !== 'leave' ? decided : isRecorded ? 'tell' : isEndOfFailed ? 'cancel' : decided;
-      if (telling === 'leave') continue;
-      const isSilenced = telling !== 'correct' && isQuiet;
-      if (isSilenced && !isRemark(message.message.type)) unsettled.add(pair);
-      const isToldNow = telling !== 'hold' && telling !== 'cancel' && !isSilenced;
-      const knowsFlapping = toldOfKey !== undefined || (change.kind === 'flapping' && isToldNow);
-      const now = knowsFlapping && key && { ...key, ...rememberFlapping(change, toldOfKey, isToldNow) };
-      recipients.push({
-        ...(match ?? { change, subscription }),
-        telling,
-        message,
-        flapping: now || undefined,
       });
-      if (!isRemark(message.message.type)) toldInPage.add(pair);
+      if (decided === undefined) continue;
+      const { telling, isSilenced, isToldNow } = decided;
+      const now = key && decided.flapping && { ...key, ...decided.flapping };
+      recipients.push({ ...(match ?? { change, subscription }), telling, message, flapping: now });
       if (now) flapping.set(getFlappingKey(now), now);
-      if (isToldNow && !isRemark(message.message.type))
-        told.set(pair, { is_open: change.state === 'OPEN', has_failed: false });
+      if (isRemark(message.message.type)) continue;
+      toldInPage.add(pair);
+      if (isSilenced) unsettled.add(pair);
+      if (isToldNow) told.set(pair, { is_open: change.state === 'OPEN', has_failed: false });
     }
   }
   return recipients;

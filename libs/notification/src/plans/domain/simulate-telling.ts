@@ -1,8 +1,7 @@
 import type { Severity } from '#senders/plugin-api/event.js';
 import {
-  decideTelling,
+  decideForSubscription,
   isCorrection,
-  rememberFlapping,
   wantsKind,
   type FlappingTold,
 } from '../../delivery/domain/decide-telling.js';
@@ -155,36 +154,38 @@ export class TellingSimulation {
       isTold: change.opened_at < this.from ? undefined : false,
       waiting: undefined,
     };
-    const toldOfKey = this.findFlapping(change, place);
-    const decided = decideTelling(change, {
+    const isUnsettled = known.waiting?.isKept === true;
+    const quietUntil = isUnsettled ? quiet?.goesOn : quiet?.begins;
+    const isKept = isMatched && quietUntil !== undefined;
+    const decided = decideForSubscription(change, {
       ...{ kinds: subscription.kinds, tracksAlerts: subscription.tracksAlerts },
-      ...{ isMatched, isTold: known.isTold, flapping: toldOfKey },
+      ...{ isMatched, isTold: known.isTold, isKept, isUnsettled },
+      hasFailed: false,
+      flapping: this.findFlapping(change, place),
     });
-    const quietUntil = known.waiting?.isKept === true ? quiet?.goesOn : quiet?.begins;
-    const isSilenced = isMatched && quietUntil !== undefined;
-    const isQuiet = isSilenced || known.waiting?.isKept === true;
-    const telling = decided !== 'leave' ? decided : isQuiet && isMatched ? 'tell' : 'leave';
-    if (telling === 'leave') return NOTHING;
-    const isSaying = isRemark(`alert.${kind}`);
-    const isKept = telling !== 'correct' && isQuiet;
-    const isSent = telling !== 'hold' && !isKept;
-    if (change.flapping && (toldOfKey !== undefined || (kind === 'flapping' && isSent)))
-      this.flapping.set(`${place} ${change.key}`, rememberFlapping(change, toldOfKey, isSent));
-    if (!isSaying) {
-      if (isKept)
+    if (decided === undefined) return NOTHING;
+    const { isSilenced, isToldNow, flapping } = decided;
+    if (flapping !== undefined) this.flapping.set(`${place} ${change.key}`, flapping);
+    if (!isRemark(`alert.${kind}`)) {
+      if (isSilenced)
         known.waiting = {
-          look_at: isSilenced ? quietUntil + MARGIN_MS : changed_at,
+          look_at: isKept ? quietUntil + MARGIN_MS : changed_at,
           kind: mergeKind(known.waiting?.kind, kind),
           isKept: true,
         };
-      else if (isSent) known.isTold = state === 'OPEN';
+      else if (isToldNow) known.isTold = state === 'OPEN';
       const calm = this.findFlapping(change, place);
-      if (!isKept && state === 'OPEN' && calm !== undefined && subscription.kinds.includes('alert.opened'))
+      if (
+        !isSilenced &&
+        state === 'OPEN' &&
+        calm !== undefined &&
+        subscription.kinds.includes('alert.opened')
+      )
         known.waiting = { look_at: Date.parse(calm.calm_at) + MARGIN_MS, kind: 'opened', isKept: false };
       if (!alert.known.has(place)) this.knownCount += 1;
       alert.known.set(place, known);
     }
-    return isSent
+    return isToldNow
       ? [
           {
             type: `alert.${kind}`,
