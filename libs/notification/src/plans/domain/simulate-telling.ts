@@ -9,7 +9,7 @@ import { isRemark } from '../../protocols/domain/remarks.js';
 import type { PlannedSubscription, World } from './world.js';
 
 /** A change of an alert in the past. Times are in milliseconds since the epoch. */
-export interface PastChange {
+export interface TellableChange {
   readonly alert_id: string;
   /** The same for all alerts of an event key. */
   readonly key: string;
@@ -68,7 +68,7 @@ interface TellingPlace {
 }
 
 interface PastAlert {
-  latest: PastChange;
+  latest: TellableChange;
   /** By number of the world and the subscription. */
   readonly known: Map<number, Known>;
 }
@@ -90,7 +90,7 @@ export class TellingSimulation {
   private knownCount = 0;
   private readonly flapping = new Map<string, FlappingTold>();
   /** Waits until it is known whether the next one says that the key is flapping. */
-  private pending: PastChange | undefined;
+  private pending: TellableChange | undefined;
 
   /** @param from the beginning of the past: what was told of older alerts is not known */
   constructor(
@@ -100,7 +100,7 @@ export class TellingSimulation {
   ) {}
 
   /** Changes are given in their order. */
-  add(change: PastChange): void {
+  add(change: TellableChange): void {
     const { pending } = this;
     this.pending = change;
     if (pending !== undefined) this.apply(pending, change);
@@ -113,7 +113,7 @@ export class TellingSimulation {
     for (const alert of this.alerts.values()) this.tellDue(alert, at);
   }
 
-  private apply(change: PastChange, next: PastChange | undefined): void {
+  private apply(change: TellableChange, next: TellableChange | undefined): void {
     const alert = this.alerts.get(change.alert_id) ?? this.remember(change);
     this.tellDue(alert, change.changed_at);
     alert.latest = change;
@@ -211,7 +211,7 @@ export class TellingSimulation {
     }
   }
 
-  private settle(known: Known, latest: PastChange, world: World, until: number): readonly Sent[] {
+  private settle(known: Known, latest: TellableChange, world: World, until: number): readonly Sent[] {
     while (known.waiting !== undefined && known.waiting.look_at < until) {
       const { look_at, kind, isKept } = known.waiting;
       const end = findQuietEnd(world, latest, look_at, isKept);
@@ -224,7 +224,7 @@ export class TellingSimulation {
     return NOTHING;
   }
 
-  private remember(change: PastChange): PastAlert {
+  private remember(change: TellableChange): PastAlert {
     const alert = { latest: change, known: new Map<number, Known>() };
     this.alerts.set(change.alert_id, alert);
     for (const [id, { known }] of this.alerts) {
@@ -235,12 +235,15 @@ export class TellingSimulation {
     return alert;
   }
 
-  private isFlapping(change: PastChange, world: number, index: number): boolean {
+  private isFlapping(change: TellableChange, world: number, index: number): boolean {
     return this.findFlapping(change, index * this.worlds.length + world) !== undefined;
   }
 
   /** What was told of a key before it was calm no longer counts. */
-  private findFlapping({ flapping, key, changed_at }: PastChange, place: number): FlappingTold | undefined {
+  private findFlapping(
+    { flapping, key, changed_at }: TellableChange,
+    place: number,
+  ): FlappingTold | undefined {
     const told = flapping ? this.flapping.get(`${place} ${key}`) : undefined;
     return told !== undefined && Date.parse(told.calm_at) >= changed_at ? told : undefined;
   }
@@ -252,7 +255,7 @@ export class TellingSimulation {
  */
 function findQuietEnd(
   world: World,
-  { alert_id, matched }: PastChange,
+  { alert_id, matched }: TellableChange,
   at: number,
   isKept: boolean,
 ): number | undefined {

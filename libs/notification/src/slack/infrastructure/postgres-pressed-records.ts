@@ -4,7 +4,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { buildKeyFilter } from '../../actions/application/act-on-alert.js';
-import { findSilenceOf, type ActiveSilence } from '../../silences/tables/find-silence-of.js';
+import { findSilenceOf, type ActiveSilence } from '../../silences/tables/decide-silenced.js';
 import { findSlackSubscription } from '../../subscriptions/tables/slack-subscriptions.js';
 import {
   PressedRecords,
