@@ -72,7 +72,10 @@ describe('what becomes of a change', () => {
   const decide = (given: { readonly kind?: string; readonly flapping?: boolean }, known: object = {}) =>
     decideForSubscription(
       { ...changed, ...given },
-      { ...context, hasFailed: false, isKept: false, isUnsettled: false, ...known },
+      {
+        ...{ ...context, hasFailed: false, isKept: false, isUnsettled: false, isToldAsFlapping: false },
+        ...known,
+      },
     );
 
   it('is told now, unless something keeps it back or was kept back before', () => {
@@ -88,6 +91,13 @@ describe('what becomes of a change', () => {
     expect(decide(recovery, { isUnsettled: true, isMatched: false })).toBeUndefined();
     expect(decide(recovery, { isKept: true, isTold: true })).toMatchObject({
       telling: 'correct',
+      isToldNow: true,
+    });
+  });
+
+  it('is left to the next change if that says that the key is flapping, and is wanted', () => {
+    expect(decide({}, { isToldAsFlapping: true })).toBeUndefined();
+    expect(decide({}, { isToldAsFlapping: true, kinds: without('flapping') })).toMatchObject({
       isToldNow: true,
     });
   });

@@ -80,6 +80,8 @@ interface SubscriptionContext extends TellingContext {
   readonly isKept: boolean;
   /** Whether something of the alert was kept back before: everything that follows waits with it. */
   readonly isUnsettled: boolean;
+  /** As {@link isToldAsFlapping}. */
+  readonly isToldAsFlapping: boolean;
 }
 
 /** What becomes of a change for one subscription. */
@@ -99,6 +101,7 @@ export function decideForSubscription(
   context: SubscriptionContext,
 ): SubscriptionTelling | undefined {
   const { isMatched, flapping, hasFailed, isKept, isUnsettled } = context;
+  if (context.isToldAsFlapping && flapping === undefined && wantsKind('flapping', context)) return undefined;
   const decided = decideTelling(change, context);
   const isQuiet = isKept || isUnsettled;
   // What a silence or an inhibition keeps from everybody is recorded, to its end.
@@ -115,6 +118,25 @@ export function decideForSubscription(
     ...{ telling, isSilenced, isToldNow },
     flapping: knowsFlapping ? rememberFlapping(change, flapping, isToldNow) : undefined,
   };
+}
+
+interface ChangeOfEvent {
+  readonly alert_id: string;
+  readonly kind: string;
+  readonly event_id: string | null;
+}
+
+/** Whether the next change comes of the same event and says that the key is flapping, and with it that the alert opened. */
+export function isToldAsFlapping(
+  { alert_id, event_id }: ChangeOfEvent,
+  next: ChangeOfEvent | undefined,
+): boolean {
+  return (
+    next?.kind === 'flapping' &&
+    next.alert_id === alert_id &&
+    next.event_id !== null &&
+    next.event_id === event_id
+  );
 }
 
 function isWorse(severity: Severity, than: Severity): boolean {

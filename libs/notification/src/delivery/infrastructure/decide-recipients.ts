@@ -6,7 +6,7 @@ import { getPairKey, MAX_FLAPPING_SECONDS, readUnsettled } from '../../silences/
 import {
   decideForSubscription,
   isCorrection,
-  wantsKind,
+  isToldAsFlapping,
   type FlappingTold,
   type SubscriptionTelling,
 } from '../domain/decide-telling.js';
@@ -88,6 +88,7 @@ export async function decideRecipients(
     const found = new Map(matchesByChange.get(change)?.map((match) => [match.subscription, match]));
     const alert_id = parseId('alert', change.alert_id);
     const isForgotten = readUuidTime(alert_id) < keptSince.getTime();
+    const isFlappingNext = isToldAsFlapping(change, changes[at + 1]);
     const key_id = change.flapping ? createKeyId(message.message) : undefined;
     for (const subscription of subscriptions.get(change.domain_id) ?? []) {
       const match = found.get(subscription);
@@ -98,7 +99,6 @@ export async function decideRecipients(
       if (change.via_id === subscription_id && echoes.has(change) && !toldInPage.has(pair)) continue;
       const key = key_id === undefined ? undefined : { subscription_id, key_id };
       const toldOfKey = key && findUntil(change, flapping.get(getFlappingKey(key)));
-      if (toldOfKey === undefined && isToldAsFlapping(change, changes[at + 1], subscription)) continue;
       const decided = decideForSubscription(change, {
         ...{ kinds: subscription.kinds, tracksAlerts: subscription.tracksAlerts },
         isMatched: match !== undefined,
@@ -106,7 +106,7 @@ export async function decideRecipients(
         hasFailed: told.get(pair)?.has_failed === true,
         isKept: match?.silenced !== undefined || match?.inhibited !== undefined,
         isUnsettled: unsettled.has(pair),
-        flapping: toldOfKey,
+        ...{ flapping: toldOfKey, isToldAsFlapping: isFlappingNext },
       });
       if (decided === undefined) continue;
       const { telling, isSilenced, isToldNow } = decided;
@@ -134,20 +134,6 @@ export async function readToldOf(
     .filter(({ kind, flapping, domain_id }) => isCorrection(kind) || flapping || isStepped(domain_id))
     .map(({ alert_id }) => parseId('alert', alert_id));
   return readTold(client, [...new Set(ids)], new Date(Math.min(...ids.map(readUuidTime))));
-}
-
-/** Whether the next change says that the key is flapping, and with it that the alert opened. */
-function isToldAsFlapping(
-  { alert_id, event_id }: AlertChange,
-  next: AlertChange | undefined,
-  subscription: DomainSubscription,
-): boolean {
-  return (
-    next?.kind === 'flapping' &&
-    next.alert_id === alert_id &&
-    next.event_id === event_id &&
-    wantsKind('flapping', subscription)
-  );
 }
 
 /** What was told of a key before it was calm no longer counts, nor what was told while the clock was ahead. */

@@ -2,6 +2,7 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import {
   decideForSubscription,
   isCorrection,
+  isToldAsFlapping,
   wantsKind,
   type FlappingTold,
 } from '../../delivery/domain/decide-telling.js';
@@ -65,6 +66,7 @@ interface TellingPlace {
         readonly goesOn: number | undefined;
       }
     | undefined;
+  readonly isFlappingNext: boolean;
 }
 
 interface PastAlert {
@@ -117,12 +119,7 @@ export class TellingSimulation {
     const alert = this.alerts.get(change.alert_id) ?? this.remember(change);
     this.tellDue(alert, change.changed_at);
     alert.latest = change;
-    // What opens an alert and says that its key is flapping comes of one event.
-    const isFlappingNext =
-      next?.kind === 'flapping' &&
-      next.alert_id === change.alert_id &&
-      next.event_id !== null &&
-      next.event_id === change.event_id;
+    const isFlappingNext = isToldAsFlapping(change, next);
     const quiet = this.worlds.map((world) => ({
       begins: findQuietEnd(world, change, change.changed_at, false),
       goesOn: findQuietEnd(world, change, change.changed_at, true),
@@ -131,10 +128,9 @@ export class TellingSimulation {
     for (let index = 0; index < count; index += 1) {
       const sent = this.worlds.map(({ subscriptions }, world) => {
         const subscription = subscriptions[index];
-        if (subscription === undefined) return NOTHING;
-        if (isFlappingNext && wantsKind('flapping', subscription) && !this.isFlapping(change, world, index))
-          return NOTHING;
-        return this.tell(alert, subscription, { world, index, quiet: quiet[world] });
+        return subscription === undefined
+          ? NOTHING
+          : this.tell(alert, subscription, { world, index, quiet: quiet[world], isFlappingNext });
       });
       if (sent.some(({ length }) => length > 0)) this.onSent(index, sent);
     }
@@ -143,7 +139,7 @@ export class TellingSimulation {
   private tell(
     alert: PastAlert,
     subscription: PlannedSubscription,
-    { world, index, quiet }: TellingPlace,
+    { world, index, quiet, isFlappingNext }: TellingPlace,
   ): readonly Sent[] {
     const change = alert.latest;
     const { kind, state, severity, changed_at } = change;
@@ -160,7 +156,7 @@ export class TellingSimulation {
     const decided = decideForSubscription(change, {
       ...{ kinds: subscription.kinds, tracksAlerts: subscription.tracksAlerts },
       ...{ isMatched, isTold: known.isTold, isKept, isUnsettled },
-      hasFailed: false,
+      ...{ hasFailed: false, isToldAsFlapping: isFlappingNext },
       flapping: this.findFlapping(change, place),
     });
     if (decided === undefined) return NOTHING;
@@ -233,10 +229,6 @@ export class TellingSimulation {
       this.knownCount -= known.size;
     }
     return alert;
-  }
-
-  private isFlapping(change: TellableChange, world: number, index: number): boolean {
-    return this.findFlapping(change, index * this.worlds.length + world) !== undefined;
   }
 
   /** What was told of a key before it was calm no longer counts. */
