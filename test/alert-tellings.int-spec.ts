@@ -5,7 +5,7 @@ import { lowestUuid } from '#shared/query/instant.js';
 import { EngineAlertQueries } from '../libs/monitoring/src/alerts/infrastructure/engine-alert-queries.js';
 import { PostgresAlertOutbox } from '../libs/monitoring/src/alerts/infrastructure/postgres-alert-outbox.js';
 import { FeedHorizon } from '../libs/monitoring/src/feed/feed-horizon.js';
-import { GetAlertTellings } from '../libs/notification/src/delivery/application/get-alert-tellings.js';
+import { GetAlertTellings } from '../libs/notification/src/delivery/application/get-alert-telling.js';
 import {
   FIND_TOLD,
   GetAlertTellingsHandler,

@@ -39,7 +39,7 @@ import { createOpsgenieProtocol } from '../libs/notification/src/protocols/opsge
 import type { OutgoingHttp } from '../libs/notification/src/protocols/outgoing-http.js';
 import { createPagerDutyProtocol } from '../libs/notification/src/protocols/pagerduty/protocol.js';
 import { ProtocolRegistry } from '../libs/notification/src/protocols/protocol-registry.js';
-import { DefaultQuota } from '../libs/notification/src/quotas/domain/default-quota.js';
+import { DefaultQuota } from '../libs/notification/src/quotas/domain/quota-limit.js';
 import { TestClock } from '../libs/notification/test/quotas.js';
 import { hashAccessKey } from '#shared/kernel/access-key.js';
 import { until } from './client.js';

@@ -34,7 +34,7 @@ export {
   UpdateEscalation,
 } from './escalations/application/change-escalation.js';
 export { CreateOnCall, DeleteOnCall, UpdateOnCall } from './on-call/application/change-on-call.js';
-export { WakeSender } from './delivery/application/wake-sender.js';
+export { WakeSender } from './delivery/application/send-notifications.js';
 export {
   ActByLink,
   ReadActionLink,
@@ -51,7 +51,7 @@ export { ConsumeQuota } from './quotas/application/consume-quota.js';
 export { ReleaseQuota } from './quotas/application/release-quota.js';
 
 export { GetAlertTelling, type AlertTelling } from './delivery/application/get-alert-telling.js';
-export { GetAlertTellings } from './delivery/application/get-alert-tellings.js';
+export { GetAlertTellings } from './delivery/application/get-alert-telling.js';
 export { TELLING } from './delivery/domain/telling-record.js';
 export {
   MAX_UNTOLD,
@@ -126,7 +126,7 @@ export { getWindowLimit, QUOTA_WINDOWS, type QuotaLimit } from './quotas/domain/
 export { getWindowEnd, getWindowSeconds } from './quotas/domain/quota-limit.js';
 
 export { formatTime } from './protocols/summarize.js';
-export { CONSOLE_PAGES } from './protocols/links.js';
+export { CONSOLE_PAGES } from './protocols/sent-message.js';
 export { NOTIFICATION, NOTIFICATION_FILTER } from './delivery/domain/notification-record.js';
 export { RESEND_STATES, type ResendState } from './delivery/application/resends.js';
 export {

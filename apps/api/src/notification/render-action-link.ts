@@ -8,6 +8,7 @@ import {
   type LinkRefusal,
   type LinkSubject,
 } from '#notification';
+import { escapeHtml } from '#shared/kernel/clean-text.js';
 
 /** The colours and sizes of the console, without its font, which this page may not load. */
 const STYLE = `
@@ -177,13 +178,4 @@ function renderPage({ title, tone = '', body }: Page): string {
     `<meta name="robots" content="noindex,nofollow"><title>${escapeHtml(title)} · Tocsin</title><style>${STYLE}</style></head>` +
     `<body><header>Tocsin</header><main class="${tone}">${body}</main></body></html>`
   );
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -1,17 +1,17 @@
-import type { Agent, IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { findAddressRefusal, findOwnAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
 import {
+  findAddressRefusal,
   findHostRefusal,
-  PublicHttpAgent,
-  PublicHttpsAgent,
-} from '#shared/platform/outgoing/public-agents.js';
+  findOwnAddressRefusal,
+} from '#shared/platform/outgoing/find-address-refusal.js';
 import {
+  PublicAgents,
   ResponseTooLargeError,
   sendBoundedRequest,
   type BoundedResponse,
-} from '#shared/platform/outgoing/bounded-request.js';
+} from '#shared/platform/outgoing/public-request.js';
 
 /** The maximum duration of a whole attempt, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
@@ -77,8 +77,7 @@ export class NoResponseError extends Error {
  */
 @Injectable()
 export class OutgoingHttp implements OnApplicationShutdown {
-  private readonly agents: { readonly 'http:': Agent; readonly 'https:': Agent };
-
+  private readonly agents: PublicAgents;
   private readonly hosts: readonly string[];
   private readonly publicUrl: string | undefined;
 
@@ -87,8 +86,10 @@ export class OutgoingHttp implements OnApplicationShutdown {
     this.publicUrl = publicUrl;
     // The number of connections is not limited. An attempt that had to wait for a connection to the same host could time out
     // unsent.
-    const options = { keepAlive: true, timeout: IDLE_TIMEOUT_MS, allow, ...(lookup && { lookup }) };
-    this.agents = { 'http:': new PublicHttpAgent(options), 'https:': new PublicHttpsAgent(options) };
+    this.agents = new PublicAgents({
+      ...{ keepAlive: true, timeout: IDLE_TIMEOUT_MS, allow },
+      ...(lookup && { lookup }),
+    });
   }
 
   /** Returns why an address cannot be posted to, as the end of a sentence; `undefined` if it can. */
@@ -102,7 +103,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
     return (
       findOwnAddressRefusal(target, this.publicUrl) ??
       this.hostRefusal(url) ??
-      findAddressRefusal(target, this.selectAgent(target), SETTING)
+      findAddressRefusal(target, this.agents.getAgent(target), SETTING)
     );
   }
 
@@ -150,7 +151,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
       let response: BoundedResponse;
       try {
         response = await sendBoundedRequest(target, {
-          ...{ method: 'GET', agent: this.selectAgent(target), signal, maxResponseBytes: maxBytes },
+          ...{ method: 'GET', agent: this.agents.getAgent(target), signal, maxResponseBytes: maxBytes },
           headers: { ...headers, 'user-agent': 'tocsin' },
         });
       } catch (error) {
@@ -169,12 +170,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    this.agents['http:'].destroy();
-    this.agents['https:'].destroy();
-  }
-
-  private selectAgent({ protocol }: URL): Agent {
-    return this.agents[protocol === 'http:' ? 'http:' : 'https:'];
+    this.agents.destroy();
   }
 
   private async request(
@@ -189,7 +185,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
     const response = await sendBoundedRequest(target, {
       ...{
         method,
-        agent: this.selectAgent(target),
+        agent: this.agents.getAgent(target),
         body,
         signal,
         maxResponseBytes: MAX_RESPONSE_BYTES,

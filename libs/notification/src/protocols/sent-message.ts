@@ -1,3 +1,4 @@
+import type { PublicUrl } from '#shared/kernel/public-url.js';
 import type { AlertMessage } from '#monitoring/contracts/alert-outbox.js';
 import type { EventInfo } from '#monitoring/contracts/stored-events.js';
 
@@ -100,4 +101,41 @@ export type SentMessage = StoredMessage | TestNotice;
 
 export function isAlertNotice(message: SentMessage): message is AlertNotice {
   return 'alert' in message.data;
+}
+
+/** Changes that somebody must see although the alert was told or acknowledged before. */
+export const PAGING_KINDS: ReadonlySet<string> = new Set([
+  'alert.escalated',
+  'alert.reopened',
+  'alert.unacknowledged',
+]);
+
+/** Whether a message is a step of an escalation: the first one, a later one, or one that is told again. */
+export function isStep({ data }: SentMessage): boolean {
+  return 'alert' in data && data.escalation !== undefined;
+}
+
+/** Whether a message must be noticed by those who were told of the alert before: an edit of what they have seen notifies nobody. */
+export function wakesPeople(message: SentMessage): boolean {
+  return isStep(message) || message.type === REMINDER_TYPE || PAGING_KINDS.has(message.type);
+}
+
+/** The pages of the console that notifications link to: the part of the address behind `#/`. */
+export const CONSOLE_PAGES = {
+  alert: (alert_id: string) => `alert/${alert_id}`,
+  /** The notifications that a digest replaced. */
+  digest: (digest_id: string) => `sending/notifications?digest_id=${digest_id}`,
+  quotas: () => 'sending/quotas',
+  subscriptions: () => 'sending/subscriptions',
+  /** A webhook and its quarantine. */
+  source: (webhook_id: string) => `sources/${webhook_id}`,
+} as const;
+
+/** Returns the addresses of a record in the API and of its page in the console. */
+export function buildLinks({ url }: PublicUrl, apiPath: string, page: string): Links {
+  return { api: url + apiPath, console: `${url}/console/#/${page}` };
+}
+
+export function buildAlertLinks(publicUrl: PublicUrl, alert_id: string): Links {
+  return buildLinks(publicUrl, `/monitoring/v1/alert/${alert_id}`, CONSOLE_PAGES.alert(alert_id));
 }

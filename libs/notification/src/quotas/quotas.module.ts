@@ -3,7 +3,7 @@ import { DatabaseQuotaClock, QuotaClock } from './tables/quota-clock.js';
 import { CreateQuotaHandler, DeleteQuotaHandler, UpdateQuotaHandler } from './application/change-quota.js';
 import { ConsumeQuotaHandler } from './application/consume-quota.js';
 import { ReleaseQuotaHandler } from './application/release-quota.js';
-import { DefaultQuota } from './domain/default-quota.js';
+import { DefaultQuota } from './domain/quota-limit.js';
 import { QuotaLimits } from './application/ports/quota-limits.js';
 import { QuotaRepository } from './application/ports/quota-repository.js';
 import { UsageLedger } from './application/ports/usage-ledger.js';

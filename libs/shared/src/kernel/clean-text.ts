@@ -66,3 +66,13 @@ function takeBytes(text: string, bytes: number): string {
   while (end > 0 && end < start.length && ((start[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return start.toString('utf8', 0, end).toWellFormed();
 }
+
+/** Returns a text as it is written in HTML, also within an attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

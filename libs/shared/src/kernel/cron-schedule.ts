@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { DomainError } from './domain-error.js';
 
 export const MAX_SCHEDULE_LENGTH = 128;
 export const MAX_TIMEZONE_LENGTH = 64;
@@ -35,6 +36,13 @@ export function checkTimezone(value: unknown): string | undefined {
     isKnownTimezone(value)
     ? undefined
     : 'must be the IANA name of a time zone, like Europe/Berlin or UTC';
+}
+
+/** @throws ERROR_INVALID_PARAMETER */
+export function validateTimezone(name: string): string {
+  const problem = checkTimezone(name);
+  if (problem !== undefined) throw DomainError.invalid('timezone', problem);
+  return name;
 }
 
 /** Returns a checked expression with single spaces between its fields. */

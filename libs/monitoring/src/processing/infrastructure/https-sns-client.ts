@@ -1,8 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import type { RequestOptions } from 'node:https';
 import { CallFailedError, CallRefusedError, SnsClient } from '../application/sender-verification.js';
-import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
-import { PublicHttpsAgent } from '#shared/platform/outgoing/public-agents.js';
+import {
+  PublicHttpsAgent,
+  ResponseTooLargeError,
+  sendBoundedRequest,
+} from '#shared/platform/outgoing/public-request.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 65_536;

@@ -7,14 +7,13 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { PublicUrl } from '#shared/kernel/public-url.js';
 import type { Protocol } from '../../protocols/protocol.js';
-import { withEvent, type AlertNotice } from '../../protocols/sent-message.js';
+import { withEvent, buildAlertLinks, type AlertNotice } from '../../protocols/sent-message.js';
 import { checkFilter, validateKinds } from '../../subscriptions/application/validate-fields.js';
 import {
   buildAlertQuery,
   type AlertFilter,
   type Subscription,
 } from '../../subscriptions/domain/subscription.js';
-import { buildAlertLinks } from '../../protocols/links.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { TellingEntry } from '../domain/alert-telling.js';
+import type { TellingInfo } from '../domain/telling-record.js';
 
 export interface AlertTelling {
   /** In any order: the newest notifications, at most `limit`. */
@@ -19,6 +20,21 @@ export class GetAlertTelling extends Query<AlertTelling> {
     readonly scope: Scope,
     readonly alert_id: string,
     readonly limit: number,
+    readonly signal?: AbortSignal,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Returns for each of these alerts who was told of it, and what holds that back, in the order of the ids. Leaves out alerts that the
+ * domain does not have.
+ * @throws ERROR_QUERY_TIMEOUT; ERROR_RATE_LIMITED
+ */
+export class GetAlertTellings extends Query<readonly TellingInfo[]> {
+  constructor(
+    readonly scope: Scope,
+    readonly alert_ids: readonly string[],
     readonly signal?: AbortSignal,
   ) {
     super();

@@ -2,6 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { checkOptions, type Configurable } from '#senders/plugin-api/check-options.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { maskSecrets, restoreSecrets, splitSecrets } from '#senders/plugin-api/secret-options.js';
+import { validateTimezone } from '#shared/kernel/cron-schedule.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
@@ -16,7 +17,6 @@ import { SubscriptionRepository } from '../../subscriptions/application/ports/su
 import { requireTemplates } from '../../subscriptions/application/validate-fields.js';
 import {
   DEFAULT_TIMEZONE,
-  validateTimezone,
   type AlertFilter,
   type Subscription,
 } from '../../subscriptions/domain/subscription.js';

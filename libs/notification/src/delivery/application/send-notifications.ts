@@ -1,4 +1,5 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { formatId } from '#shared/kernel/ids.js';
 import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
 import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/domain-shares.js';
@@ -252,5 +253,17 @@ export class SendNotifications implements BeforeApplicationShutdown {
     };
     const startBy = claimed.claimedAt + START_DEADLINE_MS;
     return this.templates.send(protocol, template, outgoing, claimed.domain_id, startBy);
+  }
+}
+
+/** Wakes the sender of this process. It carries no data: the waiting notifications are in the database. */
+export class WakeSender extends Command<void> {}
+
+@CommandHandler(WakeSender)
+export class WakeSenderHandler implements ICommandHandler<WakeSender> {
+  constructor(private readonly sender: SendNotifications) {}
+
+  async execute(): Promise<void> {
+    this.sender.wake();
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideTelling, type TellingContext } from './decide-telling.js';
+import { decideForSubscription, decideTelling, type TellingContext } from './decide-telling.js';
 
 const change = { kind: 'opened', severity: 'WARNING', flapping: false } as const;
 const KINDS = ['opened', 'escalated', 'deescalated', 'acknowledged', 'resolved', 'reopened', 'flapping'];
@@ -65,4 +65,59 @@ it('a change that the filter does not find, or of a kind that is not asked for, 
   expect(decideTelling(change, { ...context, isMatched: false })).toBe('leave');
   expect(decideTelling(change, { ...context, kinds: without('opened') })).toBe('leave');
   expect(decideTelling(change, { ...context, kinds: without('opened'), tracksAlerts: true })).toBe('leave');
+});
+
+describe('what becomes of a change', () => {
+  const changed = { ...change, calm_at: null, changed_at: '2026-11-20T10:00:00.000Z' };
+  const decide = (given: { readonly kind?: string; readonly flapping?: boolean }, known: object = {}) =>
+    decideForSubscription(
+      { ...changed, ...given },
+      {
+        ...{ ...context, hasFailed: false, isKept: false, isUnsettled: false, isToldAsFlapping: false },
+        ...known,
+      },
+    );
+
+  it('is told now, unless something keeps it back or was kept back before', () => {
+    expect(decide({})).toMatchObject({ telling: 'tell', isSilenced: false, isToldNow: true });
+    for (const known of [{ isKept: true }, { isUnsettled: true }])
+      expect(decide({}, known)).toMatchObject({ telling: 'tell', isSilenced: true, isToldNow: false });
+  });
+
+  it('is recorded to its end if it is kept from everybody, and a correction of what was told is not kept back', () => {
+    const recovery = { kind: 'resolved' };
+    expect(decide(recovery)).toBeUndefined();
+    expect(decide(recovery, { isUnsettled: true })).toMatchObject({ telling: 'tell', isSilenced: true });
+    expect(decide(recovery, { isUnsettled: true, isMatched: false })).toBeUndefined();
+    expect(decide(recovery, { isKept: true, isTold: true })).toMatchObject({
+      telling: 'correct',
+      isToldNow: true,
+    });
+  });
+
+  it('is left to the next change if that says that the key is flapping, and is wanted', () => {
+    expect(decide({}, { isToldAsFlapping: true })).toBeUndefined();
+    expect(decide({}, { isToldAsFlapping: true, kinds: without('flapping') })).toMatchObject({
+      isToldNow: true,
+    });
+  });
+
+  it('cancels what could not be told if the alert has ended', () => {
+    expect(decide({ kind: 'resolved' }, { hasFailed: true, isMatched: false })).toMatchObject({
+      telling: 'cancel',
+      isToldNow: false,
+    });
+  });
+
+  it('says that the key is flapping to those who are told, and to nobody else', () => {
+    const flapping = { kind: 'flapping', flapping: true };
+    const known = { severity: 'WARNING', calm_at: '2026-11-20T11:00:00.000Z' };
+    expect(decide(flapping)?.flapping).toEqual(known);
+    expect(decide(flapping, { isKept: true })?.flapping).toBeUndefined();
+    expect(decide({ kind: 'reopened', flapping: true })?.flapping).toBeUndefined();
+    expect(decide({ kind: 'reopened', flapping: true }, { flapping: known })).toMatchObject({
+      telling: 'hold',
+      flapping: known,
+    });
+  });
 });

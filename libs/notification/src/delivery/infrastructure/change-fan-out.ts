@@ -15,8 +15,7 @@ import { readProgress } from '../../escalations/tables/runs.js';
 import { lockInhibitions, readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
 import { storeInhibited } from '../../inhibitions/tables/store-inhibited.js';
 import { countInLedger, type LedgerEntry } from '../tables/count-in-ledger.js';
-import { cancelReminders } from '../../reminders/tables/plan-reminders.js';
-import { findEndedReminders } from './end-reminders.js';
+import { cancelReminders, findEndedReminders } from '../../reminders/tables/plan-reminders.js';
 import { lockSilences, readSilences, selectPeriod } from '../../silences/tables/decide-silenced.js';
 import {
   takeFirstChanges,
@@ -25,18 +24,16 @@ import {
   findOverloadedDomains,
   findChangedDomains,
   sumResults,
-  type FanOutResult,
-  type Page,
-  type Round,
   SlowDomains,
-} from './fan-out-round.js';
-import {
   MAX_CHANGES,
   MAX_NOTIFICATIONS,
   FILTER_TIMEOUT_MS,
   SLOW_LIMITS,
   IDLE_CURSOR_SECONDS,
-} from './fan-out-limits.js';
+  type FanOutResult,
+  type Page,
+  type Round,
+} from './fan-out-round.js';
 import { ChangeMatcher, type DomainSubscription } from './change-matcher.js';
 import {
   claimCursors,

@@ -6,15 +6,15 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QuotaClock } from '../../quotas/tables/quota-clock.js';
 import { readProtocolStates } from '../../quotas/tables/read-protocol-states.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { DefaultQuota } from '../../quotas/domain/default-quota.js';
-import { Allowance } from '../../quotas/domain/allowance.js';
-import { protocolKey } from '../../quotas/domain/decide-consumptions.js';
 import {
+  DefaultQuota,
+  Allowance,
   getWindowLimit,
-  type QuotaWindow,
   formatDay,
   getWindowEnd,
+  type QuotaWindow,
 } from '../../quotas/domain/quota-limit.js';
+import { protocolKey } from '../../quotas/domain/decide-consumptions.js';
 import { URGENT_TERMS, QUOTA_CHECK_INTERVAL_MS, LOW_SHARE } from '../../quotas/domain/quota-policy.js';
 import { finishDigest, findEndedDigests, makeDigest, type DigestPlan } from './digests.js';
 import {
@@ -27,9 +27,9 @@ import {
   lockDueHold,
   rescheduleHold,
   extendLanes,
-  type Hold,
   hasUrgent,
   releaseLanes,
+  type Hold,
 } from './notification-holds.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';

@@ -2,15 +2,13 @@ import type { ClientBase } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
 import { consumeInTransaction, buildLockSql } from '../../quotas/tables/consume-in-transaction.js';
 import type { QuotaClock } from '../../quotas/tables/quota-clock.js';
-import type { DefaultQuota } from '../../quotas/domain/default-quota.js';
-import { getWindowEnd } from '../../quotas/domain/quota-limit.js';
+import { getWindowEnd, Allowance, type DefaultQuota } from '../../quotas/domain/quota-limit.js';
 import {
   DIGEST_INTERVAL_MS,
   QUOTA_CHECK_INTERVAL_MS,
   LOW_SHARE,
   selectTerms,
 } from '../../quotas/domain/quota-policy.js';
-import { Allowance } from '../../quotas/domain/allowance.js';
 import type { ConsumptionRequest, RefusedConsumption } from '../../quotas/domain/consumption.js';
 import { failHeads, type FailedHead } from './clear-lanes.js';
 import type { DueHead } from './claim-attempts.js';

@@ -5,30 +5,27 @@ import type { PublicUrl } from '#shared/kernel/public-url.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
 import { getPairKey, MAX_FLAPPING_SECONDS, readUnsettled } from '../../silences/tables/silenced-alerts.js';
 import {
-  decideTelling,
+  decideForSubscription,
   isCorrection,
-  rememberFlapping,
-  wantsKind,
+  isToldAsFlapping,
   type FlappingTold,
-  type Telling,
-  type TellingContext,
+  type SubscriptionTelling,
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
-import { findEchoes } from './echoes.js';
-import { buildAlertLinks } from '../../protocols/links.js';
 import {
+  findEchoes,
   createKeyId,
   getFlappingKey,
   readFlappingTold,
+  readTold,
   type StoredFlapping,
   type Told,
-  readTold,
 } from './told.js';
+import { buildAlertLinks } from '../../protocols/sent-message.js';
 
 /** A change that a subscription is notified of, at once or when its key is calm, or of which it is recorded why it is not. */
 export interface Recipient extends Match {
-  /** `cancel`: nobody is notified; the notification only says so, and stands for earlier ones that failed. */
-  readonly telling: Exclude<Telling, 'leave'> | 'cancel';
+  readonly telling: SubscriptionTelling['telling'];
   readonly message: ChangeWithMessage;
   /** What the subscription knows of the key from then on. `undefined`: nothing of its flapping. */
   readonly flapping: StoredFlapping | undefined;
@@ -92,6 +89,7 @@ export async function decideRecipients(
     const found = new Map(matchesByChange.get(change)?.map((match) => [match.subscription, match]));
     const alert_id = parseId('alert', change.alert_id);
     const isForgotten = readUuidTime(alert_id) < keptSince.getTime();
+    const isFlappingNext = isToldAsFlapping(change, changes[at + 1]);
     const key_id = change.flapping ? createKeyId(message.message) : undefined;
     for (const subscription of subscriptions.get(change.domain_id) ?? []) {
       const match = found.get(subscription);
@@ -102,39 +100,24 @@ export async function decideRecipients(
       if (change.via_id === subscription_id && echoes.has(change) && !toldInPage.has(pair)) continue;
       const key = key_id === undefined ? undefined : { subscription_id, key_id };
       const toldOfKey = key && findUntil(change, flapping.get(getFlappingKey(key)));
-      if (toldOfKey === undefined && isToldAsFlapping(change, changes[at + 1], subscription)) continue;
-      const context: TellingContext = {
+      const decided = decideForSubscription(change, {
         ...{ kinds: subscription.kinds, tracksAlerts: subscription.tracksAlerts },
         isMatched: match !== undefined,
         isTold: told.get(pair)?.is_open ?? (isForgotten ? undefined : false),
-        flapping: toldOfKey,
-      };
-      const decided = decideTelling(change, context);
-      const isKept = match?.silenced !== undefined || match?.inhibited !== undefined;
-      const isQuiet = isKept || unsettled.has(pair);
-      // What a silence or an inhibition keeps from everybody is recorded, to its end.
-      const isRecorded = isQuiet && match !== undefined && wantsKind(change.kind, context);
-      // What could not be told of the alert must not be told when the receiver works again.
-      const isEndOfFailed =
-        change.kind === 'resolved' && told.get(pair)?.has_failed === true && wantsKind(change.kind, context);
-      const telling =
-        decided !== 'leave' ? decided : isRecorded ? 'tell' : isEndOfFailed ? 'cancel' : decided;
-      if (telling === 'leave') continue;
-      const isSilenced = telling !== 'correct' && isQuiet;
-      if (isSilenced && !isRemark(message.message.type)) unsettled.add(pair);
-      const isToldNow = telling !== 'hold' && telling !== 'cancel' && !isSilenced;
-      const knowsFlapping = toldOfKey !== undefined || (change.kind === 'flapping' && isToldNow);
-      const now = knowsFlapping && key && { ...key, ...rememberFlapping(change, toldOfKey, isToldNow) };
-      recipients.push({
-        ...(match ?? { change, subscription }),
-        telling,
-        message,
-        flapping: now || undefined,
+        hasFailed: told.get(pair)?.has_failed === true,
+        isKept: match?.silenced !== undefined || match?.inhibited !== undefined,
+        isUnsettled: unsettled.has(pair),
+        ...{ flapping: toldOfKey, isToldAsFlapping: isFlappingNext },
       });
-      if (!isRemark(message.message.type)) toldInPage.add(pair);
+      if (decided === undefined) continue;
+      const { telling, isSilenced, isToldNow } = decided;
+      const now = key && decided.flapping && { ...key, ...decided.flapping };
+      recipients.push({ ...(match ?? { change, subscription }), telling, message, flapping: now });
       if (now) flapping.set(getFlappingKey(now), now);
-      if (isToldNow && !isRemark(message.message.type))
-        told.set(pair, { is_open: change.state === 'OPEN', has_failed: false });
+      if (isRemark(message.message.type)) continue;
+      toldInPage.add(pair);
+      if (isSilenced) unsettled.add(pair);
+      if (isToldNow) told.set(pair, { is_open: change.state === 'OPEN', has_failed: false });
     }
   }
   return recipients;
@@ -152,20 +135,6 @@ export async function readToldOf(
     .filter(({ kind, flapping, domain_id }) => isCorrection(kind) || flapping || isStepped(domain_id))
     .map(({ alert_id }) => parseId('alert', alert_id));
   return readTold(client, [...new Set(ids)], new Date(Math.min(...ids.map(readUuidTime))));
-}
-
-/** Whether the next change says that the key is flapping, and with it that the alert opened. */
-function isToldAsFlapping(
-  { alert_id, event_id }: AlertChange,
-  next: AlertChange | undefined,
-  subscription: DomainSubscription,
-): boolean {
-  return (
-    next?.kind === 'flapping' &&
-    next.alert_id === alert_id &&
-    next.event_id === event_id &&
-    wantsKind('flapping', subscription)
-  );
 }
 
 /** What was told of a key before it was calm no longer counts, nor what was told while the clock was ahead. */

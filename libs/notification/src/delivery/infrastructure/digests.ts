@@ -3,11 +3,10 @@ import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
 import type { PublicUrl } from '#shared/kernel/public-url.js';
 import { encodeUuids, encodeTimes } from '#shared/platform/persistence/binary-arrays.js';
-import { DIGEST_TYPE, type DigestNotice } from '../../protocols/sent-message.js';
-import { CONSOLE_PAGES, buildLinks } from '../../protocols/links.js';
+import { DIGEST_TYPE, CONSOLE_PAGES, buildLinks, type DigestNotice } from '../../protocols/sent-message.js';
 import { insertNotifications } from '../tables/insert-notifications.js';
 import { advanceLanes, type Lane } from '../tables/lanes.js';
-import { type Hold, IS_URGENT_SQL } from './notification-holds.js';
+import { IS_URGENT_SQL, type Hold } from './notification-holds.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { isUntoldSql, mayHaveArrivedSql, UNTOLD_REASON } from '../tables/told-condition.js';
 import { noteLosses } from './write-health.js';
@@ -179,10 +178,7 @@ function createNotice(
     type: DIGEST_TYPE,
     timestamp: created_at.toISOString(),
     data: {
-      subscription: {
-        subscription_id: formatId('subscription', hold.subscription_id),
-        name: hold.name,
-      },
+      subscription: { subscription_id: formatId('subscription', hold.subscription_id), name: hold.name },
       reason,
       total: bySeverity.reduce((sum, { number }) => sum + number, 0),
       resolved: bySeverity.reduce((sum, { resolved }) => sum + resolved, 0),
@@ -192,8 +188,7 @@ function createNotice(
         notification_id: formatId('notification', notification_id),
         kind,
         alert_id: alert_id && formatId('alert', alert_id),
-        severity,
-        title,
+        ...{ severity, title },
         created_at: at.toISOString(),
       })),
       links: buildLinks(publicUrl, path, CONSOLE_PAGES.digest(digest_id)),

@@ -9,8 +9,13 @@ import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
 import { createTimeLimit } from '../../previews/application/history-reader.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
-import { findSilences, readSilences, type ApplyingSilence } from '../../silences/tables/decide-silenced.js';
-import { GetAlertTellings } from '../application/get-alert-tellings.js';
+import {
+  findSilences,
+  readSilences,
+  type NamedSilence,
+  type Silenced,
+} from '../../silences/tables/decide-silenced.js';
+import { GetAlertTellings } from '../application/get-alert-telling.js';
 import type { NotificationState } from '../domain/notification-record.js';
 import { decideTellingState, MAX_NAMED, type TellingInfo } from '../domain/telling-record.js';
 import { readKeptSince } from '../../persistence/partitions.js';
@@ -214,7 +219,7 @@ const describeSubscription = ({ subscription_id, name, protocol_id, state, at }:
   at: at.toISOString(),
 });
 
-const describeSilence = ({ silence_id, name, reason, until }: ApplyingSilence) => ({
+const describeSilence = ({ silence: { silence_id, name, reason }, until }: Silenced<NamedSilence>) => ({
   ...{ silence_id: formatId('silence', silence_id), name, reason },
   ends_at: until.toISOString(),
 });

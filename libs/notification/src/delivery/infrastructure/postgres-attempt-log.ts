@@ -8,7 +8,7 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { encodeUuids, encodeIntegers } from '#shared/platform/persistence/binary-arrays.js';
 import { QuotaClock } from '../../quotas/tables/quota-clock.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
-import { DefaultQuota } from '../../quotas/domain/default-quota.js';
+import { DefaultQuota } from '../../quotas/domain/quota-limit.js';
 import {
   AttemptLog,
   type ClaimedAttempt,
@@ -22,10 +22,10 @@ import {
   BusySubscriptions,
   lockDueLanes,
   readHeads,
+  IS_UNPAUSED_SQL,
   type DueHead,
   type DueLane,
   type LaneHead,
-  IS_UNPAUSED_SQL,
 } from './claim-attempts.js';
 import { cancelOrphanedNotifications, expireLanes, removeTombstones } from './clear-lanes.js';
 import { holdGroups, holdFollowers, holdLanes } from './hold-lanes.js';

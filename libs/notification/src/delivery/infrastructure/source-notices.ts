@@ -3,7 +3,7 @@ import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert
 import type { PublicUrl } from '#shared/kernel/public-url.js';
 import { isAfterActivation, type DomainSubscription } from './change-matcher.js';
 import { chooseStorageTime } from '../tables/insert-notifications.js';
-import { buildAlertLinks } from '../../protocols/links.js';
+import { buildAlertLinks } from '../../protocols/sent-message.js';
 import { writeServiceNotices } from '../tables/write-service-notices.js';
 
 type SourceKind = 'source.silent' | 'source.back';

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
-import type { ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
+import type { ChangeWithMessage, AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import type { Severity } from '#senders/plugin-api/event.js';
-import { uuidFromHash } from '#shared/kernel/ids.js';
+import { uuidFromHash, parseId } from '#shared/kernel/ids.js';
 import { encodeTexts, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { lowestUuid } from '#shared/query/instant.js';
+import { lowestUuid, getUuidTime } from '#shared/query/instant.js';
 import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import { buildToldCondition, mayHaveArrivedSql } from '../tables/told-condition.js';
@@ -43,6 +43,35 @@ export async function readTold(
     values: [encodeUuids(alertIds), lowestUuid(oldestAlert.getTime() - MARGIN_MS)],
   });
   return new Map(rows.map(({ is_open, has_failed, ...pair }) => [getPairKey(pair), { is_open, has_failed }]));
+}
+
+/**
+ * Returns the changes that the receiver knows that they came from, so that it is not told of them. It is told if anything older reaches it
+ * after it made the change, or may yet: that would leave it in a state that is no longer true.
+ */
+export async function findEchoes(
+  client: ClientBase,
+  changes: readonly AlertChange[],
+): Promise<ReadonlySet<AlertChange>> {
+  const made = changes.filter(({ via_id }) => via_id !== null);
+  if (made.length === 0) return new Set();
+  const ids = made.map(({ alert_id }) => parseId('alert', alert_id));
+  const { rows } = await client.query<{ place: number }>({
+    name: 'changes known where they were made',
+    text: `
+      select place::int from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality as made (via_id, alert_id, via_at, place)
+      where not exists (
+        select from notification n
+        where n.alert_id = made.alert_id and n.subscription_id = made.via_id and n.notification_id >= $4
+          and not ${isRemarkSql('n')} and (n.state in ('PENDING', 'HELD', 'FAILED') or n.sent_at >= made.via_at))`,
+    values: [
+      encodeUuids(made.map(({ via_id }) => via_id)),
+      encodeUuids(ids),
+      encodeTimes(made.map(({ via_at }) => (via_at === null ? null : new Date(via_at)))),
+      lowestUuid(Math.min(...ids.map(getUuidTime)) - MARGIN_MS),
+    ],
+  });
+  return new Set(rows.flatMap(({ place }) => made[place - 1] ?? []));
 }
 
 /** An event key that is flapping, of a subscription. Both ids are uuids. */

@@ -5,7 +5,7 @@ import { PublicUrl } from '#shared/kernel/public-url.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { CONSOLE_PAGES, buildLinks } from '../../protocols/links.js';
+import { CONSOLE_PAGES, buildLinks } from '../../protocols/sent-message.js';
 import { writeServiceNotices } from '../tables/write-service-notices.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';

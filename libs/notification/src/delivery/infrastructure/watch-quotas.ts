@@ -5,18 +5,18 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QuotaClock } from '../../quotas/tables/quota-clock.js';
 import { readProtocolStates, type DomainProtocol } from '../../quotas/tables/read-protocol-states.js';
-import { DefaultQuota } from '../../quotas/domain/default-quota.js';
-import { Allowance } from '../../quotas/domain/allowance.js';
-import { protocolKey, type ProtocolState } from '../../quotas/domain/decide-consumptions.js';
 import {
+  DefaultQuota,
+  Allowance,
   getWindowLimit,
   QUOTA_WINDOWS,
-  type QuotaWindow,
   formatDay,
   getWindowEnd,
+  type QuotaWindow,
 } from '../../quotas/domain/quota-limit.js';
+import { protocolKey, type ProtocolState } from '../../quotas/domain/decide-consumptions.js';
 import { URGENT_TERMS, LOW_SHARE } from '../../quotas/domain/quota-policy.js';
-import { CONSOLE_PAGES, buildLinks } from '../../protocols/links.js';
+import { CONSOLE_PAGES, buildLinks } from '../../protocols/sent-message.js';
 import {
   recordNotifiedKey,
   writeServiceNotices,

@@ -9,7 +9,7 @@ import {
   recordNotifiedKey,
   writeServiceNotices,
 } from '../../delivery/tables/write-service-notices.js';
-import { buildAlertLinks } from '../../protocols/links.js';
+import { buildAlertLinks } from '../../protocols/sent-message.js';
 import { planReminders } from '../../reminders/tables/plan-reminders.js';
 import type { SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import { isSameRun, isUnreached, recordTelling, type Look, type Telling } from '../domain/run.js';

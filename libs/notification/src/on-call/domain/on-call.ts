@@ -1,4 +1,4 @@
-import { checkTimezone } from '#shared/kernel/cron-schedule.js';
+import { validateTimezone } from '#shared/kernel/cron-schedule.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
@@ -133,10 +133,4 @@ const MASK = '/***';
 /** Path and query of the private address of a calendar are its secret. */
 export function maskAddress(address: string): string {
   return `${new URL(address).origin}${MASK}`;
-}
-
-function validateTimezone(name: string): string {
-  const problem = checkTimezone(name);
-  if (problem !== undefined) throw DomainError.invalid('timezone', problem);
-  return name;
 }

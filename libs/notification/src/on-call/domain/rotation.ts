@@ -1,10 +1,14 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { findInstants, getOffset } from '#shared/kernel/local-time.js';
-import { TIME_OF_DAY_PATTERN, WEEKDAYS, type Weekday } from '../../silences/domain/weekly-window.js';
+import {
+  parseTimeOfDay,
+  TIME_OF_DAY_PATTERN,
+  WEEKDAYS,
+  type Weekday,
+} from '../../silences/domain/weekly-window.js';
 import { validateNames, type Member } from './member.js';
 import type { Shift } from './roster.js';
 
-const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -132,11 +136,6 @@ function parseShift(shift: string): number | undefined {
   const [, count, unit = ''] = SHIFT_PATTERN.exec(shift) ?? [];
   const length = Number(count) * (UNIT_MS[unit] ?? Number.NaN);
   return length <= MAX_SHIFT_WEEKS * WEEK_MS ? length : undefined;
-}
-
-function parseTimeOfDay(timeOfDay: string): number {
-  const [, hours, minutes] = TIME_OF_DAY_PATTERN.exec(timeOfDay) ?? [];
-  return Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
 }
 
 const formatDate = (date: number) => new Date(date).toISOString().slice(0, 10);

@@ -7,7 +7,7 @@ import { PublicUrl } from '#shared/kernel/public-url.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { recordNotifiedKey, writeServiceNotices } from '../../delivery/tables/write-service-notices.js';
-import { buildLinks, CONSOLE_PAGES } from '../../protocols/links.js';
+import { buildLinks, CONSOLE_PAGES } from '../../protocols/sent-message.js';
 import { findUnknownNames } from '../domain/calendar-copy.js';
 import { findGaps, findNewGaps, type Gap } from '../domain/roster.js';
 import { findReachable, readRoster, type Schedule } from '../tables/schedules.js';

@@ -1,9 +1,9 @@
 import { Query } from '@nestjs/cqrs';
+import type { PastChange } from '#monitoring/contracts/alert-history.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { Moment } from '#shared/query/instant.js';
 import type { Repeat, Until } from '../../escalations/domain/escalation.js';
 import type { InhibitionDraft } from '../../inhibitions/application/preview-inhibition.js';
-import type { PreviewedChange } from '../../previews/application/history-reader.js';
 import type { QuotaLimit, QuotaWindow } from '../../quotas/domain/quota-limit.js';
 import type { WeeklyWindow } from '../../silences/domain/weekly-window.js';
 import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';
@@ -71,8 +71,8 @@ export interface SubscriptionEffect {
   readonly after: number;
   readonly more: number;
   readonly fewer: number;
-  readonly first_more: readonly PreviewedChange[];
-  readonly first_fewer: readonly PreviewedChange[];
+  readonly first_more: readonly PastChange[];
+  readonly first_fewer: readonly PastChange[];
 }
 
 export interface HeldAlerts {

@@ -1,8 +1,8 @@
 import type { Severity } from '#senders/plugin-api/event.js';
 import {
-  decideTelling,
+  decideForSubscription,
   isCorrection,
-  rememberFlapping,
+  isToldAsFlapping,
   wantsKind,
   type FlappingTold,
 } from '../../delivery/domain/decide-telling.js';
@@ -10,7 +10,7 @@ import { isRemark } from '../../protocols/domain/remarks.js';
 import type { PlannedSubscription, World } from './world.js';
 
 /** A change of an alert in the past. Times are in milliseconds since the epoch. */
-export interface PastChange {
+export interface TellableChange {
   readonly alert_id: string;
   /** The same for all alerts of an event key. */
   readonly key: string;
@@ -66,10 +66,11 @@ interface TellingPlace {
         readonly goesOn: number | undefined;
       }
     | undefined;
+  readonly isFlappingNext: boolean;
 }
 
 interface PastAlert {
-  latest: PastChange;
+  latest: TellableChange;
   /** By number of the world and the subscription. */
   readonly known: Map<number, Known>;
 }
@@ -91,7 +92,7 @@ export class TellingSimulation {
   private knownCount = 0;
   private readonly flapping = new Map<string, FlappingTold>();
   /** Waits until it is known whether the next one says that the key is flapping. */
-  private pending: PastChange | undefined;
+  private pending: TellableChange | undefined;
 
   /** @param from the beginning of the past: what was told of older alerts is not known */
   constructor(
@@ -101,7 +102,7 @@ export class TellingSimulation {
   ) {}
 
   /** Changes are given in their order. */
-  add(change: PastChange): void {
+  add(change: TellableChange): void {
     const { pending } = this;
     this.pending = change;
     if (pending !== undefined) this.apply(pending, change);
@@ -114,16 +115,11 @@ export class TellingSimulation {
     for (const alert of this.alerts.values()) this.tellDue(alert, at);
   }
 
-  private apply(change: PastChange, next: PastChange | undefined): void {
+  private apply(change: TellableChange, next: TellableChange | undefined): void {
     const alert = this.alerts.get(change.alert_id) ?? this.remember(change);
     this.tellDue(alert, change.changed_at);
     alert.latest = change;
-    // What opens an alert and says that its key is flapping comes of one event.
-    const isFlappingNext =
-      next?.kind === 'flapping' &&
-      next.alert_id === change.alert_id &&
-      next.event_id !== null &&
-      next.event_id === change.event_id;
+    const isFlappingNext = isToldAsFlapping(change, next);
     const quiet = this.worlds.map((world) => ({
       begins: findQuietEnd(world, change, change.changed_at, false),
       goesOn: findQuietEnd(world, change, change.changed_at, true),
@@ -132,10 +128,9 @@ export class TellingSimulation {
     for (let index = 0; index < count; index += 1) {
       const sent = this.worlds.map(({ subscriptions }, world) => {
         const subscription = subscriptions[index];
-        if (subscription === undefined) return NOTHING;
-        if (isFlappingNext && wantsKind('flapping', subscription) && !this.isFlapping(change, world, index))
-          return NOTHING;
-        return this.tell(alert, subscription, { world, index, quiet: quiet[world] });
+        return subscription === undefined
+          ? NOTHING
+          : this.tell(alert, subscription, { world, index, quiet: quiet[world], isFlappingNext });
       });
       if (sent.some(({ length }) => length > 0)) this.onSent(index, sent);
     }
@@ -144,7 +139,7 @@ export class TellingSimulation {
   private tell(
     alert: PastAlert,
     subscription: PlannedSubscription,
-    { world, index, quiet }: TellingPlace,
+    { world, index, quiet, isFlappingNext }: TellingPlace,
   ): readonly Sent[] {
     const change = alert.latest;
     const { kind, state, severity, changed_at } = change;
@@ -155,36 +150,38 @@ export class TellingSimulation {
       isTold: change.opened_at < this.from ? undefined : false,
       waiting: undefined,
     };
-    const toldOfKey = this.findFlapping(change, place);
-    const decided = decideTelling(change, {
+    const isUnsettled = known.waiting?.isKept === true;
+    const quietUntil = isUnsettled ? quiet?.goesOn : quiet?.begins;
+    const isKept = isMatched && quietUntil !== undefined;
+    const decided = decideForSubscription(change, {
       ...{ kinds: subscription.kinds, tracksAlerts: subscription.tracksAlerts },
-      ...{ isMatched, isTold: known.isTold, flapping: toldOfKey },
+      ...{ isMatched, isTold: known.isTold, isKept, isUnsettled },
+      ...{ hasFailed: false, isToldAsFlapping: isFlappingNext },
+      flapping: this.findFlapping(change, place),
     });
-    const quietUntil = known.waiting?.isKept === true ? quiet?.goesOn : quiet?.begins;
-    const isSilenced = isMatched && quietUntil !== undefined;
-    const isQuiet = isSilenced || known.waiting?.isKept === true;
-    const telling = decided !== 'leave' ? decided : isQuiet && isMatched ? 'tell' : 'leave';
-    if (telling === 'leave') return NOTHING;
-    const isSaying = isRemark(`alert.${kind}`);
-    const isKept = telling !== 'correct' && isQuiet;
-    const isSent = telling !== 'hold' && !isKept;
-    if (change.flapping && (toldOfKey !== undefined || (kind === 'flapping' && isSent)))
-      this.flapping.set(`${place} ${change.key}`, rememberFlapping(change, toldOfKey, isSent));
-    if (!isSaying) {
-      if (isKept)
+    if (decided === undefined) return NOTHING;
+    const { isSilenced, isToldNow, flapping } = decided;
+    if (flapping !== undefined) this.flapping.set(`${place} ${change.key}`, flapping);
+    if (!isRemark(`alert.${kind}`)) {
+      if (isSilenced)
         known.waiting = {
-          look_at: isSilenced ? quietUntil + MARGIN_MS : changed_at,
+          look_at: isKept ? quietUntil + MARGIN_MS : changed_at,
           kind: mergeKind(known.waiting?.kind, kind),
           isKept: true,
         };
-      else if (isSent) known.isTold = state === 'OPEN';
+      else if (isToldNow) known.isTold = state === 'OPEN';
       const calm = this.findFlapping(change, place);
-      if (!isKept && state === 'OPEN' && calm !== undefined && subscription.kinds.includes('alert.opened'))
+      if (
+        !isSilenced &&
+        state === 'OPEN' &&
+        calm !== undefined &&
+        subscription.kinds.includes('alert.opened')
+      )
         known.waiting = { look_at: Date.parse(calm.calm_at) + MARGIN_MS, kind: 'opened', isKept: false };
       if (!alert.known.has(place)) this.knownCount += 1;
       alert.known.set(place, known);
     }
-    return isSent
+    return isToldNow
       ? [
           {
             type: `alert.${kind}`,
@@ -210,7 +207,7 @@ export class TellingSimulation {
     }
   }
 
-  private settle(known: Known, latest: PastChange, world: World, until: number): readonly Sent[] {
+  private settle(known: Known, latest: TellableChange, world: World, until: number): readonly Sent[] {
     while (known.waiting !== undefined && known.waiting.look_at < until) {
       const { look_at, kind, isKept } = known.waiting;
       const end = findQuietEnd(world, latest, look_at, isKept);
@@ -223,7 +220,7 @@ export class TellingSimulation {
     return NOTHING;
   }
 
-  private remember(change: PastChange): PastAlert {
+  private remember(change: TellableChange): PastAlert {
     const alert = { latest: change, known: new Map<number, Known>() };
     this.alerts.set(change.alert_id, alert);
     for (const [id, { known }] of this.alerts) {
@@ -234,12 +231,11 @@ export class TellingSimulation {
     return alert;
   }
 
-  private isFlapping(change: PastChange, world: number, index: number): boolean {
-    return this.findFlapping(change, index * this.worlds.length + world) !== undefined;
-  }
-
   /** What was told of a key before it was calm no longer counts. */
-  private findFlapping({ flapping, key, changed_at }: PastChange, place: number): FlappingTold | undefined {
+  private findFlapping(
+    { flapping, key, changed_at }: TellableChange,
+    place: number,
+  ): FlappingTold | undefined {
     const told = flapping ? this.flapping.get(`${place} ${key}`) : undefined;
     return told !== undefined && Date.parse(told.calm_at) >= changed_at ? told : undefined;
   }
@@ -251,7 +247,7 @@ export class TellingSimulation {
  */
 function findQuietEnd(
   world: World,
-  { alert_id, matched }: PastChange,
+  { alert_id, matched }: TellableChange,
   at: number,
   isKept: boolean,
 ): number | undefined {

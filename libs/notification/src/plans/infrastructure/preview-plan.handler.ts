@@ -1,16 +1,12 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { TellableRequest } from '#monitoring/contracts/alert-history.js';
+import type { PastChange, TellableRequest } from '#monitoring/contracts/alert-history.js';
 import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import {
-  createTimeLimit,
-  HistoryReader,
-  type PreviewedChange,
-} from '../../previews/application/history-reader.js';
+import { createTimeLimit, HistoryReader } from '../../previews/application/history-reader.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { QuotaLimits } from '../../quotas/application/ports/quota-limits.js';
 import { previewQuota } from '../../quotas/domain/preview-quota.js';
@@ -171,7 +167,7 @@ function toEffect(
   };
 }
 
-const show = ({ at, alert_id, ...sent }: Sent): PreviewedChange => ({
+const show = ({ at, alert_id, ...sent }: Sent): PastChange => ({
   ...sent,
   alert_id: formatId('alert', alert_id),
   changed_at: new Date(at).toISOString(),

@@ -4,6 +4,7 @@ import {
   type HistoryPage,
   type HistoryRequest,
   type Membership,
+  type PastChange,
   type TellableChange,
   type TellableRequest,
 } from '#monitoring/contracts/alert-history.js';
@@ -12,16 +13,6 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { OnePerDomain } from '#shared/kernel/one-per-domain.js';
 
 const MAX_LISTED_CHANGES = 50;
-
-/** A change that was notified of, or would have been. */
-export interface PreviewedChange {
-  readonly type: string;
-  readonly alert_id: string;
-  /** The severity of the alert after the change. */
-  readonly severity: Severity;
-  readonly title: string;
-  readonly changed_at: string;
-}
 
 export interface DayCount {
   /** In UTC, such as 2026-11-20. */
@@ -35,12 +26,12 @@ export interface ChangePreview {
   readonly to: string;
   readonly days: readonly DayCount[];
   readonly by_severity: Readonly<Record<Severity, number>>;
-  readonly first: readonly PreviewedChange[];
+  readonly first: readonly PastChange[];
 }
 
 /** Counts changes by day and severity, and keeps the first of them. */
 export class Tally {
-  readonly firstChanges: PreviewedChange[] = [];
+  readonly firstChanges: PastChange[] = [];
   private readonly byDay = new Map<string, number>();
   private readonly bySeverity = new Map<Severity, number>();
   private total = 0;

@@ -3,7 +3,7 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { TIMEOUT_MS } from '../outgoing-http.js';
 import type { AttemptResult, Protocol } from '../protocol.js';
 import { classifySmtpError, type SmtpError } from './classify.js';
-import { decideRecipients, MAX_ANSWER_LENGTH, selectRecipients, type MailProgress } from './recipients.js';
+import { classifyRecipients, MAX_ANSWER_LENGTH, selectRecipients, type MailProgress } from './recipients.js';
 import { render } from './render.js';
 import { OPTIONS_SCHEMA, type EmailOptions } from './schema.js';
 
@@ -93,10 +93,10 @@ export function createEmailProtocol({ url, from, allow }: MailSettings): Protoco
           subject: encodeSubject(mail.subject),
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
-        return decideRecipients(before, to, rejectedErrors as readonly SmtpError[], response);
+        return classifyRecipients(before, to, rejectedErrors as readonly SmtpError[], response);
       } catch (error) {
         const { responseCode, response, rejectedErrors = [] } = error as SmtpError;
-        if (rejectedErrors.length > 0) return decideRecipients(before, to, rejectedErrors);
+        if (rejectedErrors.length > 0) return classifyRecipients(before, to, rejectedErrors);
         const verdict = classifySmtpError(error as SmtpError);
         return {
           // Nothing is known of what is left, so that all of it is tried again.

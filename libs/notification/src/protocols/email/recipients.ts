@@ -28,7 +28,7 @@ export function selectRecipients(allowed: readonly string[], progress: Json | nu
  * @param to the addresses of this attempt
  * @param response the reply to the mail itself; not set if all recipients were refused
  */
-export function decideRecipients(
+export function classifyRecipients(
   before: MailProgress,
   to: readonly string[],
   refusals: readonly SmtpError[],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Severity } from '#senders/plugin-api/event.js';
+import { escapeHtml } from '#shared/kernel/clean-text.js';
 import type { Outgoing } from '../protocol.js';
 import { summarize, type Summary } from '../summarize.js';
 import type { EmailOptions } from './schema.js';
@@ -101,13 +102,4 @@ function renderHtml({ event, title, severity, isResolved, facts, lines, links, a
     actionButtons.length > 0 ? `<p style="margin:8px 0 0">${actionButtons.join('')}</p>` : '',
     '</div></body></html>',
   ].join('\n');
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

@@ -9,8 +9,7 @@ import {
   testNotice,
 } from '../../../test/notices.js';
 import { recordingHttp } from '../../../test/recording-http.js';
-import { classify } from './classify.js';
-import { createNtfyProtocol } from './protocol.js';
+import { classify, createNtfyProtocol } from './protocol.js';
 import { render } from './render.js';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');

@@ -2,7 +2,7 @@ import type { Severity } from '#senders/plugin-api/event.js';
 import { truncateBytes } from '#shared/kernel/clean-text.js';
 import type { Outgoing } from '../protocol.js';
 import { summarize, type Summary } from '../summarize.js';
-import { wakesPeople } from '../wakes-people.js';
+import { wakesPeople } from '../sent-message.js';
 
 /** A limit of ntfy: bytes of a message. One that has as many becomes an attachment, which nobody reads on a lock screen. */
 const MAX_MESSAGE_BYTES = 4_095;

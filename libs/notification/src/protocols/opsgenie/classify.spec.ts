@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classify } from './classify.js';
+import { classify } from './protocol.js';
 
 it.each([
   [202, 'create', { result: 'Request will be processed' }, { outcome: 'sent' }],

@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto';
 import { tryParseId } from '#shared/kernel/ids.js';
 import type { Json } from '#shared/kernel/json.js';
-import type { InboundAct, InboundReading, InboundWebhooks } from '../inbound.js';
-import { readDigits, readText, requireText } from '../read-inbound.js';
+import {
+  readDigits,
+  readText,
+  requireText,
+  type InboundAct,
+  type InboundReading,
+  type InboundWebhooks,
+} from '../inbound.js';
 
 const KINDS: Readonly<Record<string, InboundAct['kind']>> = {
   acknowledge: 'acknowledge',

@@ -1,7 +1,6 @@
+import { truncateKey } from '#shared/kernel/clean-text.js';
 import type { Outgoing, Receipt } from '../protocol.js';
-import type { SentMessage } from '../sent-message.js';
-import { isStep, PAGING_KINDS } from '../wakes-people.js';
-import { createAlias, createSecondAlias } from './alias.js';
+import { isStep, PAGING_KINDS, type SentMessage } from '../sent-message.js';
 import { selectMessage, selectPriority } from './content.js';
 import type { Priority } from './schema.js';
 
@@ -144,3 +143,25 @@ function planReplacements(change: Change, shown: Shown | null): Plan {
 }
 
 const toReceipt = (shown: Shown): Receipt => ({ ...shown });
+
+/** A limit of Opsgenie, in characters, less the ending of a second alias. */
+const MAX_ALIAS_LENGTH = 500;
+
+/**
+ * Returns the alias of an alert of Opsgenie: equal for all notifications of a subscription about the same subject. The alias of
+ * an alert is `{subscription_id}:{alert_id}`, because an alias is unique in an account, and several subscriptions may tell
+ * different teams of one alert.
+ */
+function createAlias({ type, data }: SentMessage, subscription_id: string): string {
+  if ('alert' in data) return `${subscription_id}:${data.alert.alert_id}`;
+  if (!('subject' in data)) return `${subscription_id}:${type}`;
+  const ids = Object.entries(data.subject).filter(([name]) => name.endsWith('_id'));
+  const subjectKind = type.split('.', 1)[0];
+  return truncateKey(
+    [subscription_id, subjectKind, ...ids.map(([, id]) => String(id))].join(':'),
+    MAX_ALIAS_LENGTH,
+  );
+}
+
+/** Returns the alias of an alert that takes the place of another one. */
+const createSecondAlias = (alias: string): string => `${alias}:2`;

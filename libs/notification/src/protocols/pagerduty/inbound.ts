@@ -3,8 +3,14 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { tryParseId } from '#shared/kernel/ids.js';
 import type { Json } from '#shared/kernel/json.js';
 import { parseIsoTimestamp } from '#shared/query/instant.js';
-import type { InboundAct, InboundReading, InboundRequest, InboundWebhooks } from '../inbound.js';
-import { readText, requireText } from '../read-inbound.js';
+import {
+  readText,
+  requireText,
+  type InboundAct,
+  type InboundReading,
+  type InboundRequest,
+  type InboundWebhooks,
+} from '../inbound.js';
 import type { PagerDutyOptions } from './schema.js';
 
 const SIGNATURE_HEADER = 'x-pagerduty-signature';

@@ -1,6 +1,5 @@
 import type { Outgoing, Receipt } from '../protocol.js';
-import type { SentMessage } from '../sent-message.js';
-import { isStep, PAGING_KINDS } from '../wakes-people.js';
+import { isStep, PAGING_KINDS, type SentMessage } from '../sent-message.js';
 
 export interface PlannedEvent {
   readonly action: 'trigger' | 'acknowledge' | 'resolve';

@@ -4,8 +4,7 @@ import { incidentsOf } from '#test/receivers/pagerduty.js';
 import { alertNotice, outgoing, reminderNotice, serviceNotice, stepNotice } from '../../../test/notices.js';
 import { recordingHttp } from '../../../test/recording-http.js';
 import type { Receipt } from '../protocol.js';
-import { classify } from './classify.js';
-import { createPagerDutyProtocol } from './protocol.js';
+import { classify, createPagerDutyProtocol } from './protocol.js';
 
 type Kind = Parameters<typeof alertNotice>[0] | 'reminder' | 'step';
 interface Change {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classifyApiResponse, classifyWebhookResponse } from './classify.js';
+import { classifyApiResponse, classifyWebhookResponse } from './protocol.js';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const createResponse = (status: number, body: string, retryAfter?: string) => ({

@@ -1,7 +1,6 @@
 import type { Severity } from '#senders/plugin-api/event.js';
 import type { ActionButton, Outgoing } from '../protocol.js';
 import { summarize, type Summary } from '../summarize.js';
-import { escapeMrkdwn } from './escape-mrkdwn.js';
 
 const SEVERITY_ICONS: Readonly<Record<Severity, string>> = {
   CRITICAL: '🔴',
@@ -96,4 +95,19 @@ function joinLines(lines: readonly string[]): string {
     text += `${line}\n`;
   }
   return text.trimEnd();
+}
+
+/** A zero-width space. It is invisible and makes a word no longer a mention. */
+const ZERO_WIDTH_SPACE = '\u200b';
+
+/**
+ * Escapes a text of a sender within mrkdwn. The characters &, < and > begin links and mentions such as `<!channel>`. Plain
+ * mentions such as `@channel` work only where the workspace parses names.
+ */
+export function escapeMrkdwn(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/@(?=(?:here|channel|everyone|group)\b)/gi, `@${ZERO_WIDTH_SPACE}`);
 }

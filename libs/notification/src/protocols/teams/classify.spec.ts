@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classify } from './classify.js';
+import { classify } from './protocol.js';
 
 const classifyText = (status: number, text: string) =>
   classify({ status, text, body: text, retryAfter: undefined }, new Date());

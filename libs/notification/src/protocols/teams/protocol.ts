@@ -1,8 +1,8 @@
-import type { OutgoingHttp } from '../outgoing-http.js';
-import { createJsonRequest, postAttempt } from '../post-attempt.js';
+import type { OutgoingHttp, HttpResponse } from '../outgoing-http.js';
+import { createJsonRequest, postAttempt, classifyHttp } from '../post-attempt.js';
 import type { Protocol } from '../protocol.js';
-import { classify, explainRefusal } from './classify.js';
 import { render } from './render.js';
+import type { Verdict } from '../domain/verdict.js';
 
 interface TeamsOptions {
   readonly url: string;
@@ -55,4 +55,53 @@ export function createTeamsProtocol(http: OutgoingHttp): Protocol {
       );
     },
   };
+}
+
+/**
+ * How a connector begins to report an error with status 200: "Webhook message delivery failed with error: Microsoft Teams endpoint
+ * returned HTTP error 429 with ContextId …". Workflows answer 202 with an empty body, or what their author wants, such as the card.
+ */
+const FAILURE = /^\s*"?Webhook message delivery failed\b/i;
+
+/** Classifies a response. A webhook of a connector answers 200 even if Teams refuses the card, and says so in the body. */
+export function classify(response: HttpResponse, now: Date): Verdict {
+  const verdict = classifyHttp(response, now);
+  if (verdict.outcome !== 'sent' || !FAILURE.test(response.text)) return verdict;
+  const refused = /\bHTTP error (\d{3})\b/.exec(response.text)?.[1];
+  // Without a status Teams could not be reached.
+  if (refused === undefined)
+    return { outcome: 'retry', reason: `answered ${response.status} with an error: Teams was not reached` };
+  const inner = classifyHttp({ ...response, status: Number(refused) }, now);
+  if (inner.outcome === 'sent') return inner;
+  return { ...inner, reason: `answered ${response.status} with an error: Teams answered ${refused}` };
+}
+
+/** Addresses that Microsoft has ended, with what to do. */
+const ENDED_ADDRESSES: readonly (readonly [host: RegExp, remedy: string])[] = [
+  // https://learn.microsoft.com/troubleshoot/power-platform/power-automate/flow-run-issues/triggers-troubleshoot
+  [
+    /\.logic\.azure\.com$/,
+    'addresses of workflows at logic.azure.com ended in November 2025: copy the new one from the trigger of the workflow',
+  ],
+  // https://devblogs.microsoft.com/microsoft365dev/retirement-of-office-365-connectors-within-microsoft-teams/
+  [
+    /(?:^|\.)(?:webhook\.office|outlook\.office|outlook\.office365)\.com$/,
+    'connectors of Microsoft 365 have ended: create a workflow and use its address',
+  ],
+];
+/** https://learn.microsoft.com/power-automate/oauth-authentication */
+const FOR_THE_TENANT =
+  'choose Anyone for "Who can trigger the flow?" in the trigger of the workflow, and copy its address again';
+
+/** Adds what the user can do to the reason of a final refusal. */
+export function explainRefusal(
+  verdict: Verdict,
+  { status }: Pick<HttpResponse, 'status'>,
+  url: string,
+): Verdict {
+  if (verdict.outcome !== 'failed' && verdict.outcome !== 'gone') return verdict;
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  const ended = ENDED_ADDRESSES.find(([pattern]) => pattern.test(host))?.[1];
+  const remedy = ended ?? (status === 401 || status === 403 ? FOR_THE_TENANT : undefined);
+  return remedy === undefined ? verdict : { ...verdict, reason: `${verdict.reason}: ${remedy}` };
 }

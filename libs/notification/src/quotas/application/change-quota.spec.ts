@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeQuotas, scopeIn, TestClock } from '../../../test/quotas.js';
-import { DefaultQuota } from '../domain/default-quota.js';
+import { DefaultQuota } from '../domain/quota-limit.js';
 import {
   CreateQuota,
   CreateQuotaHandler,

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { DefaultQuota } from '../domain/default-quota.js';
+import { DefaultQuota } from '../domain/quota-limit.js';
 import { Quota, type NewQuota, type QuotaChanges } from '../domain/quota.js';
 import { QuotaRepository } from './ports/quota-repository.js';
 

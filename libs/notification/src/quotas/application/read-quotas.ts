@@ -2,8 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import type { Page, PageRequest } from '#shared/kernel/page.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { GetRecord, ListRecords, StatRecords } from '#shared/messages/read-messages.js';
-import type { Remaining } from '../domain/allowance.js';
-import { findLimitWarnings, type QuotaLimit, type Day } from '../domain/quota-limit.js';
+import { findLimitWarnings, type Remaining, type QuotaLimit, type Day } from '../domain/quota-limit.js';
 import type { Quota } from '../domain/quota.js';
 import type { Simulation } from '../domain/simulate-limit.js';
 

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { getScopeSubject, type Scope } from '#shared/kernel/scope.js';
-import type { Remaining } from './allowance.js';
-import type { QuotaLimit, QuotaWindow } from './quota-limit.js';
+import type { Remaining, QuotaLimit, QuotaWindow } from './quota-limit.js';
 
 export const MAX_AMOUNT = 1_000_000;
 

@@ -1,12 +1,11 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { Allowance } from './allowance.js';
+import { Allowance, type QuotaLimit, type QuotaWindow } from './quota-limit.js';
 import type {
   ConsumptionOutcome,
   ConsumptionRequest,
   GrantedConsumption,
   StoredConsumption,
 } from './consumption.js';
-import type { QuotaLimit, QuotaWindow } from './quota-limit.js';
 
 /** Identifies a protocol of a domain as one text. Neither id can contain a space. */
 export const protocolKey = (protocol: { readonly domain_id: string; readonly protocol_id: string }): string =>

@@ -1,5 +1,4 @@
-import { Allowance } from './allowance.js';
-import type { Day, QuotaLimit, QuotaWindow } from './quota-limit.js';
+import { Allowance, type Day, type QuotaLimit, type QuotaWindow } from './quota-limit.js';
 import { simulateLimit, type SimulatedDay } from './simulate-limit.js';
 
 export interface Shortage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDay, getWindowEnd, getWindowSeconds } from './quota-limit.js';
+import { formatDay, getWindowEnd, getWindowSeconds, DefaultQuota } from './quota-limit.js';
 
 describe('a UTC window', () => {
   it.each([
@@ -12,5 +12,18 @@ describe('a UTC window', () => {
     expect(getWindowEnd('day', date)).toEqual(new Date(`${day}T00:00:00.000Z`));
     expect(getWindowEnd('month', date)).toEqual(new Date(`${month}T00:00:00.000Z`));
     expect([getWindowSeconds('day', date), getWindowSeconds('month', date)]).toEqual([86_400, days * 86_400]);
+  });
+});
+
+describe('the limit of protocols without a quota', () => {
+  it.each([
+    ['limits mails', {}, 1_000, { day: 1_000 }],
+    ['leaves the day to the limit of all protocols', { day: -1, month: 5 }, 1_000, { day: -1, month: 5 }],
+    ['adds the month of the limit of all protocols', { month: 5 }, 1_000, { day: 1_000, month: 5 }],
+    ['may be unlimited', {}, undefined, {}],
+  ])('%s', (_, limit, mailsPerDay, expected) => {
+    const quota = new DefaultQuota(limit, mailsPerDay);
+    expect(quota.limitOf('email')).toEqual(expected);
+    expect(quota.limitOf('webhook')).toEqual(limit);
   });
 });

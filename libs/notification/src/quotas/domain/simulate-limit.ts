@@ -1,5 +1,11 @@
-import { Allowance } from './allowance.js';
-import { getWindowLimit, type QuotaLimit, formatDay, getWindowEnd, type Day } from './quota-limit.js';
+import {
+  Allowance,
+  getWindowLimit,
+  formatDay,
+  getWindowEnd,
+  type QuotaLimit,
+  type Day,
+} from './quota-limit.js';
 
 /** The amount that was requested on a day, granted or not. */
 export interface DayDemand {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { DefaultQuota } from '../domain/default-quota.js';
+import { DefaultQuota, type QuotaLimit } from '../domain/quota-limit.js';
 import { QuotaLimits } from '../application/ports/quota-limits.js';
-import type { QuotaLimit } from '../domain/quota-limit.js';
 
 @Injectable()
 export class PostgresQuotaLimits extends QuotaLimits {

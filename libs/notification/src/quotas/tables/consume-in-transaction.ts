@@ -2,14 +2,13 @@ import { hash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import {
-  type ConsumptionRequest,
   KEY_LIFETIME_MS,
+  type ConsumptionRequest,
   type RetryMark,
   type StoredConsumption,
 } from '../domain/consumption.js';
 import { decideConsumptions, protocolKey, type Decision } from '../domain/decide-consumptions.js';
-import type { DefaultQuota } from '../domain/default-quota.js';
-import { formatDay, type Day } from '../domain/quota-limit.js';
+import { formatDay, type DefaultQuota, type Day } from '../domain/quota-limit.js';
 import type { QuotaClock } from './quota-clock.js';
 import { readProtocolStates, type DomainProtocol } from './read-protocol-states.js';
 

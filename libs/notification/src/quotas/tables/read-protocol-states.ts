@@ -1,8 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { formatId } from '#shared/kernel/ids.js';
 import { protocolKey, type ProtocolState } from '../domain/decide-consumptions.js';
-import type { DefaultQuota } from '../domain/default-quota.js';
-import type { QuotaLimit, Day } from '../domain/quota-limit.js';
+import type { DefaultQuota, QuotaLimit, Day } from '../domain/quota-limit.js';
 
 export interface DomainProtocol {
   readonly domain_id: string;

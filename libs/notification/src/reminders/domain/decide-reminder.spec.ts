@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Remind } from '../../subscriptions/domain/remind.js';
-import { addSeconds, decideReminder, RECHECK_SECONDS, type Told } from './decide-reminder.js';
+import { addSeconds, decideReminder, RECHECK_SECONDS, type LastTold } from './decide-reminder.js';
 
 const NOW = new Date('2026-11-29T12:00:00Z');
 const ago = (seconds: number) => addSeconds(NOW, -seconds);
@@ -8,7 +8,7 @@ const HOURLY: Remind = { every: 3_600, until: 'ACKNOWLEDGED' };
 const OPEN = { state: 'OPEN', acknowledged: false };
 const ACKNOWLEDGED = { state: 'OPEN', acknowledged: true };
 
-const decide = (told: Partial<Told>, { remind = HOURLY, alert = OPEN as typeof OPEN | undefined } = {}) =>
+const decide = (told: Partial<LastTold>, { remind = HOURLY, alert = OPEN as typeof OPEN | undefined } = {}) =>
   decideReminder(remind, alert, { isWaiting: false, isOpen: true, last: ago(4_000), ...told }, NOW);
 
 const RECHECK = { do: 'wait', until: addSeconds(NOW, RECHECK_SECONDS) };

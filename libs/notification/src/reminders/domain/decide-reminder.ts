@@ -1,7 +1,7 @@
 import type { Remind } from '../../subscriptions/domain/remind.js';
 
 /** What a subscription was told of an alert. */
-export interface Told {
+export interface LastTold {
   /** Whether something waits to be sent. */
   readonly isWaiting: boolean;
   /** Whether the last thing that may have arrived says that the alert is open; `undefined`: nothing of it is stored. */
@@ -34,7 +34,7 @@ const END = { do: 'end' } as const;
 export function decideReminder(
   { every, until }: Remind,
   alert: RemindedAlert | undefined,
-  { isWaiting, isOpen, last }: Told,
+  { isWaiting, isOpen, last }: LastTold,
   now: Date,
 ): Reminding {
   if (alert?.state !== 'OPEN') return END;

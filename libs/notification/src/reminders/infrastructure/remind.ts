@@ -13,18 +13,17 @@ import {
   toNewNotification,
   type NewNotification,
 } from '../../delivery/tables/insert-notifications.js';
-import { buildAlertLinks } from '../../protocols/links.js';
-import { REMINDER_TYPE, type AlertNotice } from '../../protocols/sent-message.js';
+import { buildAlertLinks, REMINDER_TYPE, type AlertNotice } from '../../protocols/sent-message.js';
 import { getPairKey } from '../../silences/tables/silenced-alerts.js';
 import { addSeconds, decideReminder, RECHECK_SECONDS, type Reminding } from '../domain/decide-reminder.js';
 import {
   HAS_DUE,
   lockDueReminders,
   postponeReminders,
-  readToldOf,
+  readLastTold,
   removeReminders,
   type DueReminder,
-  type ToldOf,
+  type StoredLastTold,
 } from '../tables/due-reminders.js';
 import { FindQuiet } from './find-quiet.js';
 
@@ -34,7 +33,7 @@ const MAX_REMINDERS = 200;
 
 interface Decision {
   readonly reminder: DueReminder;
-  readonly told: ToldOf;
+  readonly told: StoredLastTold;
   readonly alert: AlertInfo | undefined;
   readonly reminding: Reminding;
 }
@@ -70,7 +69,7 @@ export class Remind {
     if (rows[0]?.has_due !== true) return 0;
     return inTransaction(this.pool, async (client) => {
       const due = await lockDueReminders(client, MAX_REMINDERS);
-      const told = await readToldOf(
+      const told = await readLastTold(
         client,
         due.filter(({ subscription }) => subscription !== null),
       );
@@ -87,7 +86,7 @@ export class Remind {
     client: ClientBase,
     domain_id: string,
     reminders: readonly DueReminder[],
-    told: ReadonlyMap<string, ToldOf>,
+    told: ReadonlyMap<string, StoredLastTold>,
   ): Promise<readonly Decision[]> {
     try {
       const ids = reminders.map(({ alert_id }) => formatId('alert', alert_id));
@@ -177,4 +176,4 @@ export class Remind {
   }
 }
 
-const NOTHING_TOLD: ToldOf = { isWaiting: false, isOpen: undefined, last: null, last_id: null };
+const NOTHING_TOLD: StoredLastTold = { isWaiting: false, isOpen: undefined, last: null, last_id: null };

@@ -2,11 +2,11 @@ import type { ClientBase } from 'pg';
 import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
 import { buildToldCondition, mayHaveArrivedSql } from '../../delivery/tables/told-condition.js';
-import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
+import { encodePairs, getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
 import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';
 import { MAX_REMIND_SECONDS, type Remind } from '../../subscriptions/domain/remind.js';
-import type { Told } from '../domain/decide-reminder.js';
+import type { LastTold } from '../domain/decide-reminder.js';
 
 /** A later time was written while the clock was ahead. Two ranges of the index. */
 const IS_DUE = `(look_at <= statement_timestamp() or look_at > statement_timestamp() + interval '${MAX_REMIND_SECONDS + 60} s')`;
@@ -68,7 +68,7 @@ export async function lockDueReminders(client: ClientBase, limit: number): Promi
 }
 
 /** What a reminder counts from. */
-export interface ToldOf extends Told {
+export interface StoredLastTold extends LastTold {
   /** The last message that may have arrived or has failed. uuid */
   readonly last_id: string | null;
 }
@@ -77,10 +77,10 @@ export interface ToldOf extends Told {
  * Returns what subscriptions were told of alerts, by {@link getPairKey}. What is known from an earlier look still holds if its
  * notifications are no longer kept.
  */
-export async function readToldOf(
+export async function readLastTold(
   client: ClientBase,
   reminders: readonly DueReminder[],
-): Promise<ReadonlyMap<string, ToldOf>> {
+): Promise<ReadonlyMap<string, StoredLastTold>> {
   if (reminders.length === 0) return new Map();
   const known = reminders.map(({ told_at, alert_id }) => told_at ?? new Date(getUuidTime(alert_id)));
   const { rows } = await client.query<
@@ -185,8 +185,3 @@ export async function seedReminders(
     values: [subscription_id, encodeUuids(alertIds), domain_id, after],
   });
 }
-
-const encodePairs = (pairs: readonly SubscriptionAlert[]): [Buffer, Buffer] => [
-  encodeUuids(pairs.map(({ subscription_id }) => subscription_id)),
-  encodeUuids(pairs.map(({ alert_id }) => alert_id)),
-];

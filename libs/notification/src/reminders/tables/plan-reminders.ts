@@ -1,9 +1,12 @@
 import type { ClientBase } from 'pg';
 import { encodeTexts, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
+import type { AlertChange } from '#monitoring/contracts/alert-outbox.js';
+import { parseId } from '#shared/kernel/ids.js';
 import { advanceLanes, type Lane } from '../../delivery/tables/lanes.js';
 import { REMINDER_TYPE } from '../../protocols/sent-message.js';
 import type { SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import { RECHECK_SECONDS } from '../domain/decide-reminder.js';
+import type { Remind } from '../../subscriptions/domain/remind.js';
 
 /** Seconds until the reminder of an alert is looked at that has just been told. When it is due shows then. */
 const FIRST_LOOK_SECONDS = RECHECK_SECONDS;
@@ -38,6 +41,25 @@ export interface EndedReminders {
   readonly subscriptionIds: readonly string[];
   readonly alertIds: readonly string[];
   readonly reason: string;
+}
+
+const REASONS = { acknowledged: 'the alert was acknowledged', resolved: 'the alert was resolved' } as const;
+
+/** Returns the reminders that are no longer true: of alerts that were acknowledged or resolved. */
+export function findEndedReminders(
+  changes: readonly AlertChange[],
+  subscriptions: readonly { readonly subscription_id: string; readonly remind: Remind | null }[],
+): readonly EndedReminders[] {
+  return (['acknowledged', 'resolved'] as const).flatMap((kind) => {
+    const alertIds = changes
+      .filter((change) => change.kind === kind)
+      .map(({ alert_id }) => parseId('alert', alert_id));
+    const subscriptionIds = subscriptions
+      .filter(({ remind }) => remind !== null && (kind === 'resolved' || remind.until === 'ACKNOWLEDGED'))
+      .map(({ subscription_id }) => subscription_id);
+    const isAny = alertIds.length > 0 && subscriptionIds.length > 0;
+    return isAny ? [{ subscriptionIds, alertIds, reason: REASONS[kind] }] : [];
+  });
 }
 
 /**

@@ -72,7 +72,8 @@ function createWindow({ days, from, to, timezone }: WeeklyWindow, day: number): 
   };
 }
 
-function parseTimeOfDay(timeOfDay: string): number {
+/** Returns the milliseconds since midnight of a time like `09:30`. */
+export function parseTimeOfDay(timeOfDay: string): number {
   const [, hours, minutes] = TIME_OF_DAY_PATTERN.exec(timeOfDay) ?? [];
   return (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 }

@@ -69,7 +69,7 @@ it('finds a number of silences of each alert, a hundred per statement, and stops
     name: `night ${n}`,
   }));
   const found = await findSilences(match as never, silences, alerts, 20);
-  const names = alerts.map((each) => found.get(each)?.map(({ name }) => name));
+  const names = alerts.map((each) => found.get(each)?.map(({ silence }) => silence.name));
   expect(names[0]).toEqual(Array.from({ length: 20 }, (_, n) => `night ${n}`));
   expect(names[4]).toEqual(Array.from({ length: 20 }, (_, n) => `night ${10 * n + 9}`));
   // Two statements find 20 of the last alert; the second leaves out those that have them.

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import type { DomainError } from '#shared/kernel/domain-error.js';
 import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { buildAlertQuery, type AlertFilter } from '../../subscriptions/domain/subscription.js';
 import { matchQueries } from '../../subscriptions/tables/match-queries.js';
@@ -12,7 +13,7 @@ export interface StoredSilence extends SilencePeriod, AlertFilter {
   readonly reason: string;
 }
 
-interface NamedSilence extends StoredSilence {
+export interface NamedSilence extends StoredSilence {
   readonly name: string;
 }
 
@@ -76,9 +77,32 @@ export async function readSilencesById(
   return rows;
 }
 
-/** The silence that applies to an alert, and until when it surely does. */
-export interface Silenced {
-  readonly silence: Pick<StoredSilence, 'silence_id' | 'reason'>;
+export interface ActiveSilence {
+  readonly created_by: string;
+  readonly ends_at: Date;
+}
+
+/** Returns the silence with exactly these conditions that ends last; `undefined` if none is active all the time. */
+export async function findSilenceOf(
+  pool: Pool,
+  domain_id: string,
+  filter: readonly object[],
+): Promise<ActiveSilence | undefined> {
+  const { rows } = await pool.query<ActiveSilence>({
+    name: 'find silence of key',
+    text: `
+      select created_by, ends_at from silence
+      where domain_id = $1 and filter = $2::jsonb and filter_or = '[]' and weekly is null and deleted_at is null
+        and starts_at <= statement_timestamp() and ends_at > statement_timestamp()
+      order by ends_at desc limit 1`,
+    values: [domain_id, JSON.stringify(filter)],
+  });
+  return rows[0];
+}
+
+/** A silence that applies to an alert, and until when it surely does. */
+export interface Silenced<Silence = Pick<StoredSilence, 'silence_id' | 'reason'>> {
+  readonly silence: Silence;
   readonly until: Date;
 }
 
@@ -107,59 +131,41 @@ export async function decideSilenced<Item extends TimedAlert>(
   silences: readonly StoredSilence[],
   alerts: readonly Item[],
 ): Promise<ReadonlyMap<Item, Silenced>> {
-  const silenced = new Map<Item, Silenced>();
-  const domain_id = silences[0]?.domain_id ?? '';
-  for (let at = 0; at < silences.length && silenced.size < alerts.length; at += MAX_SILENCES) {
-    const undecided = alerts.filter((each) => !silenced.has(each));
-    const found = await matchQueries(
-      (queries, asked: readonly Item[]) => match(domain_id, queries, asked),
-      silences.slice(at, at + MAX_SILENCES).map((silence) => createCandidate(silence, undecided)),
-      // The filter may name a field that no longer exists. Sending too much is better than staying silent for ever.
-      (_, { message }) => logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
-    );
-    for (const [{ silence, ends }, matched] of found)
-      for (const each of matched)
-        if (!silenced.has(each))
-          silenced.set(each, { silence, until: ends.get(each.at.getTime()) ?? silence.ends_at });
-  }
-  return silenced;
-}
-
-/** A silence that applies to an alert, and when it ends for it. */
-export interface ApplyingSilence extends Pick<NamedSilence, 'silence_id' | 'name' | 'reason'> {
-  readonly until: Date;
+  const found = await findSilences(match, silences, alerts, 1, ({ message }, domain_id) =>
+    // The filter may name a field that no longer exists. Sending too much is better than staying silent for ever.
+    logger.error(`the filter of a silence of ${domain_id} is not valid: ${message}`),
+  );
+  return new Map([...found].flatMap(([each, [first]]) => (first === undefined ? [] : [[each, first]])));
 }
 
 /**
  * Returns the silences that apply to each alert, the longest first, where {@link decideSilenced} needs one. An invalid filter matches
- * nothing, which fan-out reports.
+ * nothing.
  * @param silences of one domain
  * @param limit the maximum number of each alert: a domain may have thousands that match everything
  */
-export async function findSilences<Item extends TimedAlert>(
+export async function findSilences<Item extends TimedAlert, Silence extends StoredSilence>(
   match: MatchAlerts<Item>,
-  silences: readonly NamedSilence[],
+  silences: readonly Silence[],
   alerts: readonly Item[],
   limit: number,
-): Promise<ReadonlyMap<Item, readonly ApplyingSilence[]>> {
-  const found = new Map(alerts.map((each) => [each, [] as ApplyingSilence[]]));
+  onInvalid?: (error: DomainError, domain_id: string) => void,
+): Promise<ReadonlyMap<Item, readonly Silenced<Silence>[]>> {
+  const found = new Map(alerts.map((each) => [each, [] as Silenced<Silence>[]]));
   const domain_id = silences[0]?.domain_id ?? '';
   for (let at = 0; at < silences.length; at += MAX_SILENCES) {
-    const wanting = alerts.filter((each) => (found.get(each)?.length ?? 0) < limit);
+    const wanting = [...found].filter(([, { length }]) => length < limit).map(([each]) => each);
     if (wanting.length === 0) break;
     const matched = await matchQueries(
       (queries, asked: readonly Item[]) => match(domain_id, queries, asked),
-      silences
-        .slice(at, at + MAX_SILENCES)
-        .map((silence) => ({ name: silence.name, ...createCandidate(silence, wanting) })),
-      () => undefined,
+      silences.slice(at, at + MAX_SILENCES).map((silence) => createCandidate(silence, wanting)),
+      (_, error) => onInvalid?.(error, domain_id),
     );
-    for (const [{ silence, name, ends }, items] of matched)
+    for (const [{ silence, ends }, items] of matched)
       for (const item of items) {
-        const { silence_id, reason, ends_at } = silence;
         const applying = found.get(item);
         if (applying !== undefined && applying.length < limit)
-          applying.push({ silence_id, name, reason, until: ends.get(item.at.getTime()) ?? ends_at });
+          applying.push({ silence, until: ends.get(item.at.getTime()) ?? silence.ends_at });
       }
   }
   return found;
@@ -169,7 +175,10 @@ export async function findSilences<Item extends TimedAlert>(
  * Returns the alerts that a silence applies to if its query matches them, and when it ends, by the time at which they are checked.
  * Often all are checked at the same time.
  */
-function createCandidate<Item extends TimedAlert>(silence: StoredSilence, alerts: readonly Item[]) {
+function createCandidate<Item extends TimedAlert, Silence extends StoredSilence>(
+  silence: Silence,
+  alerts: readonly Item[],
+) {
   const times = [...new Set(alerts.map(({ at }) => at.getTime()))];
   const findEnd = createSilenceLookup(silence, new Date(Math.min(...times)), new Date(Math.max(...times)));
   const ends = new Map<number, Date>();

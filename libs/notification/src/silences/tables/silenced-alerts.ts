@@ -279,7 +279,7 @@ export async function deleteSettled(client: ClientBase, alerts: readonly Subscri
 }
 
 /** Returns pairs as two parameters of a statement. */
-function encodePairs(pairs: readonly SubscriptionAlert[]): [Buffer, Buffer] {
+export function encodePairs(pairs: readonly SubscriptionAlert[]): [Buffer, Buffer] {
   return [
     encodeUuids(pairs.map(({ subscription_id }) => subscription_id)),
     encodeUuids(pairs.map(({ alert_id }) => alert_id)),

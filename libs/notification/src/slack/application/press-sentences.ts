@@ -2,7 +2,7 @@ import type { AlertInfo } from '#monitoring/contracts/alert-actions.js';
 import { describeAcknowledgement, describeResolution } from '../../actions/application/describe-end.js';
 import type { ButtonAction } from '../../actions/domain/action-button.js';
 import { SILENCE_HOURS } from '../../actions/application/act-on-alert.js';
-import { escapeMrkdwn } from '../../protocols/slack/escape-mrkdwn.js';
+import { escapeMrkdwn } from '../../protocols/slack/render.js';
 import { formatTime } from '../../protocols/summarize.js';
 
 /** Why a press does nothing. */

@@ -6,7 +6,7 @@ import type { Scope } from '#shared/kernel/scope.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { AlertActor, buildKeyFilter, SILENCE_HOURS } from '../../actions/application/act-on-alert.js';
 import type { ButtonAction } from '../../actions/domain/action-button.js';
-import { findSilenceOf } from '../../silences/tables/find-silence-of.js';
+import { findSilenceOf } from '../../silences/tables/decide-silenced.js';
 import {
   findSlackSubscription,
   type SlackSubscription,

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { OutgoingHttp } from '../../protocols/outgoing-http.js';
 import { createJsonRequest } from '../../protocols/post-attempt.js';
-import { parseResponse } from '../../protocols/slack/classify.js';
+import { parseResponse } from '../../protocols/slack/protocol.js';
 import { SLACK_API } from '../../protocols/slack/schema.js';
 import type { PressedApp } from './pressed-app.js';
 

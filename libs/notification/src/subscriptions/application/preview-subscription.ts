@@ -1,5 +1,10 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { ChangeSelection, HistoryRequest, Membership } from '#monitoring/contracts/alert-history.js';
+import type {
+  ChangeSelection,
+  HistoryRequest,
+  Membership,
+  PastChange,
+} from '#monitoring/contracts/alert-history.js';
 import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { Clock } from '#shared/kernel/clock.js';
@@ -9,7 +14,6 @@ import {
   HistoryReader,
   type ChangePreview,
   type DayCount,
-  type PreviewedChange,
   type Tally,
 } from '../../previews/application/history-reader.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
@@ -55,8 +59,8 @@ export interface SubscriptionPreview extends ChangePreview {
     readonly present: number;
     readonly missing: number;
     readonly additional: number;
-    readonly first_missing: readonly PreviewedChange[];
-    readonly first_additional: readonly PreviewedChange[];
+    readonly first_missing: readonly PastChange[];
+    readonly first_additional: readonly PastChange[];
   } | null;
 }
 

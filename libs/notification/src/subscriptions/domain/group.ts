@@ -27,7 +27,7 @@ export const GROUP_FIELDS: readonly string[] = [
   'acknowledged',
   'acknowledged_by',
 ];
-export const LABEL_PREFIX = 'labels.';
+const LABEL_PREFIX = 'labels.';
 export const MAX_GROUP_FIELDS = 10;
 /** A longer wait would make a report, not a notification. */
 export const MAX_WAIT_SECONDS = 3_600;
@@ -37,10 +37,15 @@ export const MAX_INTERVAL_SECONDS = 86_400;
 
 /** Returns whether alerts can be grouped by this: one of the fields, or a label. */
 export function isGroupField(name: unknown): boolean {
+  return isFieldOf(GROUP_FIELDS, name);
+}
+
+/** Returns whether this is one of these fields, or a label. */
+export function isFieldOf(fields: readonly string[], name: unknown): boolean {
   if (typeof name !== 'string') return false;
   const label = name.slice(LABEL_PREFIX.length);
   return (
-    GROUP_FIELDS.includes(name) ||
+    fields.includes(name) ||
     (name.startsWith(LABEL_PREFIX) && label !== '' && label.length <= MAX_LABEL_NAME_LENGTH)
   );
 }
@@ -69,19 +74,24 @@ function checkSeconds(field: string, value: number, min: number, max: number): v
 
 /** Returns a key that is equal for alerts of the same group only. A hash, because the values may be too long for an index. */
 export function createGroupKey({ by }: Pick<Group, 'by'>, alert: object): string {
+  // An empty label is a missing one, as for Prometheus.
   const values = by.map((field) => [
     field,
-    // The name of a label may contain dots. An empty label is a missing one, as for Prometheus.
-    field.startsWith(LABEL_PREFIX)
-      ? getField(alert, ['labels', field.slice(LABEL_PREFIX.length)]) || null
-      : getField(alert, field.split('.')),
+    field.startsWith(LABEL_PREFIX) ? readField(alert, field) || null : readField(alert, field),
   ]);
   return `group ${hash('sha256', JSON.stringify(values), 'base64url')}`;
 }
 
-function getField(alert: object, path: readonly string[]): unknown {
+/** Returns the value of a field of an alert, or of one of its labels; `null` if there is none. */
+export function readField(alert: object, field: string): unknown {
+  const label = field.slice(LABEL_PREFIX.length);
+  // The name of a label may contain dots.
+  const path = field.startsWith(LABEL_PREFIX) ? ['labels', label] : field.split('.');
   const value = path.reduce<unknown>(
-    (found, name) => (found as Readonly<Record<string, unknown>> | null | undefined)?.[name],
+    (found, name) =>
+      typeof found === 'object' && found !== null && Object.hasOwn(found, name)
+        ? (found as Readonly<Record<string, unknown>>)[name]
+        : undefined,
     alert,
   );
   return value ?? null;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { generateAccessKey, hasFewValues, hashAccessKey } from '#shared/kernel/access-key.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { checkTimezone } from '#shared/kernel/cron-schedule.js';
+import { validateTimezone } from '#shared/kernel/cron-schedule.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import { changeRecord, type DataOf } from '#shared/kernel/record-changes.js';
@@ -45,13 +45,6 @@ export interface AlertFilter {
 }
 
 export const DEFAULT_TIMEZONE = 'UTC';
-
-/** @throws ERROR_INVALID_PARAMETER */
-export function validateTimezone(name: string): string {
-  const problem = checkTimezone(name);
-  if (problem !== undefined) throw DomainError.invalid('timezone', problem);
-  return name;
-}
 
 export interface SubscriptionChanges extends ManagedBy {
   readonly name?: string | undefined;

@@ -15,9 +15,16 @@ import {
   type RemoteResponse,
   type RemoteOptions,
 } from '#senders/plugin-api/remote-plugin.js';
-import { findAddressRefusal, findOwnAddressRefusal } from '#shared/platform/outgoing/find-address-refusal.js';
-import { findHostRefusal, PublicAgents } from '#shared/platform/outgoing/public-agents.js';
-import { ResponseTooLargeError, sendBoundedRequest } from '#shared/platform/outgoing/bounded-request.js';
+import {
+  findAddressRefusal,
+  findHostRefusal,
+  findOwnAddressRefusal,
+} from '#shared/platform/outgoing/find-address-refusal.js';
+import {
+  PublicAgents,
+  ResponseTooLargeError,
+  sendBoundedRequest,
+} from '#shared/platform/outgoing/public-request.js';
 
 /** Where remote plugins are allowed. */
 export abstract class RemotePluginLimits {

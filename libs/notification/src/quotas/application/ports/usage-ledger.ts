@@ -1,7 +1,6 @@
 import type { Scope } from '#shared/kernel/scope.js';
-import type { Remaining } from '../../domain/allowance.js';
+import type { Remaining, QuotaLimit, Day } from '../../domain/quota-limit.js';
 import type { ConsumptionOutcome, ConsumptionRequest, RetryMark } from '../../domain/consumption.js';
-import type { QuotaLimit, Day } from '../../domain/quota-limit.js';
 
 /** A protocol of a domain, identified by its quota or by its own id. */
 export type ProtocolTarget =

@@ -13,16 +13,14 @@ import {
   type Release,
   type ReleaseRequest,
 } from '../../application/ports/usage-ledger.js';
-import { Allowance } from '../../domain/allowance.js';
+import { Allowance, DefaultQuota, formatDay } from '../../domain/quota-limit.js';
 import {
+  KEY_LIFETIME_MS,
   type ConsumptionOutcome,
   type ConsumptionRequest,
-  KEY_LIFETIME_MS,
   type RetryMark,
 } from '../../domain/consumption.js';
 import { createMismatchError, protocolKey } from '../../domain/decide-consumptions.js';
-import { DefaultQuota } from '../../domain/default-quota.js';
-import { formatDay } from '../../domain/quota-limit.js';
 import { consumeInTransaction, buildLockSql } from '../../tables/consume-in-transaction.js';
 import { QuotaClock } from '../../tables/quota-clock.js';
 import { readProtocolStates } from '../../tables/read-protocol-states.js';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { AlertChange } from '#monitoring/contracts/alert-outbox.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Remind } from '../../subscriptions/domain/remind.js';
-import { findEndedReminders } from './end-reminders.js';
+import { findEndedReminders } from './plan-reminders.js';
 
 const [acknowledged, resolved] = [crypto.randomUUID(), crypto.randomUUID()];
 const change = (alert: string, kind: string) => ({ alert_id: formatId('alert', alert), kind }) as AlertChange;

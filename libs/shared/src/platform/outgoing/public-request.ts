@@ -1,11 +1,68 @@
+import { request as overHttp, type IncomingHttpHeaders, type IncomingMessage, type Agent } from 'node:http';
+import { request as overHttps, type RequestOptions, type AgentOptions } from 'node:https';
 import { lookup as lookUp } from 'node:dns';
-import type { Agent } from 'node:http';
-import type { AgentOptions } from 'node:https';
 import { BlockList, isIP, Socket, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 
-export interface PublicAgentOptions extends Pick<AgentOptions, 'keepAlive' | 'maxSockets' | 'timeout'> {
+export class ResponseTooLargeError extends Error {}
+
+interface BoundedRequest extends Pick<RequestOptions, 'method' | 'agent'> {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** Aborts the request and the reading of the response. */
+  readonly signal: AbortSignal;
+  /** The maximum bytes of the response. */
+  readonly maxResponseBytes: number;
+}
+
+export interface BoundedResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/**
+ * Sends a request and reads the whole response. Redirects are not followed.
+ * @throws ResponseTooLargeError; the reason of the signal, which is a TimeoutError (DOMException) for a timeout; Node's error if
+ * there is no connection
+ */
+export async function sendBoundedRequest(
+  target: URL,
+  { method, agent, headers, body, signal, maxResponseBytes }: BoundedRequest,
+): Promise<BoundedResponse> {
+  const request = target.protocol === 'http:' ? overHttp : overHttps;
+  const content = typeof body === 'string' ? Buffer.from(body) : body;
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const length = content && { 'content-length': content.length };
+      const clientRequest = request(target, { method, agent, signal, headers: { ...headers, ...length } });
+      clientRequest.once('response', resolve).on('error', reject).end(content);
+    });
+    const text = await readText(response, maxResponseBytes);
+    return { status: response.statusCode ?? 0, headers: response.headers, text };
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+async function readText(response: IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > maxBytes) throw new ResponseTooLargeError(`the answer is longer than ${maxBytes} bytes`);
+      chunks.push(chunk as Buffer);
+    }
+  } catch (error) {
+    response.destroy();
+    throw error;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+interface PublicAgentOptions extends Pick<AgentOptions, 'keepAlive' | 'maxSockets' | 'timeout'> {
   /** Allowed addresses and networks (CIDR), besides public ones. */
   readonly allow?: readonly string[];
   /** Resolves host names; the resolver of the system, if not set. */
@@ -22,7 +79,7 @@ INTERNAL_ADDRESSES.addAddress('168.63.129.16');
 INTERNAL_ADDRESSES.addSubnet('::', 96, 'ipv6');
 
 /** Refuses addresses that are not public. It checks when it connects, so that a name cannot lead elsewhere after the check. */
-export class PublicHttpAgent extends RequestFilteringHttpAgent {
+class PublicHttpAgent extends RequestFilteringHttpAgent {
   private readonly allowed: BlockList;
 
   constructor({ allow = [], ...options }: PublicAgentOptions = {}) {
@@ -118,13 +175,4 @@ function createFailedSocket(error: Error, listener?: Listener): Socket {
   if (listener) listener(error, socket);
   else socket.destroy(error);
   return socket;
-}
-
-/** Returns why the operator does not allow this host, as the end of a sentence; `undefined` if they do. */
-export function findHostRefusal({ hostname }: URL, allowed: readonly string[]): string | undefined {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const isAllowed = (pattern: string) =>
-    pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
-  if (allowed.length === 0 || allowed.some(isAllowed)) return undefined;
-  return 'has a host that the operator does not allow by RECEIVERS_ALLOW';
 }
