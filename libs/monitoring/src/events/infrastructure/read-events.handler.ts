@@ -6,6 +6,7 @@ import type { RawJson } from '#shared/kernel/json.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { replaceSynonym } from '#shared/query/expression.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
 import { LiveFeed } from '../../feed/live-feed.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
@@ -28,7 +29,8 @@ export class GetEventHandler implements IQueryHandler<GetEvent> {
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The event', id);
-    return pickFields(EVENT_SERIALIZER.read(row), fields, EVENTS.record);
+    const keys = fields?.map((key) => replaceSynonym(EVENTS, key));
+    return pickFields(EVENT_SERIALIZER.read(row), keys, EVENTS.record);
   }
 }
 
