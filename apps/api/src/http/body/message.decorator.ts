@@ -15,6 +15,7 @@ import {
   createUnknownFieldsError,
   describeUnknownField,
 } from '../query/request-query.js';
+import { chooseInvalidCode, invalidField } from '../errors/invalid-field.js';
 import { parseIfMatch } from '../responses/apply-response-headers.js';
 import { getFields } from './field.js';
 import { findReadOnlyFields, isIdentity } from './read-only-fields.js';
@@ -108,7 +109,7 @@ export function mergeRequest(operation: Operation, parts: RequestParts): Record<
   const addFields = (fields: Readonly<Record<string, unknown>>) => {
     for (const [name, value] of Object.entries(fields)) {
       if (Object.hasOwn(merged, name) && !isDeepStrictEqual(merged[name], value)) {
-        throw DomainError.invalid(name, 'is given twice with different values');
+        throw invalidField(name, 'is given twice with different values');
       }
       merged[name] = value;
     }
@@ -175,9 +176,7 @@ function collectProblems(error: ValidationError, parent: string): readonly Field
 
 function chooseCode(problems: readonly FieldProblem[]) {
   if (problems.some(({ missing }) => missing)) return 'ERROR_REQUIRED_PARAMETER';
-  return problems.every(({ field }) => field.startsWith('query.'))
-    ? 'ERROR_INVALID_QUERY'
-    : 'ERROR_INVALID_PARAMETER';
+  return chooseInvalidCode(problems.map(({ field }) => field));
 }
 
 /** Injects {@link createDisconnectSignal}. */
