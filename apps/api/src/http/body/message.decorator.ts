@@ -18,7 +18,7 @@ import {
 import { chooseInvalidCode, invalidField } from '../errors/invalid-field.js';
 import { parseIfMatch } from '../responses/apply-response-headers.js';
 import { getFields } from './field.js';
-import { findReadOnlyFields, isIdentity } from './read-only-fields.js';
+import { findGivenIds, findReadOnlyFields } from './read-only-fields.js';
 import { parseBody, requireStorable } from './request-body.js';
 
 /** A request with the results of the guard (caller, credential) and of merging its parts (message). */
@@ -26,7 +26,7 @@ export interface ApiRequest extends FastifyRequest {
   caller?: Caller;
   credential?: Credential | undefined;
   message?: object;
-  /** The ids in the message that an update does not change. */
+  /** The ids in the message that an update does not change, by their paths. */
   givenIds?: Readonly<Record<string, unknown>>;
 }
 
@@ -84,13 +84,9 @@ function parseMessage(operation: Operation, request: ApiRequest): object {
     contentType: request.headers['content-type'],
   });
   const readOnly = findReadOnlyFields(operation);
-  const entries = Object.entries(fields);
-  const ids = entries.filter(([name]) => {
-    const field = readOnly.get(name);
-    return field !== undefined && isIdentity(field);
-  });
-  if (ids.length > 0) request.givenIds = Object.fromEntries(ids);
-  const taken = Object.fromEntries(entries.filter(([name]) => !readOnly.has(name)));
+  const ids = findGivenIds(readOnly, fields);
+  if (Object.keys(ids).length > 0) request.givenIds = ids;
+  const taken = Object.fromEntries(Object.entries(fields).filter(([name]) => !readOnly.has(name)));
   return operation.request ? validateMessage(operation.request, taken) : taken;
 }
 
