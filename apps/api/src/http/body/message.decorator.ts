@@ -8,6 +8,7 @@ import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
 import { OPERATION_METADATA, type Operation, usesQueryString } from '../../docs/operation.decorator.js';
 import { getClientAddress } from '../auth/client-address.js';
 import type { Credential } from '../auth/credentials.js';
+import { DomainRequest } from '../auth/domain-request.dto.js';
 import { expandFilterTexts } from '../query/condition-fields.js';
 import {
   type QueryString,
@@ -19,6 +20,7 @@ import { chooseInvalidCode, invalidField } from '../errors/invalid-field.js';
 import { parseIfMatch } from '../responses/apply-response-headers.js';
 import { getFields } from './field.js';
 import { findGivenIds, findReadOnlyFields } from './read-only-fields.js';
+import { omitNulls } from './omit-nulls.js';
 import { parseBody, requireStorable } from './request-body.js';
 
 /** A request with the results of the guard (caller, credential) and of merging its parts (message). */
@@ -87,7 +89,7 @@ function parseMessage(operation: Operation, request: ApiRequest): object {
   const ids = findGivenIds(readOnly, fields);
   if (Object.keys(ids).length > 0) request.givenIds = ids;
   const taken = Object.fromEntries(Object.entries(fields).filter(([name]) => !readOnly.has(name)));
-  return operation.request ? validateMessage(operation.request, taken) : taken;
+  return operation.request ? validateMessage(operation.request, taken, request.caller) : taken;
 }
 
 interface RequestParts {
@@ -120,11 +122,8 @@ export function mergeRequest(operation: Operation, parts: RequestParts): Record<
   const readOnly = findReadOnlyFields(operation);
   const unknownNames = Object.keys(merged).filter((name) => !fields.has(name) && !readOnly.has(name));
   if (unknownNames.length > 0) throw createUnknownFieldsError(unknownNames, request);
-  const presentFields = Object.entries(merged).filter(([name, value]) => {
-    // In an update null could mean "remove", so it is rejected there; elsewhere it can only mean "not given".
-    return value !== null || method === 'PUT' || fields.get(name)?.nullable;
-  });
-  return Object.fromEntries(presentFields);
+  // In an update null could mean "remove", so it is rejected there; elsewhere it can only mean "not given".
+  return method === 'PUT' ? merged : omitNulls(request, merged);
 }
 
 function requireOnlyDomain(query: QueryString): void {
@@ -134,15 +133,27 @@ function requireOnlyDomain(query: QueryString): void {
   }
 }
 
-/** @throws DomainError that names every invalid field */
-export function validateMessage<T extends object>(request: Class<T>, fields: Record<string, unknown>): T {
+/**
+ * @param caller who must name a domain, if it has none
+ * @throws DomainError that names every invalid field
+ */
+export function validateMessage<T extends object>(
+  request: Class<T>,
+  fields: Record<string, unknown>,
+  caller?: Caller,
+): T {
   const message = plainToInstance(request, expandFilterTexts(request, fields));
-  const problems = validateSync(message, {
+  const invalid = validateSync(message, {
     whitelist: true,
     forbidNonWhitelisted: true,
     forbidUnknownValues: false,
   }).flatMap((error) => collectProblems(error, ''));
-  if (problems.length === 0) return message;
+  if (invalid.length === 0) return message;
+  const isInDomain = request.prototype instanceof DomainRequest;
+  const lacksDomain = caller?.root === true && isInDomain && fields['domain_id'] === undefined;
+  const problems = lacksDomain
+    ? [{ field: 'domain_id', reason: 'is required', missing: true }, ...invalid]
+    : invalid;
   const errors = problems.map(({ field, reason }) => ({ field, reason }));
   throw new DomainError(
     chooseCode(problems),
