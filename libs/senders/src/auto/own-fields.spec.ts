@@ -100,6 +100,12 @@ describe.each(['direct', 'auto'])(
       ]);
     });
 
+    it('takes an ERROR without a severity for an error', () => {
+      expect(read(plugin_id, { event_type: 'ERROR', title: 'Disk full' })).toMatchObject([
+        { event: { severity: 'ERROR' } },
+      ]);
+    });
+
     it('gives an event without a key the same key when it is over, whatever the type of the first one', () => {
       const { event_key: _key, ...event } = complete;
       const keyOf = (event_type: string) =>
@@ -133,6 +139,10 @@ describe('other senders', () => {
       event: { event_key: 'k', event_type: 'alert', title: 'Disk full' },
     };
     expect(read('auto', wrapped)).toMatchObject([{ event: { event_type: 'RECOVERY', event_key: 'k' } }]);
+  });
+
+  it('a title of a single letter alone says nothing', () => {
+    expect(read('auto', { title: 'x' })).toMatchObject([{ outcome: 'ERROR' }]);
   });
 
   it('a title that is only an id gives way to a message', () => {

@@ -59,7 +59,9 @@ const CONTENT_FIELDS = ['data', 'event', 'alert', 'payload', 'body'];
  * too (`title`, `rule`), so of any other alarm only the names count that nothing is guessed by: the provider, the resource.
  */
 export function readOwnFields(alarm: Fields): OwnFields {
-  if (isOwnShape(alarm) || Object.keys(alarm).every((name) => NAMES.has(name))) return readAll(alarm, '');
+  const names = Object.keys(alarm);
+  const hasOnlyOwnNames = names.length > 1 && names.every((name) => NAMES.has(name));
+  if (isOwnShape(alarm) || hasOnlyOwnNames) return readAll(alarm, '');
   const content = CONTENT_FIELDS.find((name) => isObject(alarm[name]) && isOwnShape(alarm[name]));
   if (content !== undefined && filledTextOf(alarm['title']) === undefined)
     return readAll(alarm[content] as Fields, `/${content}`);

@@ -77,8 +77,11 @@ export function parseUnknownAlarm(
   const identity = delivery.words === '0.2' ? IDENTITY_V1_0 : IDENTITY;
   const key = chooseKey(fields, identity);
   const stateFields = withoutAdditionalInfo(ownFields, fields);
-  const derived = deriveState(stateFields, foundTitle.title?.field.text, delivery.received_at);
-  const state = chooseState(ownFields, inheritState(derived, around));
+  const derived = inheritState(
+    deriveState(stateFields, foundTitle.title?.field.text, delivery.received_at),
+    around,
+  );
+  const state = chooseState(ownFields, derived);
   const statedProblem = findProblem(fields, key);
   const { title, name } =
     foundTitle.title === undefined &&
@@ -149,7 +152,7 @@ export function parseUnknownAlarm(
         ? ownFields.event_key
         : buildTitle(fields, { title, rule, what, resource, state }),
     description: description.text,
-    severity: deriveSeverity(severity, state),
+    severity: deriveSeverity(severity, derived),
     ...(severity !== undefined && severity.severity === undefined && { severity_word: severity.field.text }),
     state: state.from === undefined ? undefined : stateWordOf(state),
     rule: ruleChoice?.field.text ?? null,
