@@ -181,6 +181,19 @@ describe('a record that is sent back as it was read', () => {
     });
   });
 
+  it('is refused with an id in one of its objects that is not its own', async () => {
+    const [path = ''] = addresses['/monitoring/v1/webhook/{webhook_id}'] ?? [];
+    const before = await get(path);
+    const plugin_info = { ...(before['plugin_info'] as Fields), plugin_id: 'direct' };
+    expect(await api.call('PUT', path, { body: { ...before, plugin_info } })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ field: 'plugin_info.plugin_id', reason: 'is "grafana", and cannot be changed' }],
+      },
+    });
+    expect(settled(await get(path))).toEqual(settled(before));
+  });
+
   it('is refused with an id that is not its own, and stays as it is', async () => {
     for (const path of Object.values(addresses).flat()) {
       const before = await get(path);

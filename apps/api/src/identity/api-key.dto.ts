@@ -69,7 +69,7 @@ export class APIKeyQuery extends DomainRequest {
   @IdField('api_key', { required: false })
   api_key_id?: string;
 
-  @EnumField(STATES, { name: 'APIKeyState', none: 'NONE_STATE', required: false })
+  @EnumField(STATES, { name: 'APIKeyState', none: 'NONE_STATE', required: false, anyCase: true })
   state?: State;
 
   @UserIdField({ required: false })

@@ -158,7 +158,7 @@ export class WebhookQuery extends DomainRequest {
   @NameFilterField()
   name?: string;
 
-  @EnumField(WEBHOOK_STATES, { name: 'WebhookState', none: 'NONE', required: false })
+  @EnumField(WEBHOOK_STATES, { name: 'WebhookState', none: 'NONE', required: false, anyCase: true })
   state?: WebhookState;
 
   @TextField({ required: false, max: 64, description: 'The full access key. A part of it matches nothing.' })

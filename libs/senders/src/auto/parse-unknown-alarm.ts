@@ -1,11 +1,19 @@
 import { isObject, type Json } from '#shared/kernel/json.js';
-import type { PluginDelivery, PluginOutcome } from '../plugin-api/plugin.js';
+import type { PluginDelivery, PluginEvent, PluginOutcome } from '../plugin-api/plugin.js';
 import { chooseField, type Choice } from './choose-field.js';
 import { findSeverity, deriveSeverity } from './find-severity.js';
 import { findDescription } from './find-description.js';
 import { collectFields, type ScalarField } from './collect-fields.js';
 import type { UnknownAlarm } from './find-unknown-alarms.js';
 import { buildTitle } from './build-title.js';
+import { NO_OWN_FIELDS, readOwnFields } from './own-fields.js';
+import {
+  chooseState,
+  describeOwnSources,
+  findOwnTitle,
+  withoutAdditionalInfo,
+  withOwnFields,
+} from './with-own-fields.js';
 import { buildEventKey, findWatch, IDENTITY, type IdentityRules, type KeyParts } from './identity.js';
 import { IDENTITY_V1_0 } from './identity-v1-0.js';
 import { isUrl, isNumeric, isId, isEventKind, isStateWord } from './text-checks.js';
@@ -63,13 +71,17 @@ export function parseUnknownAlarm(
   const alarm = typeof value === 'string' && value.trim() !== '' ? { title: value } : value;
   if (!isObject(alarm)) return { outcome: 'ERROR', pointer, reason: 'expected an object for each alarm' };
   const fields = own.length === 0 ? collectFields(alarm) : [...collectFields(alarm), ...own];
-  const foundTitle = findTitle(fields);
+  const ownFields = delivery.words === '0.2' ? NO_OWN_FIELDS : readOwnFields(alarm);
+  const ownTitle = findOwnTitle(ownFields, fields);
+  const foundTitle = ownTitle === undefined ? findTitle(fields) : { title: ownTitle, name: ownTitle };
   const identity = delivery.words === '0.2' ? IDENTITY_V1_0 : IDENTITY;
   const key = chooseKey(fields, identity);
-  const state = inheritState(
-    deriveState(fields, foundTitle.title?.field.text, delivery.received_at),
+  const stateFields = withoutAdditionalInfo(ownFields, fields);
+  const derived = inheritState(
+    deriveState(stateFields, foundTitle.title?.field.text, delivery.received_at),
     around.state,
   );
+  const state = chooseState(ownFields, derived);
   const statedProblem = findProblem(fields, key);
   const { title, name } =
     foundTitle.title === undefined &&
@@ -101,7 +113,7 @@ export function parseUnknownAlarm(
   // A policy has several conditions, so it does not identify the alarm if there is a name.
   const keyRule = /polic/.test(rule?.field.name ?? '') && name !== undefined ? undefined : rule;
   const keyParts = { key, name, rule: keyRule, watch, what, resource, state };
-  const event_key = buildEventKey(alarm, fields, keyParts, identity);
+  const event_key = ownFields.event_key ?? buildEventKey(alarm, fields, keyParts, identity);
   if (state.type === 'NEITHER')
     return buildAcknowledgement(fields, event_key, isAcknowledged === true, pointer);
   const severity = findSeverity(fields) ?? around.severity;
@@ -122,6 +134,7 @@ export function parseUnknownAlarm(
     rule,
     account,
     occurred_at: time,
+    ...describeOwnSources(ownFields),
   };
   const ruleChoice =
     rule ??
@@ -129,44 +142,45 @@ export function parseUnknownAlarm(
     (what && what.field.text.length <= 80 ? what : undefined) ??
     watch ??
     chooseField(fields, RULE_IDS, canBeRule);
-  return {
-    outcome: 'EVENT',
-    event: {
-      event_key,
-      ...(state.type === 'RECOVERY' && findPreviousKey(alarm, fields, keyParts, event_key)),
-      event_type: state.type,
-      title: buildTitle(fields, { title, rule, what, resource, state }),
-      description: description.text,
-      severity: deriveSeverity(severity, state),
-      ...(severity !== undefined &&
-        severity.severity === undefined && { severity_word: severity.field.text }),
-      state: state.from === undefined ? undefined : stateWordOf(state),
-      rule: ruleChoice?.field.text ?? null,
-      resource:
-        resource === undefined
-          ? {}
-          : {
-              resource_id: resource.field.text,
-              resource_type: resource.field.name,
-              name: resource.field.text,
-            },
-      account: account?.field.text ?? null,
-      image_url: image?.field.text ?? null,
-      ...describeTime(state.type, time, endedAt),
-      labels: findLabels(alarm, fields, around.labels, [title?.field, rule?.field]),
-      links: findLinks(fields, around.links, resource?.field.text),
-      additional_info: {
-        ...(link0_2 !== undefined && { link: link0_2 }),
-        auto: {
-          recognised: null,
-          user_agent: delivery.headers['user-agent'] ?? null,
-          took: describeSources(choices),
-        },
+  const event: PluginEvent = {
+    event_key,
+    ...(state.type === 'RECOVERY' && findPreviousKey(alarm, fields, keyParts, event_key)),
+    event_type: state.type,
+    // A recovery does not need to repeat the title.
+    title:
+      title === undefined && state.type === 'RECOVERY' && ownFields.event_key !== undefined
+        ? ownFields.event_key
+        : buildTitle(fields, { title, rule, what, resource, state }),
+    description: description.text,
+    severity: deriveSeverity(severity, derived),
+    ...(severity !== undefined && severity.severity === undefined && { severity_word: severity.field.text }),
+    state: state.from === undefined ? undefined : stateWordOf(state),
+    rule: ruleChoice?.field.text ?? null,
+    resource:
+      resource === undefined
+        ? {}
+        : {
+            resource_id: resource.field.text,
+            resource_type: resource.field.name,
+            name: resource.field.text,
+          },
+    account: account?.field.text ?? null,
+    image_url: image?.field.text ?? null,
+    ...describeTime(state.type, time, endedAt),
+    labels: findLabels(alarm, fields, around.labels, [title?.field, rule?.field]),
+    links: findLinks(fields, around.links, resource?.field.text),
+    additional_info: {
+      ...(link0_2 !== undefined && { link: link0_2 }),
+      auto: {
+        recognised: null,
+        user_agent: delivery.headers['user-agent'] ?? null,
+        took: describeSources(choices),
       },
-      raw_data: value,
-      pointer,
     },
+    raw_data: value,
+    pointer,
   };
+  return { outcome: 'EVENT', event: withOwnFields(event, ownFields, resource) };
 }
 
 function chooseKey(fields: readonly ScalarField[], rules: IdentityRules): Choice | undefined {

@@ -1,5 +1,7 @@
 import { loadGuide, loadSamples } from '../assets.js';
 import type { Plugin, PluginDelivery, PluginOptions, PluginOutcome } from '../plugin-api/plugin.js';
+import { valueAtPointer } from '../plugin-api/validate-outcomes.js';
+import { prefixPointer } from '../envelopes/with-envelopes.js';
 import { isObject, type Json } from '#shared/kernel/json.js';
 import { findUnknownAlarms, type UnknownAlarm } from './find-unknown-alarms.js';
 import { parseUnknownAlarm } from './parse-unknown-alarm.js';
@@ -80,6 +82,20 @@ function firstResult<T>(senders: readonly Plugin[], call: (plugin: Plugin) => T 
   return undefined;
 }
 
+/** Parses the part of the body that the recognised plugin could not, as if it had been posted alone. */
+function parseFailedPart(
+  senders: readonly Plugin[],
+  delivery: PluginDelivery,
+  failure: Extract<PluginOutcome, { outcome: 'ERROR' }>,
+): readonly PluginOutcome[] {
+  const { pointer } = failure;
+  const body = pointer === '' ? undefined : valueAtPointer(delivery.body, pointer);
+  const outcomes = isObject(body) ? parse(senders, { ...delivery, body }, {}) : [failure];
+  return outcomes.every(({ outcome }) => outcome === 'ERROR')
+    ? [failure]
+    : outcomes.map((one) => prefixPointer(pointer, one));
+}
+
 function parse(
   senders: readonly Plugin[],
   delivery: PluginDelivery,
@@ -91,7 +107,12 @@ function parse(
     const { words: _words, ...senderDelivery } = delivery;
     for (const recognised of recognise(senders, senderDelivery)) {
       const outcomes = parseRecognised(recognised, senderDelivery);
-      if (outcomes !== undefined) return outcomes;
+      if (outcomes === undefined) continue;
+      return delivery.words === '0.2'
+        ? outcomes
+        : outcomes.flatMap((one) =>
+            one.outcome === 'ERROR' ? parseFailedPart(senders, delivery, one) : [one],
+          );
     }
   }
   if (typeof body === 'string' && body.trim() !== '') return [parsePlainText(body, delivery)];

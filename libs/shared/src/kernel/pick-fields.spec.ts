@@ -56,6 +56,10 @@ describe('pickFields', () => {
     });
   });
 
+  it('names an empty entry as such', () => {
+    expect(() => pickFields(record, ['name', ''], fields)).toThrow('only has an empty entry; the fields are');
+  });
+
   it('does not change the record', () => {
     pickFields(record, ['resource.name'], fields);
     expect(record.resource).toEqual({ type: 't', name: 'r' });

@@ -20,7 +20,8 @@ export function pickFields<T extends object>(
   for (const key of keys) {
     const path = parseKeyPath(key)?.map(({ name }) => name);
     if (path === undefined || !fields.includes(path[0] ?? '')) {
-      const unknownField = `names an unknown field ${key}; the fields are ${fields.join(', ')}`;
+      const problem = key.trim() === '' ? 'has an empty entry' : `names an unknown field ${key}`;
+      const unknownField = `${problem}; the fields are ${fields.join(', ')}`;
       const reason = path === undefined ? MALFORMED_KEY : unknownField;
       throw new DomainError('ERROR_INVALID_QUERY', 'invalid', `only ${reason}`, {
         errors: [{ field: 'only', reason }],

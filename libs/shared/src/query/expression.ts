@@ -28,14 +28,18 @@ const MAX_PATH_DEPTH = 8;
 export function createResolver(resource: Resource, values: SqlParameters): KeyResolver {
   values.timeKey = findTimeKey(resource);
   return (requestedKey, place) => {
-    const { synonyms = {} } = resource;
-    // The key is text of the caller, and may be `constructor`.
-    const key = (Object.hasOwn(synonyms, requestedKey) ? synonyms[requestedKey] : undefined) ?? requestedKey;
+    const key = replaceSynonym(resource, requestedKey);
     return (
       resolvePath(resource.fields, key, place, values, values.paths) ??
       rejectKey(requestedKey, place, Object.keys(resource.fields))
     );
   };
+}
+
+/** Returns the key of the record that a key of a request means. */
+export function replaceSynonym({ synonyms = {} }: Resource, key: string): string {
+  // The key is text of the caller, and may be `constructor`.
+  return (Object.hasOwn(synonyms, key) ? synonyms[key] : undefined) ?? key;
 }
 
 /** Returns the key that tells when a record came to be. */
@@ -55,7 +59,7 @@ export function resolvePath(
   paths?: NamedPath[],
 ): Expression | undefined {
   // A stage may give its columns any name, with dots too.
-  if (Object.hasOwn(fields, key)) return fields[key];
+  if (Object.hasOwn(fields, key)) return showEmpty(fields[key]);
   const parts = parseKeyPath(key);
   if (parts === undefined) {
     throw invalidQuery(place, MALFORMED_KEY);
@@ -67,7 +71,7 @@ export function resolvePath(
     const name = names.find((each) => Object.hasOwn(fields, each));
     const field = name === undefined ? undefined : fields[name];
     if (name === undefined || field === undefined) continue;
-    if (length === parts.length) return field;
+    if (length === parts.length) return showEmpty(field);
     if (field.type !== 'json' || field.closed || path.slice(length).includes('')) return undefined;
     const inside = path.slice(length);
     if (field.labels) return createLabelExpression(field.sql, inside.join('.'), values);
@@ -81,6 +85,13 @@ export function resolvePath(
     };
   }
   return undefined;
+}
+
+/** Returns a whole field as the record shows it. Paths into it use the column itself, which an index may serve. */
+function showEmpty(field: Expression | undefined): Expression | undefined {
+  return field?.type === 'json' && field.empty !== undefined
+    ? { ...field, sql: `coalesce(${field.sql}, '${field.empty}')` }
+    : field;
 }
 
 function createLabelExpression(object: string, key: string, values: SqlParameters): Expression {

@@ -49,6 +49,16 @@ it('takes words of enumerations in any case, also the one that means "not given"
   expect(list(on('state', 'none', 'eq')).page).toEqual(list({}).page);
 });
 
+it('quotes an operator that is not allowed, as some operators begin with "not"', () => {
+  expect(refused(() => list(on('name', 'x', 'EQ')))).toMatchObject({
+    reason: expect.stringContaining(', match, not "EQ"') as string,
+  });
+});
+
+it('takes alternative names of keys in `only`', () => {
+  expect(list({ only: ['called', 'size'] }).only).toEqual(['name', 'size']);
+});
+
 it('says which key and operator were probably meant', () => {
   expect(refused(() => list(on('nmae', 'x', 'eq')))).toMatchObject({
     reason: expect.stringContaining('did you mean name?') as string,

@@ -4,6 +4,7 @@ import {
   createResolver,
   createJsonExpression,
   resolvePath,
+  replaceSynonym,
   parseKey,
   type Expression,
   type KeyResolver,
@@ -224,7 +225,7 @@ function parseOnly(
   query: Readonly<Record<string, unknown>>,
 ): readonly string[] | undefined {
   const keys = parseOptionalList(query['only'], 'query.only', MAX_ONLY_KEYS).map((each, at) => {
-    const key = parseText(each, `query.only[${at}]`, 512);
+    const key = replaceSynonym(resource, parseText(each, `query.only[${at}]`, 512));
     if (isRecordKey(resource, key, `query.only[${at}]`)) return key;
     throw invalidQuery(
       `query.only[${at}]`,

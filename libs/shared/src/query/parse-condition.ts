@@ -28,7 +28,7 @@ export function parseCondition(
   if (operator === undefined) {
     throw invalidQuery(
       operatorPlace,
-      `must be one of ${allowed.join(', ')}, not ${abbreviate(operatorName)}${didYouMean(operatorName, allowed)}`,
+      `must be one of ${allowed.join(', ')}, not ${quote(operatorName)}${didYouMean(operatorName, allowed)}`,
     );
   }
   // Read as null, a misspelt or forgotten value would make a condition that matches nearly everything: a silence of all alerts.
@@ -43,6 +43,10 @@ export function parseCondition(
     valuePlace,
   };
 }
+
+/** Words of operators are quoted, because one may begin with `not`. */
+const quote = (name: unknown): string =>
+  typeof name === 'string' ? `"${abbreviate(name)}"` : abbreviate(name);
 
 const COMPARE = ['eq', 'not', 'in', 'not_in'] as const;
 const ORDER = ['lt', 'lte', 'gt', 'gte'] as const;

@@ -172,9 +172,9 @@ function toQueryField(name: string, field: ColumnField): Field {
     case 'json':
       return { type: 'json', sql };
     case 'labels':
-      return { type: 'json', sql, labels: true };
+      return { type: 'json', sql, labels: true, empty: '{}' };
     case 'list':
-      return { type: 'json', sql };
+      return { type: 'json', sql, empty: '[]' };
     default:
       return { type: field.type, sql, required };
   }

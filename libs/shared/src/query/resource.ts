@@ -23,8 +23,16 @@ export type FieldType =
       readonly none?: string;
       readonly ranked?: boolean;
     }
-  /** `labels`: an object of texts. What follows the name of the field is one key, with its dots: `labels.app.kubernetes.io/name`. */
-  | { readonly type: 'json'; readonly closed?: boolean; readonly labels?: boolean }
+  /**
+   * `labels`: an object of texts. What follows the name of the field is one key, with its dots: `labels.app.kubernetes.io/name`.
+   * `empty`: the JSON that a record shows for null.
+   */
+  | {
+      readonly type: 'json';
+      readonly closed?: boolean;
+      readonly labels?: boolean;
+      readonly empty?: '{}' | '[]';
+    }
   | { readonly type: 'secret'; readonly digest: (value: string) => string | Buffer | null };
 
 export type Field = FieldType & {

@@ -110,7 +110,7 @@ describe('request parsing', () => {
       count: '7',
       minimal: 'true',
       until: '2026-11-20T10:00:00+01:00',
-      only: ['name,state', 'tags.team'],
+      only: ['name, state ', 'tags.team'],
       'query.page.limit': '20',
       'query.only': 'name',
     };
@@ -159,7 +159,7 @@ describe('request parsing', () => {
   it('rejects JSON with a repeated key in the query string', () => {
     const query = { query: '{"page":{"limit":1,"limit":2}}' };
     expect(catchProblem('GET', { query })).toEqual({
-      code: 'ERROR_INVALID_PARAMETER',
+      code: 'ERROR_INVALID_QUERY',
       errors: [{ field: 'query.page.limit', reason: 'is given twice' }],
     });
   });
@@ -250,7 +250,7 @@ describe('request parsing', () => {
     ['a text for an object', 'POST', { body: { plugin_info: 'p' } }, 'plugin_info'],
   ])('rejects %s', (_, method, parts, field) => {
     const { code, errors } = catchProblem(method, parts);
-    expect(code).toBe('ERROR_INVALID_PARAMETER');
+    expect(code).toBe(field.startsWith('query') ? 'ERROR_INVALID_QUERY' : 'ERROR_INVALID_PARAMETER');
     expect(errors?.map((each) => each.field)).toEqual([field]);
   });
 

@@ -12,15 +12,10 @@ import type { FastifyRequest, FastifyReply } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
-import { CALLER_ID_PATTERN } from '#shared/kernel/ids.js';
 import { requireSameIds } from '#shared/platform/persistence/record-writes.js';
-import {
-  OPERATION_METADATA,
-  type Operation,
-  usesQueryString,
-  takesRecordBack,
-} from '../../docs/operation.decorator.js';
+import { OPERATION_METADATA, type Operation, usesQueryString } from '../../docs/operation.decorator.js';
 import { getClientAddress, type Credential } from '../auth/caller.js';
+import { DomainRequest } from '../auth/domain-request.dto.js';
 import { expandFilterTexts } from '../query/condition-fields.js';
 import {
   type QueryString,
@@ -28,8 +23,11 @@ import {
   createUnknownFieldsError,
   describeUnknownField,
 } from '../query/request-query.js';
+import { chooseInvalidCode, invalidField } from '../errors/invalid-field.js';
 import { parseIfMatch } from '../responses/apply-response-headers.js';
-import { getFields, type Field } from './field.js';
+import { getFields } from './field.js';
+import { findGivenIds, findReadOnlyFields } from './read-only-fields.js';
+import { omitNulls } from './omit-nulls.js';
 import { parseBody, requireStorable } from './request-body.js';
 
 /** A request with the results of the guard (caller, credential) and of merging its parts (message). */
@@ -37,7 +35,7 @@ export interface ApiRequest extends FastifyRequest {
   caller?: Caller;
   credential?: Credential | undefined;
   message?: object;
-  /** The ids in the message that an update does not change. */
+  /** The ids in the message that an update does not change, by their paths. */
   givenIds?: Readonly<Record<string, unknown>>;
 }
 
@@ -95,14 +93,10 @@ function parseMessage(operation: Operation, request: ApiRequest): object {
     contentType: request.headers['content-type'],
   });
   const readOnly = findReadOnlyFields(operation);
-  const entries = Object.entries(fields);
-  const ids = entries.filter(([name]) => {
-    const field = readOnly.get(name);
-    return field !== undefined && isIdentity(field);
-  });
-  if (ids.length > 0) request.givenIds = Object.fromEntries(ids);
-  const taken = Object.fromEntries(entries.filter(([name]) => !readOnly.has(name)));
-  return operation.request ? validateMessage(operation.request, taken) : taken;
+  const ids = findGivenIds(readOnly, fields);
+  if (Object.keys(ids).length > 0) request.givenIds = ids;
+  const taken = Object.fromEntries(Object.entries(fields).filter(([name]) => !readOnly.has(name)));
+  return operation.request ? validateMessage(operation.request, taken, request.caller) : taken;
 }
 
 interface RequestParts {
@@ -120,7 +114,7 @@ export function mergeRequest(operation: Operation, parts: RequestParts): Record<
   const addFields = (fields: Readonly<Record<string, unknown>>) => {
     for (const [name, value] of Object.entries(fields)) {
       if (Object.hasOwn(merged, name) && !isDeepStrictEqual(merged[name], value)) {
-        throw DomainError.invalid(name, 'is given twice with different values');
+        throw invalidField(name, 'is given twice with different values');
       }
       merged[name] = value;
     }
@@ -135,11 +129,8 @@ export function mergeRequest(operation: Operation, parts: RequestParts): Record<
   const readOnly = findReadOnlyFields(operation);
   const unknownNames = Object.keys(merged).filter((name) => !fields.has(name) && !readOnly.has(name));
   if (unknownNames.length > 0) throw createUnknownFieldsError(unknownNames, request);
-  const presentFields = Object.entries(merged).filter(([name, value]) => {
-    // In an update null could mean "remove", so it is rejected there; elsewhere it can only mean "not given".
-    return value !== null || method === 'PUT' || fields.get(name)?.nullable;
-  });
-  return Object.fromEntries(presentFields);
+  // In an update null could mean "remove", so it is rejected there; elsewhere it can only mean "not given".
+  return method === 'PUT' ? merged : omitNulls(request, merged);
 }
 
 function requireOnlyDomain(query: QueryString): void {
@@ -148,22 +139,6 @@ function requireOnlyDomain(query: QueryString): void {
     throw DomainError.invalid(other, 'belongs in the JSON body, not in the query string');
   }
 }
-
-/**
- * Returns the fields of a record, by name, that an update takes and does not change: a client may send back what it was given. They
- * are those of the response which the request does not have.
- */
-function findReadOnlyFields(operation: Operation): ReadonlyMap<string, Field> {
-  const { request, response } = operation;
-  if (!takesRecordBack(operation) || request === undefined || response === undefined) return new Map();
-  const taken = new Set(getFields(request).map(({ name }) => name));
-  const others = getFields(response).filter(({ name }) => !taken.has(name));
-  return new Map(others.map((field) => [field.name, field]));
-}
-
-/** Whether a field says which record it is, or what it belongs to. Other ids, such as that of an open alert, come and go. */
-const isIdentity = ({ name, nullable, schema }: Field): boolean =>
-  name.endsWith('_id') && (!nullable || ('pattern' in schema && schema.pattern === CALLER_ID_PATTERN.source));
 
 /**
  * Refuses an update that has an id which is not that of the record: it would not do what it says. Other fields that an update does
@@ -181,15 +156,27 @@ export class RecordTakenBackInterceptor implements NestInterceptor<unknown, unkn
   }
 }
 
-/** @throws DomainError that names every invalid field */
-export function validateMessage<T extends object>(request: Class<T>, fields: Record<string, unknown>): T {
+/**
+ * @param caller who must name a domain, if it has none
+ * @throws DomainError that names every invalid field
+ */
+export function validateMessage<T extends object>(
+  request: Class<T>,
+  fields: Record<string, unknown>,
+  caller?: Caller,
+): T {
   const message = plainToInstance(request, expandFilterTexts(request, fields));
-  const problems = validateSync(message, {
+  const invalid = validateSync(message, {
     whitelist: true,
     forbidNonWhitelisted: true,
     forbidUnknownValues: false,
   }).flatMap((error) => collectProblems(error, ''));
-  if (problems.length === 0) return message;
+  if (invalid.length === 0) return message;
+  const isInDomain = request.prototype instanceof DomainRequest;
+  const lacksDomain = caller?.root === true && isInDomain && fields['domain_id'] === undefined;
+  const problems = lacksDomain
+    ? [{ field: 'domain_id', reason: 'is required', missing: true }, ...invalid]
+    : invalid;
   const errors = problems.map(({ field, reason }) => ({ field, reason }));
   throw new DomainError(
     chooseCode(problems),
@@ -219,9 +206,7 @@ function collectProblems(error: ValidationError, parent: string): readonly Field
 
 function chooseCode(problems: readonly FieldProblem[]) {
   if (problems.some(({ missing }) => missing)) return 'ERROR_REQUIRED_PARAMETER';
-  return problems.every(({ field }) => field.startsWith('query.'))
-    ? 'ERROR_INVALID_QUERY'
-    : 'ERROR_INVALID_PARAMETER';
+  return chooseInvalidCode(problems.map(({ field }) => field));
 }
 
 /** Injects {@link createDisconnectSignal}. */

@@ -1,6 +1,7 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { isRawNumber, parseJson } from '#shared/kernel/json.js';
 import { locateJsonError } from '#shared/kernel/locate-json-error.js';
+import { invalidField } from '../errors/invalid-field.js';
 
 const MAX_DEPTH = 64;
 // class-transformer compares each key of an object with all earlier keys: 70,000 keys would block the process for seconds.
@@ -15,7 +16,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /**
  * Returns the fields of a JSON body; none for an empty body. The Content-Type may be wrong, because `curl -d` declares JSON
  * as a form.
- * @throws ERROR_INVALID_PARAMETER if it is not a JSON object that can be stored; ERROR_UNSUPPORTED_MEDIA_TYPE for a form
+ * @throws ERROR_INVALID_PARAMETER if it is not a JSON object that can be stored (in its query, ERROR_INVALID_QUERY);
+ * ERROR_UNSUPPORTED_MEDIA_TYPE for a form
  */
 export function parseBody(body: Buffer, contentType = ''): Record<string, unknown> {
   const text = decodeUtf8(body);
@@ -26,14 +28,14 @@ export function parseBody(body: Buffer, contentType = ''): Record<string, unknow
   } catch {
     if (FORM_TYPE.test(contentType)) throw createFormError();
     const { line, column } = locateJsonError(text);
-    throw DomainError.invalid('body', `is not valid JSON at line ${line}, column ${column}`);
+    throw invalidField('body', `is not valid JSON at line ${line}, column ${column}`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw DomainError.invalid('body', 'must be a JSON object');
+    throw invalidField('body', 'must be a JSON object');
   }
   requireStorable(value, '');
   const repeated = findRepeatedKey(text);
-  if (repeated !== undefined) throw DomainError.invalid(repeated || 'body', 'is given twice');
+  if (repeated !== undefined) throw invalidField(repeated || 'body', 'is given twice');
   return parseExactQuery(value as Record<string, unknown>, text);
 }
 
@@ -41,7 +43,7 @@ function decodeUtf8(body: Buffer): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw DomainError.invalid('body', 'is not valid UTF-8');
+    throw invalidField('body', 'is not valid UTF-8');
   }
 }
 
@@ -63,26 +65,23 @@ export function requireStorable(root: unknown, field: string): void {
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, path, depth } = next;
     if (typeof value === 'string') requireStorableText(value, path);
-    else if (!isFiniteNumber(value)) throw DomainError.invalid(path, 'is too large a number');
+    else if (!isFiniteNumber(value)) throw invalidField(path, 'is too large a number');
     else if (typeof value === 'object' && value !== null) {
       if (depth > MAX_DEPTH) {
-        throw DomainError.invalid(getTopField(path), `is nested deeper than ${MAX_DEPTH} levels`);
+        throw invalidField(getTopField(path), `is nested deeper than ${MAX_DEPTH} levels`);
       }
       const isList = Array.isArray(value);
       const entries = Object.entries(value);
       const [max, unit] = isList ? [MAX_ITEMS, 'items'] : [MAX_FIELDS, 'fields'];
       if (entries.length > max) {
-        throw DomainError.invalid(
-          path || 'body',
-          `has ${entries.length} ${unit}; at most ${max} are allowed`,
-        );
+        throw invalidField(path || 'body', `has ${entries.length} ${unit}; at most ${max} are allowed`);
       }
       valueCount += entries.length;
       if (valueCount > MAX_VALUES)
-        throw DomainError.invalid('body', `has more than ${MAX_VALUES} values in all; send fewer at a time`);
+        throw invalidField('body', `has more than ${MAX_VALUES} values in all; send fewer at a time`);
       for (const [key, inner] of entries) {
         if (key === '__proto__' || key === 'constructor') {
-          throw DomainError.invalid(key, 'is not allowed as a key');
+          throw invalidField(key, 'is not allowed as a key');
         }
         requireStorableText(key, path || 'body');
         const name = isList ? `${path}[${key}]` : path ? `${path}.${key}` : key;
@@ -100,7 +99,7 @@ function isFiniteNumber(value: unknown): boolean {
 function requireStorableText(text: string, path: string): void {
   // PostgreSQL cannot store U+0000 or lone surrogates.
   if (text.includes('\u0000') || !text.isWellFormed()) {
-    throw DomainError.invalid(path || 'body', 'must not contain U+0000 or lone surrogates');
+    throw invalidField(path || 'body', 'must not contain U+0000 or lone surrogates');
   }
 }
 

@@ -5,6 +5,7 @@ import { didYouMean } from '#shared/kernel/find-nearest.js';
 import { getFields, type Field } from '../body/field.js';
 import { isFilterField } from './condition-fields.js';
 import { findRepeatedKey } from '../body/request-body.js';
+import { chooseInvalidCode, invalidField } from '../errors/invalid-field.js';
 
 export type QueryString = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -18,14 +19,16 @@ export function parseQuery(query: QueryString, request: Class<object>): Record<s
   const undeclaredPlain = undeclared.filter((name) => !name.includes('.'));
   if (undeclaredPlain.length > 0) throw createUnknownFieldsError(undeclaredPlain, request);
   const [undeclaredDotted] = undeclared;
-  if (undeclaredDotted !== undefined)
-    throw createUnknownFieldsError([undeclaredDotted], findOwnerClass(undeclaredDotted.split('.'), request));
+  if (undeclaredDotted !== undefined) {
+    const owner = findOwnerClass(undeclaredDotted.split('.'), request);
+    throw createUnknownFieldsError([undeclaredDotted], owner, owner !== request);
+  }
   for (const [name, rawValue] of Object.entries(query)) {
     if (rawValue === undefined) continue;
     const path = name.split('.');
     const field = findField(request, path);
     if (typeof rawValue !== 'string' && field?.kind !== 'list') {
-      throw DomainError.invalid(name, 'is given twice');
+      throw invalidField(name, 'is given twice');
     }
     setAtPath(result, path, convertValue(name, rawValue, field), name);
   }
@@ -63,9 +66,9 @@ function convertValue(name: string, rawValue: string | readonly string[], field:
   }
 }
 
-/** Splits a list at its commas, except those in a quoted part of a key (`raw_data["a,b"]`). */
+/** Splits a list at its commas, except those in a quoted part of a key (`raw_data["a,b"]`). Blanks around entries do not count. */
 function splitList(list: string): readonly string[] {
-  return list.split(/,(?![^[]{0,512}"\])/);
+  return list.split(/,(?![^[]{0,512}"\])/).map((entry) => entry.trim());
 }
 
 function parseJsonValue(name: string, text: string): unknown {
@@ -74,10 +77,10 @@ function parseJsonValue(name: string, text: string): unknown {
     // parseJson keeps every digit of a number; comparisons in queries are exact.
     value = name.split('.', 1)[0] === 'query' ? parseJson(text) : JSON.parse(text);
   } catch {
-    throw DomainError.invalid(name, 'must be URL-encoded JSON');
+    throw invalidField(name, 'must be URL-encoded JSON');
   }
   const repeated = findRepeatedKey(text);
-  if (repeated !== undefined) throw DomainError.invalid(`${name}.${repeated}`, 'is given twice');
+  if (repeated !== undefined) throw invalidField(`${name}.${repeated}`, 'is given twice');
   return value;
 }
 
@@ -91,11 +94,11 @@ function setAtPath(
   for (const key of path.slice(0, -1)) {
     target[key] ??= {};
     const inner = target[key];
-    if (typeof inner !== 'object' || Array.isArray(inner)) throw DomainError.invalid(name, 'is given twice');
+    if (typeof inner !== 'object' || Array.isArray(inner)) throw invalidField(name, 'is given twice');
     target = inner as Record<string, unknown>;
   }
   const last = path.at(-1) ?? name;
-  if (last in target) throw DomainError.invalid(name, 'is given twice');
+  if (last in target) throw invalidField(name, 'is given twice');
   target[last] = value;
 }
 
@@ -127,13 +130,19 @@ function suggestInner(request: Class<object>, field: string): string | undefined
   return `; did you mean ${parameter}?`;
 }
 
-export function createUnknownFieldsError(names: readonly string[], request: Class<object>): DomainError {
+/** @param isNested whether the class is that of an object in the request */
+export function createUnknownFieldsError(
+  names: readonly string[],
+  request: Class<object>,
+  isNested = false,
+): DomainError {
   const errors = names.map((field) => ({ field, reason: describeUnknownField(request, field) }));
   const detail =
     names.length === 1
       ? `${names[0]} ${errors[0]?.reason}`
       : `${names.join(', ')}: each ${describeUnknownField(request)}`;
-  return new DomainError('ERROR_INVALID_PARAMETER', 'invalid', detail, { errors });
+  const code = isNested ? chooseInvalidCode(names) : 'ERROR_INVALID_PARAMETER';
+  return new DomainError(code, 'invalid', detail, { errors });
 }
 
 /**

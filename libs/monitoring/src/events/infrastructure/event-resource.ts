@@ -10,6 +10,7 @@ import type { Page } from '#shared/kernel/page.js';
 import type { RawJson } from '#shared/kernel/json.js';
 import { pickFields } from '#shared/kernel/pick-fields.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { replaceSynonym } from '#shared/query/expression.js';
 import type { StatisticsResult } from '#shared/query/statistics.js';
 import { type RollUp, tryRollUp } from '../tables/roll-up.js';
 import { EVENT_FIELDS, FURTHER_KEYWORDS, type EventInfo } from '../domain/event-record.js';
@@ -71,7 +72,8 @@ export class GetEventHandler implements IQueryHandler<GetEvent> {
     });
     const [row] = rows;
     if (row === undefined) throw DomainError.notFound('The event', id);
-    return pickFields(EVENT_SERIALIZER.read(row), fields, EVENTS.record);
+    const keys = fields?.map((key) => replaceSynonym(EVENTS, key));
+    return pickFields(EVENT_SERIALIZER.read(row), keys, EVENTS.record);
   }
 }
 

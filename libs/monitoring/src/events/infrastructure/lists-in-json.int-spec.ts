@@ -117,3 +117,23 @@ it('a path to a dotted key in a list is refused with a suggestion, and an existi
   });
   expect(await titles(on('raw_data.items.tags', 'eq', 'nothing'))).toEqual([]);
 });
+
+it('labels and links of an event without any are empty, as its record shows', async () => {
+  const all = ['lists', 'plain', 'empty', 'other'];
+  for (const key of ['labels', 'links']) {
+    expect(await titles(on(key, 'exists', true))).toEqual(all);
+    expect(await titles(on(key, 'exists', false))).toEqual([]);
+    expect(await titles(on(key, 'eq', null))).toEqual([]);
+    expect(await titles(on(key, 'not', null))).toEqual(all);
+  }
+  const { results } = await store.stat({ aggregate: [{ group: { keys: [{ key: 'labels' }], fields: [] } }] });
+  expect(results).toEqual([{ labels: {} }]);
+});
+
+it('`only` takes the alternative name of a key', async () => {
+  const { results } = await store.list({
+    only: ['resource_id'],
+    filter: [{ k: 'title', v: 'plain', o: 'eq' }],
+  });
+  expect(results).toEqual([{ resource: { resource_id: null } }]);
+});

@@ -6,6 +6,7 @@ import type { RawJson } from '../../kernel/json.js';
 import type { Page } from '../../kernel/page.js';
 import { pickFields } from '../../kernel/pick-fields.js';
 import type { Scope } from '../../kernel/scope.js';
+import { replaceSynonym } from '../../query/expression.js';
 import type { PlainFilter } from '../../query/filter.js';
 import type { GetRecord, ListRecords, StatRecords } from '../../messages/read-messages.js';
 import type { Resource } from '../../query/resource.js';
@@ -37,7 +38,8 @@ export function createGetHandler<Info>(
       const { rows } = await getReader(this.pool).query(text, [scope.domain_id, parseId(kind, id)]);
       const [row] = rows;
       if (row === undefined) throw DomainError.notFound(`The ${noun}`, id);
-      return pickFields(record.read(row), only, resource.record) as Partial<Info>;
+      const keys = only?.map((key) => replaceSynonym(resource, key));
+      return pickFields(record.read(row), keys, resource.record) as Partial<Info>;
     }
   }
   return GetHandler;

@@ -143,7 +143,7 @@ export async function answerFromTransaction<T>(
   return 'record' in answer ? (answer.record as T) : checkedRead();
 }
 
-/** Lets a change be rolled back, if the record that it answers has other ids. @throws ERROR_INVALID_PARAMETER */
+/** Lets a change be rolled back, if the record that it answers has other ids at these paths. @throws ERROR_INVALID_PARAMETER */
 export function requireSameIds<T>(
   ids: Readonly<Record<string, unknown>>,
   change: () => Promise<T>,
@@ -153,12 +153,18 @@ export function requireSameIds<T>(
 
 function checkIds<T>(record: T): T {
   const errors = Object.entries(expectedIds.getStore() ?? {}).flatMap(([field, given]) => {
-    const actual = (record as Readonly<Record<string, unknown>>)[field] ?? null;
+    const actual = valueAt(record, field) ?? null;
     return actual === given ? [] : [{ field, reason: `is ${JSON.stringify(actual)}, and cannot be changed` }];
   });
   const [first] = errors;
   if (first === undefined) return record;
   throw new DomainError('ERROR_INVALID_PARAMETER', 'invalid', `${first.field} ${first.reason}`, { errors });
+}
+
+function valueAt(record: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>> | undefined)?.[name], record);
 }
 
 /** Reads the record for {@link answerFromTransaction}. Called last in each transaction that changes records. */
