@@ -78,24 +78,18 @@ export class TypeOrmEscalationRepository extends EscalationRepository {
   async readMembers(
     domain_id: string,
     onCallIds: readonly string[],
-    times: readonly number[],
-  ): Promise<ReadonlyMap<string, readonly (readonly string[])[]>> {
-    const members = new Map<string, readonly (readonly string[])[]>();
-    if (times.length === 0) return members;
-    const from = times.reduce((a, b) => Math.min(a, b));
-    const to = times.reduce((a, b) => Math.max(a, b)) + 1;
+    { from, to }: { readonly from: Date; readonly to: Date },
+  ): Promise<ReadonlyMap<string, (at: number) => readonly string[]>> {
+    const members = new Map<string, (at: number) => readonly string[]>();
     for (const id of new Set(onCallIds)) {
       const schedule = await readSchedule(this.pool, domain_id, parseId('on_call', id));
       if (schedule === undefined) continue;
       const byName = new Map(schedule.members.map((member) => [member.name, member.subscription_id]));
-      const watches = readRoster(schedule, from, to).map(({ start, members: names }) => ({
-        start,
-        ids: names.flatMap((name) => byName.get(name) ?? []),
+      const watches = readRoster(schedule, from.getTime(), to.getTime() + 1).map((watch) => ({
+        start: watch.start,
+        ids: watch.members.flatMap((name) => byName.get(name) ?? []),
       }));
-      members.set(
-        id,
-        times.map((time) => findIds(watches, time)),
-      );
+      members.set(id, (at) => findIds(watches, at));
     }
     return members;
   }

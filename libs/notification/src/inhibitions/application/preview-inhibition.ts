@@ -2,10 +2,14 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { getTopLevelField } from '#shared/kernel/key-path.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { HistoryReader } from '../../previews/application/history-reader.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
+import { scanAlerts } from '../../previews/application/scan-alerts.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import { validateEqual, validateTime } from '../domain/inhibition.js';
-import { findHeld } from '../domain/preview-held.js';
+import { findHeld, toPastAlert, type PastAlert } from '../domain/preview-held.js';
 import { checkConditions } from './check-conditions.js';
 import { InhibitionRepository } from './ports/inhibition-repository.js';
 
@@ -42,14 +46,14 @@ export class PreviewInhibition extends Query<InhibitionPreview> {
     readonly scope: Scope,
     readonly days: number,
     readonly draft: InhibitionDraft,
+    readonly signal?: AbortSignal,
   ) {
     super();
   }
 }
 
 const DAY_MS = 86_400_000;
-/** The maximum numbers of alerts of each filter that are read, and of alerts that are listed. */
-const MAX_READ = 5_000;
+/** The maximum number of alerts that are listed. */
 const MAX_LISTED = 50;
 
 @QueryHandler(PreviewInhibition)
@@ -57,10 +61,18 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
   constructor(
     private readonly queries: AlertQueries,
     private readonly inhibitions: InhibitionRepository,
+    private readonly history: HistoryReader,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope: { domain_id }, days, draft }: PreviewInhibition): Promise<InhibitionPreview> {
+  execute(query: PreviewInhibition): Promise<InhibitionPreview> {
+    return this.history.run(query.scope.domain_id, (budget) => this.preview(query, budget), query.signal);
+  }
+
+  private async preview(
+    { scope: { domain_id }, days, draft }: PreviewInhibition,
+    budget: PreviewBudget,
+  ): Promise<InhibitionPreview> {
     for (const part of ['source', 'target'] as const)
       if (draft[part].length === 0) throw DomainError.invalid(part, 'must have at least one condition');
     const terms = {
@@ -71,7 +83,11 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
     await checkConditions(this.queries, domain_id, draft);
     const to = this.clock.now();
     const from = new Date(to.getTime() - days * DAY_MS);
-    const { sources, targets, complete } = await findPastRoles(this.queries, domain_id, draft, from);
+    const { sources, targets, complete } = await findPastRoles(this.queries, budget, {
+      ...{ ...draft, equal: terms.equal },
+      ...{ domain_id, from },
+    });
+    await budget.pause();
     const held = findHeld(terms, sources, targets);
     const holding = [...new Set(held.map(({ source }) => source))];
     const told = await this.inhibitions.findTold(
@@ -96,33 +112,47 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
   }
 }
 
+interface PastRoles extends Pick<InhibitionDraft, 'source' | 'target'> {
+  readonly domain_id: string;
+  readonly project_id?: string | null | undefined;
+  readonly equal: readonly string[];
+  readonly from: Date;
+}
+
+export type ShownAlert = PreviewedAlert & PastAlert;
+
+const SHOWN = ['alert_id', 'title', 'severity', 'opened_at'] as const;
+const DECIDING = ['resolved_at', 'last_received_at'] as const;
+/** Fields that can be compared, by the first part of their names. All others are read anyway. */
+const COMPARED = ['webhook_id', 'project_id', 'event_key', 'rule', 'source', 'resource', 'labels'] as const;
+
 /** Returns the newest alerts since a time that are sources, and targets, and whether these are all. */
 export async function findPastRoles(
   queries: AlertQueries,
-  domain_id: string,
-  {
-    source,
-    target,
-    project_id,
-  }: Pick<InhibitionDraft, 'source' | 'target'> & {
-    readonly project_id?: string | null | undefined;
-  },
-  from: Date,
+  budget: PreviewBudget,
+  { source, target, project_id, domain_id, equal, from }: PastRoles,
 ) {
-  const find = (conditions: readonly unknown[], field: 'opened_at' | 'last_received_at') => {
+  const compared = COMPARED.filter((name) => equal.some((field) => getTopLevelField(field) === name));
+  const fields = [...SHOWN, ...DECIDING, ...compared];
+  const find = async (conditions: readonly unknown[], field: 'opened_at' | 'last_received_at') => {
     const filter = [...conditions, { k: field, v: from.toISOString(), o: 'datetime_gte' }];
     const query = buildAlertQuery({ filter, filter_or: [] }, project_id ?? null);
-    return queries.find(domain_id, query, MAX_READ + 1);
+    const found: ShownAlert[] = [];
+    const complete = await scanAlerts(queries, budget, { domain_id, query, fields }, (alert) => {
+      // What is compared may be long, and is not kept.
+      found.push({ ...show(alert), ...toPastAlert(equal, alert) });
+    });
+    return { found, complete };
   };
   const sources = await find(source, 'last_received_at');
   const targets = await find(target, 'opened_at');
   return {
-    sources: sources.slice(0, MAX_READ),
-    targets: targets.slice(0, MAX_READ),
-    complete: sources.length <= MAX_READ && targets.length <= MAX_READ,
+    sources: sources.found,
+    targets: targets.found,
+    complete: sources.complete && targets.complete,
   };
 }
 
-const show = ({ alert_id, title, severity, opened_at }: AlertInfo): PreviewedAlert => ({
+const show = ({ alert_id, title, severity, opened_at }: PreviewedAlert): PreviewedAlert => ({
   ...{ alert_id, title, severity, opened_at },
 });

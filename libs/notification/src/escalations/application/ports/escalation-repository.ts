@@ -33,14 +33,14 @@ export abstract class EscalationRepository {
   ): Promise<void>;
 
   /**
-   * Returns who would be told by each schedule (id) at each of these times, in milliseconds, in their order: ids of subscriptions. The
-   * lists of one watch are the same.
+   * Returns for each schedule (id) what says who would be told at a time, in milliseconds: ids of subscriptions. The lists of one
+   * watch are the same.
    */
   abstract readMembers(
     domain_id: string,
     onCallIds: readonly string[],
-    times: readonly number[],
-  ): Promise<ReadonlyMap<string, readonly (readonly string[])[]>>;
+    time: { readonly from: Date; readonly to: Date },
+  ): Promise<ReadonlyMap<string, (at: number) => readonly string[]>>;
 
   /** Returns the names of subscriptions by their ids. Those that do not exist are left out. */
   abstract readNames(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
