@@ -119,7 +119,7 @@ interface PastRoles extends Pick<InhibitionDraft, 'source' | 'target'> {
   readonly from: Date;
 }
 
-export type ShownAlert = PreviewedAlert & PastAlert;
+type ShownAlert = PreviewedAlert & PastAlert;
 
 const SHOWN = ['alert_id', 'title', 'severity', 'opened_at'] as const;
 const DECIDING = ['resolved_at', 'last_received_at'] as const;
