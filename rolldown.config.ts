@@ -1,5 +1,5 @@
 import { cpSync, globSync, rmSync } from 'node:fs';
-import { defineConfig, type Plugin } from 'rolldown';
+import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown';
 
 const PACKAGE = /[\\/]node_modules[\\/]/;
 
@@ -33,8 +33,14 @@ const ownMapsOnly: Plugin = {
   },
 };
 
+const common = {
+  platform: 'node',
+  tsconfig: 'tsconfig.json',
+  resolve: { conditionNames: ['source', 'node'] },
+} satisfies RolldownOptions;
+
 /** Bundles API and worker into a few files instead of two thousand. It saves 50 MB of memory and half of the start-up time. */
-export default defineConfig({
+const service = defineConfig({
   input: {
     api: 'apps/api/src/main.ts',
     worker: 'apps/worker/src/main.ts',
@@ -45,9 +51,7 @@ export default defineConfig({
     'sandbox-process': 'libs/monitoring/src/sandbox-process.ts',
     'watchdog-thread': 'libs/shared/src/platform/watchdog/watchdog-thread.ts',
   },
-  platform: 'node',
-  tsconfig: 'tsconfig.json',
-  resolve: { conditionNames: ['source', 'node'] },
+  ...common,
   external: ['lz4-napi', ABSENT],
   plugins: [senderAssets, ownMapsOnly],
   output: {
@@ -68,3 +72,27 @@ export default defineConfig({
     sourcemapExcludeSources: true,
   },
 });
+
+/** The checks of the server load the whole service. They are rare, so they stay as `tsc` wrote them, beside the bundle. */
+const asWritten: Plugin = {
+  name: 'as-written',
+  resolveId: (source) =>
+    source === './doctor-server.js' ? { id: '../cli/doctor-server.js', external: true } : null,
+};
+
+/** Bundles the command line: it starts in a third of the time. */
+const commandLine = defineConfig({
+  ...common,
+  input: 'tools/cli/main.ts',
+  external: ['#monitoring'],
+  plugins: [asWritten],
+  output: {
+    dir: 'dist/tools/cli-bundle',
+    cleanDir: true,
+    comments: false,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  },
+});
+
+export default [service, commandLine];

@@ -52,15 +52,18 @@ export async function createWebhook(
   return { ...body, path: new URL(body.webhook_url).pathname };
 }
 
-/** Calls `poll` until `isDone` accepts the result. @throws with the last result after `timeoutMs` */
+/**
+ * Calls `poll` until `isDone` accepts the result. The pauses grow with the time that has passed, so that waiting
+ * does not slow down what is waited for. @throws with the last result after `timeoutMs`
+ */
 export async function until<T>(
   poll: () => Promise<T>,
   isDone: (answer: T) => boolean,
   timeoutMs = 20_000,
 ): Promise<T> {
-  for (const deadline = Date.now() + timeoutMs; ; await sleep(50)) {
+  for (const start = Date.now(); ; await sleep(Math.max(50, (Date.now() - start) / 10))) {
     const answer = await poll();
     if (isDone(answer)) return answer;
-    if (Date.now() > deadline) throw new Error(`not in time, at last: ${JSON.stringify(answer)}`);
+    if (Date.now() - start > timeoutMs) throw new Error(`not in time, at last: ${JSON.stringify(answer)}`);
   }
 }

@@ -35,7 +35,7 @@ export async function createEscalatedStore() {
   const store = await createInhibitedStore();
   const { pool, ingest, queries } = store;
   const alerts = new PostgresAlertEscalations(ingest);
-  const publicUrl = { url: 'https://t.example' };
+  const publicUrl = { url: 'https://t.example', isSet: true };
   const escalations = new RunEscalations(ingest, queries, alerts, publicUrl);
   const shows = new ShowEscalations(ingest, alerts);
 

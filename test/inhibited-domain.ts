@@ -39,7 +39,13 @@ export async function createInhibitedStore() {
   const queries = new EngineAlertQueries(createQueryEngine(enginePool));
   const outbox = new PostgresAlertOutbox(pool, new FeedHorizon(pool));
   const matcher = new ChangeMatcher(queries, new ProtocolRegistry([]));
-  const fanOut = new ChangeFanOut(ingest, outbox, matcher, { url: 'https://t.example' }, { days: 30 });
+  const fanOut = new ChangeFanOut(
+    ingest,
+    outbox,
+    matcher,
+    { url: 'https://t.example', isSet: true },
+    { days: 30 },
+  );
   const ends = new EndSilences(ingest, outbox, queries);
   const seeds = new SeedInhibitions(ingest, queries);
   let domainCount = 0;

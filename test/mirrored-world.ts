@@ -7,9 +7,9 @@ import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import {
   AcknowledgeAlert,
   UnacknowledgeAlert,
-} from '../libs/monitoring/src/alerts/application/acknowledge-alerts.js';
-import { FollowReceiver } from '../libs/monitoring/src/alerts/application/follow-receiver.js';
-import { ResolveAlert } from '../libs/monitoring/src/alerts/application/resolve-alerts.js';
+  ResolveAlert,
+  FollowReceiver,
+} from '../libs/monitoring/src/alerts/application/change-alerts.js';
 import {
   AcknowledgeAlertHandler,
   AlertDecisions,
@@ -77,7 +77,7 @@ export async function startWorld(): Promise<void> {
   const encryption = new Encryption({ encryptionKey: randomBytes(32), oldEncryptionKey: null });
   const outbox = new PostgresAlertOutbox(pool, new FeedHorizon(pool));
   const matcher = new ChangeMatcher(new EngineAlertQueries(createQueryEngine(pool)), registry);
-  fanOut = new ChangeFanOut(ingest, outbox, matcher, { url: 'https://t.example' }, { days: 30 });
+  fanOut = new ChangeFanOut(ingest, outbox, matcher, { url: 'https://t.example', isSet: true }, { days: 30 });
   const clock = new TestClock();
   clock.time = new Date();
   log = new PostgresAttemptLog(pool, encryption, clock, new DefaultQuota({}), registry);

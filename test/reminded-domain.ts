@@ -11,7 +11,7 @@ export const EVERY = 3_600;
 export async function createRemindedStore() {
   const store = await createInhibitedStore();
   const { pool } = store;
-  const reminders = new Remind(store.ingest, store.queries, { url: 'https://t.example' });
+  const reminders = new Remind(store.ingest, store.queries, { url: 'https://t.example', isSet: true });
   const seeds = new SeedReminders(store.ingest, store.queries);
 
   const createDomain = async (remind: object | null = { every: EVERY, until: 'ACKNOWLEDGED' }) => {

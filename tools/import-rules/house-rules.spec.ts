@@ -7,6 +7,9 @@ const ROLES =
 const SOURCE = /^(?:apps|libs|tools|test)\/.*\.tsx?$/;
 const CASES = /^tools\/import-rules\/cases\//;
 const MAX_LINES = 300;
+/** The statements about a table stand together, in the order in which they are read. */
+const TABLES = /^libs\/[a-z]+\/src\/(?:[a-z-]+\/)*tables\/[a-z-]+\.ts$/;
+const MAX_TABLE_LINES = 400;
 
 const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -87,11 +90,12 @@ describe('every source file', () => {
     expect(sources.filter((path) => broken(path))).toEqual([]);
   });
 
-  it(`has at most ${MAX_LINES} lines`, () => {
+  it(`has at most ${MAX_LINES} lines, or ${MAX_TABLE_LINES} of SQL`, () => {
     const long = sources
       .filter((path) => !/\/migrations\/|\/samples?[/.]|\.samples?\./.test(path))
       .map((path) => ({ path, lines: textOf(path).split('\n').length - 1 }));
-    expect(long.filter(({ lines }) => lines > MAX_LINES)).toEqual([]);
+    const limitOf = (path: string) => (TABLES.test(path) ? MAX_TABLE_LINES : MAX_LINES);
+    expect(long.filter(({ path, lines }) => lines > limitOf(path))).toEqual([]);
   });
 });
 

@@ -12,7 +12,8 @@ import { EncryptionKeyModule } from '#shared/platform/encryption-key/encryption-
 import { HealthModule } from '#shared/platform/health/health.module.js';
 import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
-import { RetentionClockModule } from '#shared/platform/persistence/retention-clock.module.js';
+import { ClockModule } from '#shared/platform/persistence/clock.module.js';
+import { PublicUrlModule } from '#shared/platform/public-url.module.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { MetricsAddress, MetricsServer } from '#shared/platform/telemetry/metrics-server.js';
@@ -27,11 +28,11 @@ import { AuthGuard, DOCS_ACCESS, PermissionChecker } from './http/auth/auth.guar
 import { FailedAuthentications } from './http/auth/failed-authentications.js';
 import { Refusals } from './http/auth/refusals.js';
 import { HttpMetrics } from './http/responses/http-metrics.js';
-import { RecordTakenBackInterceptor } from './http/body/record-taken-back.interceptor.js';
+import { RecordTakenBackInterceptor } from './http/body/message.decorator.js';
 import { ProblemFilter } from './http/errors/problem.filter.js';
 import { Documents } from './http/responses/documents.js';
 import { RefusalObserver } from './http/errors/add-route-hook.js';
-import { WebhookRefusals } from './monitoring/intake/webhook-refusals.js';
+import { WebhookRefusals } from './monitoring/intake/webhook-request.js';
 import { RATE_LIMITS, RequestLimits } from './http/limits/request-limits.js';
 import { ApiKeyController } from './identity/api-key.controller.js';
 import { AuditLogController } from './identity/audit-log.controller.js';
@@ -60,7 +61,7 @@ import { ReplayController } from './monitoring/replay.controller.js';
 import { QuarantineController } from './monitoring/quarantine.controller.js';
 import { PluginController } from './monitoring/plugin.controller.js';
 import { WebhookController } from './monitoring/webhook.controller.js';
-import { InboundController, PUBLIC_URL } from './notification/inbound.controller.js';
+import { InboundController } from './notification/inbound.controller.js';
 import { ActionLinkController } from './notification/action-link.controller.js';
 import { ConsumptionController } from './notification/consumption.controller.js';
 import { EscalationController } from './notification/escalation.controller.js';
@@ -104,7 +105,8 @@ export class ApiModule {
           ],
           ingest.spool !== null,
         ),
-        RetentionClockModule,
+        ClockModule,
+        PublicUrlModule.forRoot(http),
         AuditModule,
         ScheduleModule,
         QueryModule.forRoot({
@@ -127,7 +129,6 @@ export class ApiModule {
         }),
         IdentityModule.forApi({
           rootApiKey: security.rootApiKey,
-          publicUrl: http.publicUrl,
           process: { app: config.app, port: http.port },
           oidc: security.oidc,
           encryption: security,
@@ -142,7 +143,6 @@ export class ApiModule {
         }),
         MonitoringModule.forApi({
           encryption: security,
-          publicUrl: http.publicUrl,
           ingest,
           plugins: { ...plugins, remote: { ...plugins.remote, publicUrl: http.publicUrl } },
           retention,
@@ -212,7 +212,6 @@ export class ApiModule {
         { provide: AllowedMethods, useValue: allowedMethods },
         Cookies,
         { provide: SECURE_COOKIES, useValue: http.publicUrl.startsWith('https:') },
-        { provide: PUBLIC_URL, useValue: http.publicUrl },
         { provide: DOCS_ACCESS, useValue: http.docsAccess },
         AuthGuard,
         { provide: APP_GUARD, useExisting: AuthGuard },

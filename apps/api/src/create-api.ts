@@ -28,9 +28,9 @@ import { HttpMetrics } from './http/responses/http-metrics.js';
 import { toProblemResponse } from './http/errors/problem-response.js';
 import { sendProblem } from './http/errors/problem.filter.js';
 import { AuthGuard } from './http/auth/auth.guard.js';
-import { warnOfProxy } from './http/auth/client-address.js';
+import { warnOfProxy } from './http/auth/caller.js';
 import { registerIntake } from './monitoring/intake/register-intake.js';
-import { WebhookRefusals } from './monitoring/intake/webhook-refusals.js';
+import { WebhookRefusals } from './monitoring/intake/webhook-request.js';
 
 const MAX_HEADER_BYTES = 16_384;
 const MAX_CHECK_INTERVAL_MS = 5_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
+import { AuditBuffer } from '#shared/platform/audit/audit-log.js';
 import { sql } from '#test/sql.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 

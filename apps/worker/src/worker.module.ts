@@ -12,7 +12,8 @@ import { HealthModule } from '#shared/platform/health/health.module.js';
 import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.module.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
-import { RetentionClockModule } from '#shared/platform/persistence/retention-clock.module.js';
+import { ClockModule } from '#shared/platform/persistence/clock.module.js';
+import { PublicUrlModule } from '#shared/platform/public-url.module.js';
 import { QueueModule } from '#shared/platform/queue/queue.module.js';
 import { ScheduleModule } from '#shared/schedule/schedule.module.js';
 import { TelemetryModule } from '#shared/platform/telemetry/telemetry.module.js';
@@ -22,14 +23,12 @@ import {
   VerificationProcessor,
   ReplayProcessor,
   NotificationProcessor,
-} from './processors.js';
-import {
   PROCESSORS,
   QUEUE_NAMES,
   QueueRunner,
   type AnyQueueName,
   type QueueProcessor,
-} from './queue-runner.js';
+} from './processors.js';
 import { Sweep } from './sweep.js';
 
 const PROCESSORS_BY_ROLE: Readonly<Record<WorkerRole, readonly Type<QueueProcessor>[]>> = {
@@ -52,7 +51,7 @@ export const REQUIRED_MIGRATIONS = [
 @Module({})
 export class WorkerModule {
   static forRoot(config: Config): DynamicModule {
-    const { app, database, metrics, predecessors, queue, retention, roles, security, tracing } = config;
+    const { app, database, http, metrics, predecessors, queue, retention, roles, security, tracing } = config;
     const encryptedColumns = [...MonitoringModule.encrypted, ...NotificationModule.encrypted];
     const processors = roles.flatMap((role) => PROCESSORS_BY_ROLE[role]);
     return {
@@ -61,7 +60,8 @@ export class WorkerModule {
         CqrsModule.forRoot(),
         TelemetryModule.forRoot(tracing, predecessors),
         DatabaseModule.forRoot(database, MonitoringModule.entities(security)),
-        RetentionClockModule,
+        ClockModule,
+        PublicUrlModule.forRoot(http),
         ScheduleModule,
         ChangeFeedModule.forRoot(database.directUrl),
         QueueModule.forRoot(queue),
@@ -113,8 +113,6 @@ function createSendingModules({
     NotificationModule.forSender({
       encryption: security,
       defaultQuota,
-      publicUrl: http.publicUrl,
-      linkUrl: http.isPublicUrlSet ? http.publicUrl : null,
       retentionDays: retention.notificationDays,
       protocols: { ...notifications, publicUrl: http.publicUrl },
       alerts: MonitoringModule.outbox(retention),

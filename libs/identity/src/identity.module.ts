@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
-import { EXPIRY_CLOCK } from '#shared/platform/persistence/expiry-clock.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
 import { CreateApiKeyHandler } from './application/commands/create-api-key.js';
 import { DeleteApiKeyHandler } from './application/commands/delete-api-key.js';
@@ -33,7 +33,7 @@ import {
   IssueStreamTokenHandler,
 } from './infrastructure/sessions/issue-stream-token.handler.js';
 import { ListAuditLogsHandler } from './infrastructure/queries/list-audit-logs.handler.js';
-import { ListEndpointsHandler, PUBLIC_URL } from './infrastructure/queries/list-endpoints.handler.js';
+import { ListEndpointsHandler } from './infrastructure/queries/list-endpoints.handler.js';
 import {
   SessionCookies,
   SignInAttempts,
@@ -71,8 +71,6 @@ export interface OidcOptions extends OidcIssuerOptions {
 
 export interface IdentityOptions {
   readonly rootApiKey: string;
-  /** Without a trailing slash. */
-  readonly publicUrl: string;
   readonly process: ProcessInfo;
   /** The issuer whose access tokens are accepted in addition to API keys. */
   readonly oidc: OidcOptions | null;
@@ -95,14 +93,7 @@ export class IdentityModule {
   /** The module that exports the users of domains to other contexts. */
   static readonly users = KnownUsersModule;
 
-  static forApi({
-    rootApiKey,
-    publicUrl,
-    process,
-    oidc,
-    encryption,
-    sessionIdleMs,
-  }: IdentityOptions): DynamicModule {
+  static forApi({ rootApiKey, process, oidc, encryption, sessionIdleMs }: IdentityOptions): DynamicModule {
     return {
       module: IdentityModule,
       providers: [
@@ -116,7 +107,6 @@ export class IdentityModule {
         ListAuditLogsHandler,
         ProcessHeartbeat,
         { provide: ProcessInfo, useValue: process },
-        { provide: PUBLIC_URL, useValue: publicUrl },
         AuthenticateHandler,
         FindKeyOwnerHandler,
         AuthenticateStreamTokenHandler,
@@ -135,7 +125,11 @@ export class IdentityModule {
         IssueSignInTokenHandler,
         BeginSignInHandler,
         GetSignInMethodsHandler,
-        { provide: CodeFlow, useFactory: () => createCodeFlow(oidc, publicUrl) },
+        {
+          provide: CodeFlow,
+          inject: [PublicUrl],
+          useFactory: (publicUrl: PublicUrl) => createCodeFlow(oidc, publicUrl),
+        },
         { provide: SignInAttempts, useFactory: () => new SignInAttempts(encryption) },
         { provide: SessionRepository, useClass: PostgresSessionRepository },
         { provide: SessionCookies, useFactory: () => new SessionCookies(encryption) },
@@ -145,7 +139,6 @@ export class IdentityModule {
         { provide: OidcIssuer, useFactory: () => oidc && new OidcIssuer(oidc) },
         { provide: ApiKeyRepository, useClass: TypeOrmApiKeyRepository },
         { provide: ROOT_KEY_DIGEST, useFactory: () => hashSecret(rootApiKey) },
-        EXPIRY_CLOCK,
       ],
     };
   }
@@ -165,8 +158,8 @@ export class IdentityModule {
   }
 }
 
-function createCodeFlow(oidc: OidcOptions | null, publicUrl: string): CodeFlow | null {
+function createCodeFlow(oidc: OidcOptions | null, { url }: PublicUrl): CodeFlow | null {
   if (oidc === null || oidc.client === null) return null;
   const { issuer, claims, client } = oidc;
-  return new CodeFlow({ issuer, claims, ...client, redirect_uri: `${publicUrl}/console/` });
+  return new CodeFlow({ issuer, claims, ...client, redirect_uri: `${url}/console/` });
 }

@@ -16,10 +16,10 @@ export {
 } from './application/queries/authenticate.js';
 export {
   IssueSignInToken,
+  IssueStreamToken,
   ReadSignInToken,
   type SignInOffer,
-} from './application/commands/issue-sign-in-token.js';
-export { IssueStreamToken } from './application/commands/issue-stream-token.js';
+} from './application/commands/issue-token.js';
 export {
   GetApiKey,
   ListApiKeys,

@@ -1,7 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { SystemClock } from '#shared/kernel/clock.js';
-import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { BusAlertActions } from './alerts/infrastructure/bus-alert-actions.js';
 import { EngineAlertQueries } from './alerts/infrastructure/engine-alert-queries.js';
@@ -23,7 +21,6 @@ import { PostgresQuarantineCounts } from './events/infrastructure/postgres-quara
 import { ExpressionsModule } from './plugins.module.js';
 import { FeedModule } from './feed/feed.module.js';
 import { RetentionFloors, type RetentionPeriods } from './persistence/retention-floors.js';
-import { FeedHorizon } from './feed/feed-horizon.js';
 
 /**
  * What other contexts need: changes, actions, queries and history of alerts, posted deliveries, events, quarantine counts and
@@ -32,52 +29,19 @@ import { FeedHorizon } from './feed/feed-horizon.js';
 @Module({
   imports: [FeedModule, ExpressionsModule],
   providers: [
-    {
-      provide: AlertOutbox,
-      inject: [QueryPool, FeedHorizon],
-      useFactory: (pool: QueryPool, horizon: FeedHorizon) => new PostgresAlertOutbox(pool, horizon),
-    },
+    { provide: AlertOutbox, useClass: PostgresAlertOutbox },
     {
       provide: AlertQueries,
       inject: [QueryEngine],
       useFactory: (engine: QueryEngine) => new EngineAlertQueries(engine),
     },
-    {
-      provide: AlertHistory,
-      inject: [QueryEngine, RetentionFloors],
-      useFactory: (engine: QueryEngine, floors: RetentionFloors) => new PostgresAlertHistory(engine, floors),
-    },
-    {
-      provide: AlertExamples,
-      inject: [QueryEngine, QueryPool, RetentionFloors],
-      useFactory: (engine: QueryEngine, pool: QueryPool, floors: RetentionFloors) =>
-        new PostgresAlertExamples(engine, pool, floors),
-    },
-    {
-      provide: AlertActions,
-      inject: [CommandBus, QueryBus],
-      useFactory: (commands: CommandBus, queries: QueryBus) => new BusAlertActions(commands, queries),
-    },
-    {
-      provide: AlertEscalations,
-      inject: [IngestPool],
-      useFactory: (pool: IngestPool) => new PostgresAlertEscalations(pool),
-    },
-    {
-      provide: PostedDeliveries,
-      inject: [QueryPool, RetentionFloors],
-      useFactory: (pool: QueryPool, floors: RetentionFloors) => new PostgresPostedDeliveries(pool, floors),
-    },
-    {
-      provide: StoredEvents,
-      inject: [QueryPool, RetentionFloors],
-      useFactory: (pool: QueryPool, floors: RetentionFloors) => new PostgresStoredEvents(pool, floors),
-    },
-    {
-      provide: QuarantineCounts,
-      inject: [QueryPool],
-      useFactory: (pool: QueryPool) => new PostgresQuarantineCounts(pool),
-    },
+    { provide: AlertHistory, useClass: PostgresAlertHistory },
+    { provide: AlertExamples, useClass: PostgresAlertExamples },
+    { provide: AlertActions, useClass: BusAlertActions },
+    { provide: AlertEscalations, useClass: PostgresAlertEscalations },
+    { provide: PostedDeliveries, useClass: PostgresPostedDeliveries },
+    { provide: StoredEvents, useClass: PostgresStoredEvents },
+    { provide: QuarantineCounts, useClass: PostgresQuarantineCounts },
   ],
   exports: [
     AlertActions,

@@ -4,11 +4,11 @@ export {
   AcknowledgeAlert,
   AcknowledgeAlerts,
   UnacknowledgeAlert,
-} from './alerts/application/acknowledge-alerts.js';
-export { AssignAlert } from './alerts/application/assign-alert.js';
+} from './alerts/application/change-alerts.js';
+export { AssignAlert } from './alerts/application/change-alerts.js';
 export { AddNote, DeleteNote, ListNotes } from './alerts/application/notes.js';
-export { ResolveAlert, ResolveAlerts } from './alerts/application/resolve-alerts.js';
-export { checkQuietFor } from './alerts/domain/resolution.js';
+export { ResolveAlert, ResolveAlerts } from './alerts/application/change-alerts.js';
+export { checkQuietFor } from './alerts/domain/user-acts.js';
 export { CountRefusal } from './intake/application/count-refusal.js';
 export { AcceptDelivery, type ReceivedDelivery } from './intake/application/accept-delivery.js';
 export { AcceptPing, type HeartbeatSignal } from './heartbeats/application/accept-ping.js';
@@ -58,9 +58,9 @@ export { KnownWebhookError } from './intake/application/count-refusal.js';
 export type { RefusedWebhook } from './intake/application/count-refusal.js';
 export type { AdmittedWebhook } from './intake/application/ports/webhook-directory.js';
 export { ALERT_FIELDS, ALERT_FILTER, ALERT_STATES } from './alerts/domain/alert-record.js';
-export { MAX_ASSIGNEE_LENGTH } from './alerts/domain/assignee.js';
+export { MAX_ASSIGNEE_LENGTH } from './alerts/domain/user-acts.js';
 export { NOTE_FIELDS } from './alerts/domain/note.js';
-export { MAX_NOTE_LENGTH } from './processing/domain/note-text.js';
+export { MAX_NOTE_LENGTH } from './processing/domain/sender-note.js';
 export { HEARTBEAT_FIELDS, HEARTBEAT_FILTER } from './heartbeats/domain/heartbeat-record.js';
 export {
   ANY_DELIVERY,
@@ -71,7 +71,7 @@ export {
 export { VERIFICATION_FIELDS, WEBHOOK_FIELDS } from './webhooks/domain/webhook-record.js';
 export { FLAP_RANGES, MAX_WEBHOOK_LABELS } from './webhooks/domain/webhook-settings.js';
 export { HEARTBEATS_MODES, type HeartbeatsMode } from './webhooks/domain/heartbeat-settings.js';
-export { CHANGE_KINDS } from './processing/domain/alert-transition.js';
+export { CHANGE_KINDS } from './processing/domain/correlation.js';
 export { EVENT_FIELDS, EVENT_FILTER } from './events/domain/event-record.js';
 export { QUARANTINE_FILTER, QUARANTINE_FIELDS } from './events/application/read-quarantine.js';
 export {
@@ -89,7 +89,7 @@ export { SIGNATURE_SCHEMES, type SignatureScheme } from './webhooks/domain/signa
 export { WEBHOOK_STATES, type WebhookState } from './webhooks/domain/webhook.js';
 
 // For the demonstration, which has a past.
-export { appendPastDeliveries } from './intake/tables/append-past-deliveries.js';
+export { appendPastDeliveries } from './intake/tables/append-deliveries.js';
 
 // For tools that run plugins on bodies without a server.
 export { parseDelivery } from '#senders/plugin-api/parse-delivery.js';

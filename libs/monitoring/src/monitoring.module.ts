@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { EntitySchema } from 'typeorm';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import type { EncryptedColumn } from '#shared/platform/key-replacement.js';
 import type { ContextMigrations } from '#shared/platform/persistence/migrate.js';
@@ -34,8 +33,6 @@ interface MonitoringOptions {
 }
 
 export interface MonitoringApiOptions extends MonitoringOptions {
-  /** The base URL at which senders reach the API, without a trailing slash. */
-  readonly publicUrl: string;
   readonly ingest: IngestLimits & SpoolOptions;
 }
 
@@ -102,7 +99,7 @@ export class MonitoringModule {
       imports: [
         intake,
         processing,
-        WebhooksModule.forApi([platform, plugins, intake, processing], options.publicUrl),
+        WebhooksModule.forApi([platform, plugins, intake, processing]),
         AlertsModule.forApi([platform, intake, FeedModule], options.encryption),
         EventsModule.forApi([platform, FeedModule], options.encryption),
         HeartbeatsModule.forApi([plugins, intake]),
@@ -137,7 +134,6 @@ export class MonitoringModule {
 class PlatformModule {
   static forRoot(encryption: EncryptionKeys, retention: RetentionPeriods): DynamicModule {
     const providers = [
-      { provide: Clock, useClass: SystemClock },
       { provide: Encryption, useFactory: () => new Encryption(encryption) },
       { provide: RetentionPeriods, useValue: retention },
       { provide: Traces, inject: [Tracing], useFactory: (tracing: Tracing): Traces => tracing },

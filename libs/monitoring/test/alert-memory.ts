@@ -3,8 +3,12 @@ import { correlate, openDueHolds } from '../src/processing/domain/correlate.js';
 import type { Severity } from '#senders/plugin-api/event.js';
 import { resolveState } from '../src/processing/domain/manual-resolution.js';
 import type { FlapSettings } from '../src/webhooks/domain/webhook-settings.js';
-import type { AlertChange, AlertSpan, Correlation } from '../src/processing/domain/correlation.js';
-import type { AlertTransition } from '../src/processing/domain/alert-transition.js';
+import type {
+  AlertChange,
+  AlertSpan,
+  Correlation,
+  AlertTransition,
+} from '../src/processing/domain/correlation.js';
 
 /** Stores the result of correlation in memory, as the database does. */
 export class AlertMemory {

@@ -1,5 +1,5 @@
 import type { Severity } from '#senders/plugin-api/event.js';
-import { rankOf } from '../src/processing/domain/alert-transition.js';
+import { rankOf } from '../src/processing/domain/correlation.js';
 import type { Alarm } from '../src/processing/domain/alarm.js';
 
 const MINUTE = 60_000;

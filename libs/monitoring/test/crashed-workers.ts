@@ -1,4 +1,4 @@
-import { CrashIsolation } from '../src/processing/application/parsing/crash-isolation.js';
+import { CrashIsolation } from '../src/processing/application/parsing/delivery-parser.js';
 import type { ParseTask, PluginSandbox } from '../src/processing/application/ports/plugin-sandbox.js';
 
 /** No worker ever crashed. */

@@ -8,7 +8,7 @@ import type { ProcessedWebhook } from '../src/processing/application/ports/proce
 import type { CorrelatedEvent } from '../src/processing/domain/correlation.js';
 import { ListEvents, StatEvents } from '../src/events/application/read-events.js';
 import { writeEvents } from '../src/processing/infrastructure/write-events.js';
-import { ListEventsHandler, StatEventsHandler } from '../src/events/infrastructure/read-events.handler.js';
+import { ListEventsHandler, StatEventsHandler } from '../src/events/infrastructure/event-resource.js';
 import { alarm } from './alarms.js';
 import { floorsOf } from './retention.js';
 import { scopeIn } from './webhooks.js';

@@ -1,11 +1,13 @@
 import { DataSource } from 'typeorm';
+import { ExpiryClock } from '#shared/kernel/clock.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import { ChangeFeed, ChangeReader } from '#shared/platform/change-feed/change-feed.js';
 import { ChangeListener } from '#shared/platform/change-feed/change-listener.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { IngestPool, QueryPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase } from '#test/database.js';
-import { AccessKeyUses } from '../src/intake/infrastructure/directory/access-key-uses.js';
+import { AccessKeyUses } from '../src/intake/infrastructure/directory/webhook-rows.js';
 import { CachedWebhookDirectory } from '../src/intake/infrastructure/directory/cached-webhook-directory.js';
 import { TypeOrmVerificationRepository } from '../src/webhooks/infrastructure/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from '../src/webhooks/infrastructure/typeorm-webhook.repository.js';
@@ -47,14 +49,15 @@ export async function createWebhookStore() {
     webhooks,
     uses,
     verifications: new TypeOrmVerificationRepository(dataSource),
-    records: new WebhookRecords(encryption, new WebhookUrls('https://tocsin.test'), {
+    records: new WebhookRecords(encryption, new WebhookUrls(new PublicUrl('https://tocsin.test', true)), {
       record: () => undefined,
     }),
 
     /** The cache of another process. If `deaf`, it receives no NOTIFY. */
     async newDirectory(deaf = false): Promise<CachedWebhookDirectory> {
       const feed = newFeed(deaf ? { start: () => undefined, stop: () => undefined } : undefined);
-      const directory = new CachedWebhookDirectory(ingest, encryption, feed, undefined, uses);
+      const clock = new ExpiryClock(async (text) => (await ingest.query<{ now: Date }>(text)).rows);
+      const directory = new CachedWebhookDirectory(ingest, encryption, feed, clock, undefined, uses);
       await feed.onModuleInit();
       return directory;
     },

@@ -65,7 +65,7 @@ function findStatus(verdict: Verdict): number | null {
 }
 
 const IDLE_WAKE_UP = { wakeSender: () => undefined } as unknown as SendWakeUp;
-const LINK = { url: 'http://localhost' };
+const LINK = { url: 'http://localhost', isSet: true };
 
 /**
  * Claims, holds and settles on a database of its own. The protocol `every` sends every change, `newest` only the newest

@@ -15,8 +15,7 @@ import {
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { getClientAddress } from '../http/auth/client-address.js';
-import { SESSION_COOKIES, SIGN_IN_COOKIES } from '../http/auth/credentials.js';
+import { getClientAddress, SESSION_COOKIES, SIGN_IN_COOKIES } from '../http/auth/caller.js';
 import { FailedAuthentications } from '../http/auth/failed-authentications.js';
 import { CallerScope, Message, type ApiRequest, AbortOnDisconnect } from '../http/body/message.decorator.js';
 import { Cookies } from './cookies.js';

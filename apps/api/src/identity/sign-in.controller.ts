@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BeginSignIn, GetSignInMethods } from '#identity';
 import { Operation } from '../docs/operation.decorator.js';
-import { SIGN_IN_COOKIES } from '../http/auth/credentials.js';
+import { SIGN_IN_COOKIES } from '../http/auth/caller.js';
 import { Cookies } from './cookies.js';
 import { AuthorizationInfo, SignInMethods } from './session.dto.js';
 

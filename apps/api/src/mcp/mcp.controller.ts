@@ -6,7 +6,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { isObject } from '#shared/kernel/json.js';
 import { createScope, type Caller } from '#shared/kernel/scope.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { getClientAddress } from '../http/auth/client-address.js';
+import { getClientAddress } from '../http/auth/caller.js';
 import { hasPermission } from '../http/auth/permissions.js';
 import { getFields } from '../http/body/field.js';
 import {

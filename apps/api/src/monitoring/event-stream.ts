@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { FeedMessage, FeedReader } from '#monitoring';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { type Scope, getScopeSubject } from '#shared/kernel/scope.js';
-import { createAuthenticationQuery } from '../http/auth/credentials.js';
+import { createAuthenticationQuery } from '../http/auth/caller.js';
 import type { ApiRequest } from '../http/body/message.decorator.js';
 
 /** Bytes that may be buffered for a reader before it gets no more messages. Readers share the buffered frames. */

@@ -19,13 +19,12 @@ import {
 import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
 import { answerFromTransaction } from '#shared/platform/persistence/answer-from-transaction.js';
-import { AbortOnDisconnect, CallerScope, Message } from '../http/body/message.decorator.js';
+import { AbortOnDisconnect, CallerScope, Message, parsePreferWait } from '../http/body/message.decorator.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { getRecordVersion } from '../http/responses/apply-response-headers.js';
 import { Operation } from '../docs/operation.decorator.js';
 import { StatisticsInfo } from '../http/query/query.dto.js';
 import { WEBHOOK_SEARCHES, WEBHOOK_STATS } from '../http/query/query-examples.js';
-import { parsePreferWait } from '../http/query/prefer.js';
 import { PluginConcurrencyInterceptor } from './plugin-concurrency.interceptor.js';
 import {
   CreateWebhookRequest,

@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ActByLink, ReadActionLink, type LinkRefusal, type LinkState } from '#notification';
 import { Operation } from '../docs/operation.decorator.js';
-import { getClientAddress } from '../http/auth/client-address.js';
+import { getClientAddress } from '../http/auth/caller.js';
 import { toProblemResponse } from '../http/errors/problem-response.js';
 import { RequestLimits } from '../http/limits/request-limits.js';
 import {

@@ -1,12 +1,13 @@
-import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CloseInbound, GetSubscription, RotateInboundKey, TakeInboundWebhook } from '#notification';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { createOnce } from '#shared/platform/idempotency/idempotent-response.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { getClientAddress } from '../http/auth/client-address.js';
+import { getClientAddress } from '../http/auth/caller.js';
 import { Idempotent } from '../http/body/idempotent.decorator.js';
 import { CallerScope, Message } from '../http/body/message.decorator.js';
 import { RequestLimits } from '../http/limits/request-limits.js';
@@ -19,8 +20,6 @@ import {
 } from './inbound.dto.js';
 import { SubscriptionRequest } from './subscription.dto.js';
 
-export const PUBLIC_URL = Symbol('public url');
-
 type InboundHttpRequest = FastifyRequest & { readonly params: TakeInboundRequest };
 
 /** Webhooks of receivers, with what people do to alerts there. */
@@ -31,7 +30,7 @@ export class InboundController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly limits: RequestLimits,
-    @Inject(PUBLIC_URL) private readonly publicUrl: string,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   @Operation({
@@ -58,7 +57,7 @@ export class InboundController {
     const { access_key } = await createOnce(() => this.commands.execute(command));
     const subscription = await this.queries.execute(new GetSubscription(scope, subscription_id));
     const path = `/notification/v1/subscription/${subscription_id}/inbound/${access_key}`;
-    return { ...subscription, inbound_url: this.publicUrl + path };
+    return { ...subscription, inbound_url: this.publicUrl.url + path };
   }
 
   @Operation({

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PressSlackButton } from '#notification';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Operation } from '../docs/operation.decorator.js';
-import { getClientAddress } from '../http/auth/client-address.js';
+import { getClientAddress } from '../http/auth/caller.js';
 import { FailedAuthentications } from '../http/auth/failed-authentications.js';
 import { RawBody } from '../http/body/message.decorator.js';
 import { RequestLimits } from '../http/limits/request-limits.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { decodeJwt } from 'jose';
-import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import { type Caller, type Scope, OPERATOR, type Role } from '#shared/kernel/scope.js';
 import { hashSecret, isSecret } from '../domain/api-key-secret.js';
 import { AuthenticateHandler } from './queries/authenticate.handler.js';

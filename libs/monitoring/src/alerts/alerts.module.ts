@@ -22,7 +22,7 @@ import {
   GetAlertHandler,
   ListAlertsHandler,
   StatAlertsHandler,
-} from './infrastructure/read-alerts.handler.js';
+} from './infrastructure/alert-resource.js';
 import {
   AlertResolutions,
   ResolveAlertHandler,

@@ -1,5 +1,5 @@
 import type { Scope, Via } from '#shared/kernel/scope.js';
-import type { ReceiverAct, ReceiverActOutcome } from '../alerts/domain/receiver-act.js';
+import type { ReceiverAct, ReceiverActOutcome } from '../alerts/domain/user-acts.js';
 import type { AlertInfo } from '../alerts/domain/alert-record.js';
 
 export type { AlertInfo, ReceiverAct, ReceiverActOutcome };

@@ -1,6 +1,6 @@
 import type { FeedPosition, Horizon } from './feed-position.js';
 import type { AlertInfo, AlertMessage } from '../alerts/domain/alert-record.js';
-import { CHANGE_KINDS, type AlertTransition } from '../processing/domain/alert-transition.js';
+import { CHANGE_KINDS, type AlertTransition } from '../processing/domain/correlation.js';
 
 export type { AlertInfo, AlertMessage };
 

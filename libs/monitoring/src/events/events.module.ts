@@ -9,7 +9,7 @@ import {
   GetEventHandler,
   ListEventsHandler,
   StatEventsHandler,
-} from './infrastructure/read-events.handler.js';
+} from './infrastructure/event-resource.js';
 import {
   GetQuarantinedHandler,
   ListQuarantineHandler,

@@ -3,6 +3,7 @@ import { Logger, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import type { Horizon } from '../contracts/feed-position.js';
 
 /** Milliseconds. */
@@ -84,6 +85,7 @@ const READ_OLDEST_WRITER = `
  * missed nothing. Everything below it is also on disk. Processing does not wait for the disk, and a crash of the server
  * could otherwise undo an event that was already sent, and reuse its number.
  */
+@Injectable()
 export class FeedHorizon {
   private readonly logger = new Logger('LiveFeed');
   /** The oldest open transaction, and the monotonic time at which it was first seen. */
@@ -92,7 +94,7 @@ export class FeedHorizon {
   private loggedXid: string | undefined;
   private isOldestSkipped = false;
 
-  constructor(private readonly pool: Pool) {}
+  constructor(private readonly pool: QueryPool) {}
 
   /** Seconds that the oldest transaction of the server has been open, and whether the feed continues without it. */
   get oldestAge(): { readonly seconds: number; readonly passed: boolean } {
@@ -180,4 +182,31 @@ export class FeedMetrics {
       },
     );
   }
+}
+
+/** Seconds. Every minute, Citus completes transactions that a crashed coordinator left half committed. */
+const COMPLETED_AFTER_SECONDS = 120;
+
+/**
+ * Reads records and waits until all recent ones are visible. On a cluster, a transaction commits on the coordinator
+ * first and on the machines of its records a moment later.
+ * @param requested ids, with times in seconds since the epoch; a missing record long before `now` was removed
+ * @throws when that takes more than a second
+ */
+export async function readVisible<R>(
+  pool: Pool,
+  requested: readonly { readonly id: string; readonly at: number }[],
+  now: number,
+  read: () => Promise<ReadonlyMap<string, R>>,
+): Promise<ReadonlyMap<string, R>> {
+  if (requested.length === 0) return new Map();
+  let found = await read();
+  if (!(await isDistributed(pool))) return found;
+  const recent = requested.filter(({ at }) => at > now - COMPLETED_AFTER_SECONDS);
+  for (let polls = 1; recent.some(({ id }) => !found.has(id)); polls += 1) {
+    if (polls === MAX_POLLS) throw new Error('what was committed is not visible yet');
+    await sleep(POLL_INTERVAL_MS);
+    found = await read();
+  }
+  return found;
 }

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'pg';
-import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { parseId } from '#shared/kernel/ids.js';
+import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { Resource } from '#shared/query/resource.js';
 import type { FeedPosition } from '../contracts/feed-position.js';
 
@@ -53,32 +52,26 @@ export function matchesFilter(record: FollowedRecord, filter: FollowedFilter): b
   });
 }
 
-/** Milliseconds. */
-const POLL_INTERVAL_MS = 50;
-const MAX_POLLS = 20;
-/** Seconds. Every minute, Citus completes transactions that a crashed coordinator left half committed. */
-const SETTLED_AFTER_SECONDS = 120;
+/** Runs the queries of followers in the database, so that a stream and a list give the same results. */
+export class FeedQueries {
+  constructor(
+    private readonly engine: QueryEngine,
+    private readonly source: Pick<FeedSource<never>, 'resource' | 'kind'>,
+  ) {}
 
-/**
- * Reads records and waits until all recent ones are visible. On a cluster, a transaction commits on the coordinator
- * first and on the machines of its records a moment later.
- * @param requested ids, with times in seconds since the epoch; a missing record long before `now` was removed
- * @throws when that takes more than a second
- */
-export async function readVisible<R>(
-  pool: Pool,
-  requested: readonly { readonly id: string; readonly at: number }[],
-  now: number,
-  read: () => Promise<ReadonlyMap<string, R>>,
-): Promise<ReadonlyMap<string, R>> {
-  if (requested.length === 0) return new Map();
-  let found = await read();
-  if (!(await isDistributed(pool))) return found;
-  const recent = requested.filter(({ at }) => at > now - SETTLED_AFTER_SECONDS);
-  for (let polls = 1; recent.some(({ id }) => !found.has(id)); polls += 1) {
-    if (polls === MAX_POLLS) throw new Error('what was committed is not visible yet');
-    await sleep(POLL_INTERVAL_MS);
-    found = await read();
+  /** @throws ERROR_INVALID_QUERY */
+  async check(domain_id: string, query: unknown): Promise<void> {
+    await this.engine.checkMatch(this.source.resource, { domain_id, query });
   }
-  return found;
+
+  /**
+   * Returns those of the ids that a query finds.
+   * @throws ERROR_QUERY_TIMEOUT, ERROR_INVALID_QUERY; ERROR_RATE_LIMITED while the domain runs too many other queries
+   */
+  async match(domain_id: string, query: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const { resource, kind } = this.source;
+    const uuids = ids.map((id) => parseId(kind, id));
+    const found = await this.engine.match(resource, { domain_id, query, ids: uuids });
+    return new Set(ids.filter((_, at) => found.has(uuids[at] ?? '')));
+  }
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
-import type { Holder } from '#shared/kernel/max-min-shares.js';
+import type { Holder } from '#shared/kernel/domain-shares.js';
 import type { FeedPosition } from '../contracts/feed-position.js';
 import type { FollowedFilter } from './feed-source.js';
 

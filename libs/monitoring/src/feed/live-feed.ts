@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
-import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/max-min-shares.js';
+import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/domain-shares.js';
 import type { EncryptionKeys } from '#shared/platform/encryption.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import type { FeedPosition, Horizon } from '../contracts/feed-position.js';
 import { type FeedMessage, requireQueryCapacity, type Follower, type FollowRequest } from './follower.js';
 import type { FeedHorizon } from './feed-horizon.js';
-import { FeedQueries } from './feed-queries.js';
-import { type FeedItem, type FeedSource, matchesFilter } from './feed-source.js';
+import { FeedQueries, type FeedItem, type FeedSource, matchesFilter } from './feed-source.js';
 import { SealedPositions } from './sealed-positions.js';
 
 /** Milliseconds. */

@@ -3,7 +3,7 @@ import { createEventStore } from '../../test/event-store.js';
 import { floorsOf } from '../../test/retention.js';
 import { scopeIn } from '../../test/webhooks.js';
 import { GetEvent } from '../events/application/read-events.js';
-import { GetEventHandler } from '../events/infrastructure/read-events.handler.js';
+import { GetEventHandler } from '../events/infrastructure/event-resource.js';
 import { ensurePartitions } from './partitions.js';
 
 const DAY = 86_400_000;

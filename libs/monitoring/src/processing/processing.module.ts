@@ -12,7 +12,7 @@ import { ReplayLog } from './application/ports/replay-log.js';
 import { ReplayQueue, ReplayRepository } from './application/ports/replay-repository.js';
 import { SnsClient, SenderVerification } from './application/sender-verification.js';
 import { StoredDeliveries } from './application/ports/stored-deliveries.js';
-import { WorkerCrashes, CrashIsolation } from './application/parsing/crash-isolation.js';
+import { WorkerCrashes, CrashIsolation } from './application/parsing/delivery-parser.js';
 import { ProcessDeliveriesHandler } from './application/process-deliveries.js';
 import { ProcessingCounters } from './application/processing-counters.js';
 import { ReplayDeliveryHandler } from './application/replay-delivery.js';

@@ -1,6 +1,6 @@
 import { Logger, Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
-import { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
-import { EXPIRY_CLOCK } from '#shared/platform/persistence/expiry-clock.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
+import { AuditBuffer } from '#shared/platform/audit/audit-log.js';
 import { QueueFactory } from '#shared/platform/queue/queue-factory.js';
 import { WakeUpQueue } from '#shared/platform/queue/wake-up-queue.js';
 import { Encryption } from '#shared/platform/encryption.js';
@@ -26,7 +26,7 @@ import {
   GetWebhookHandler,
   ListWebhooksHandler,
   StatWebhooksHandler,
-} from './infrastructure/read-webhooks.handler.js';
+} from './infrastructure/webhook-resource.js';
 import { TypeOrmVerificationRepository } from './infrastructure/typeorm-verification.repository.js';
 import { TypeOrmWebhookRepository } from './infrastructure/typeorm-webhook.repository.js';
 import { UpgradePlugins } from './infrastructure/upgrade-plugins.js';
@@ -49,7 +49,7 @@ const REPOSITORIES: Provider[] = [
 
 @Module({})
 export class WebhooksModule {
-  static forApi(imports: ModuleMetadata['imports'], publicUrl: string): DynamicModule {
+  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: WebhooksModule,
       imports,
@@ -57,11 +57,10 @@ export class WebhooksModule {
         ...REPOSITORIES,
         {
           provide: WebhookRecords,
-          inject: [Encryption, AuditBuffer],
-          useFactory: (keys: Encryption, audit: AuditBuffer) =>
+          inject: [Encryption, PublicUrl, AuditBuffer],
+          useFactory: (keys: Encryption, publicUrl: PublicUrl, audit: AuditBuffer) =>
             new WebhookRecords(keys, new WebhookUrls(publicUrl), audit),
         },
-        EXPIRY_CLOCK,
         CreateWebhookHandler,
         UpdateWebhookHandler,
         UpdateWebhookPluginHandler,

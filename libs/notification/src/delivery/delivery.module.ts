@@ -1,5 +1,5 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { ActionLinks, LinkAddress } from '../actions/application/build-action-links.js';
+import { ActionLinks } from '../actions/application/build-action-links.js';
 import { ActionTokens } from '../actions/domain/action-token.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { DatabaseQuotaClock, QuotaClock } from '../quotas/tables/quota-clock.js';
@@ -27,7 +27,6 @@ import {
   NotificationRetention,
 } from './infrastructure/notification-retention.js';
 import { PostgresAttemptLog } from './infrastructure/postgres-attempt-log.js';
-import { PublicUrl } from '../protocols/links.js';
 import { ExampleNotices } from './application/find-example-notice.js';
 import { PreviewMessageHandler } from './application/preview-message.js';
 import { ReportPosition } from './infrastructure/notification-cursors.js';
@@ -44,10 +43,6 @@ import { WatchSubscriptions } from './infrastructure/watch-subscriptions.js';
 export interface DeliveryOptions {
   readonly encryption: EncryptionKeys;
   readonly defaultQuota: DefaultQuota;
-  /** The public address of the API, without a trailing slash. */
-  readonly publicUrl: string;
-  /** As `publicUrl`; `null` if the operator has not set it. */
-  readonly linkUrl: string | null;
   /** The number of days that notifications are kept. */
   readonly retentionDays: number;
 }
@@ -56,15 +51,11 @@ export interface DeliveryOptions {
 @Module({})
 export class DeliveryModule {
   /** @param imports the modules that export the protocols, subscriptions, previews and the outbox of alerts */
-  static forApi(
-    imports: ModuleMetadata['imports'],
-    { publicUrl }: Pick<DeliveryOptions, 'publicUrl'>,
-  ): DynamicModule {
+  static forApi(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: DeliveryModule,
       imports,
       providers: [
-        { provide: PublicUrl, useValue: { url: publicUrl } },
         ExampleNotices,
         PreviewMessageHandler,
         SendWakeUp,
@@ -85,7 +76,7 @@ export class DeliveryModule {
   /** @param imports the modules that export the protocols and the outbox of alerts */
   static forWorker(
     imports: ModuleMetadata['imports'],
-    { encryption, defaultQuota, publicUrl, linkUrl, retentionDays }: DeliveryOptions,
+    { encryption, defaultQuota, retentionDays }: DeliveryOptions,
   ): DynamicModule {
     return {
       module: DeliveryModule,
@@ -94,8 +85,6 @@ export class DeliveryModule {
         { provide: QuotaClock, useClass: DatabaseQuotaClock },
         { provide: Encryption, useFactory: () => new Encryption(encryption) },
         { provide: DefaultQuota, useValue: defaultQuota },
-        { provide: PublicUrl, useValue: { url: publicUrl } },
-        { provide: LinkAddress, useValue: { url: linkUrl } },
         {
           provide: ActionTokens,
           useFactory: () => new ActionTokens(encryption.encryptionKey, encryption.oldEncryptionKey),

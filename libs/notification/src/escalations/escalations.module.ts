@@ -1,6 +1,4 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
-import { PublicUrl } from '../protocols/links.js';
 import { CreateEscalationHandler } from './application/create-escalation.js';
 import { DeleteEscalationHandler } from './application/delete-escalation.js';
 import { EscalationRepository } from './application/ports/escalation-repository.js';
@@ -21,7 +19,6 @@ export class EscalationsModule {
       module: EscalationsModule,
       imports,
       providers: [
-        { provide: Clock, useClass: SystemClock },
         { provide: EscalationRepository, useClass: TypeOrmEscalationRepository },
         CreateEscalationHandler,
         UpdateEscalationHandler,
@@ -33,19 +30,11 @@ export class EscalationsModule {
   }
 
   /** @param imports the module that exports alerts */
-  static forWorker(
-    imports: ModuleMetadata['imports'],
-    { publicUrl }: { readonly publicUrl: string },
-  ): DynamicModule {
+  static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: EscalationsModule,
       imports,
-      providers: [
-        { provide: PublicUrl, useValue: { url: publicUrl } },
-        RunEscalations,
-        ShowEscalations,
-        EscalationMetrics,
-      ],
+      providers: [RunEscalations, ShowEscalations, EscalationMetrics],
     };
   }
 }

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { CreateInhibitionHandler } from './application/create-inhibition.js';
 import { DeleteInhibitionHandler } from './application/delete-inhibition.js';
 import { InhibitionRepository } from './application/ports/inhibition-repository.js';
@@ -18,7 +17,6 @@ export class InhibitionsModule {
       module: InhibitionsModule,
       imports,
       providers: [
-        { provide: Clock, useClass: SystemClock },
         { provide: InhibitionRepository, useClass: TypeOrmInhibitionRepository },
         CreateInhibitionHandler,
         UpdateInhibitionHandler,

@@ -1,7 +1,6 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
 import { OutgoingHttp } from '../protocols/outgoing-http.js';
-import { PublicUrl } from '../protocols/links.js';
 import { CreateOnCallHandler } from './application/create-on-call.js';
 import { DeleteOnCallHandler } from './application/delete-on-call.js';
 import { CalendarAddresses } from './application/ports/calendar-addresses.js';
@@ -38,16 +37,12 @@ export class OnCallModule {
   }
 
   /** @param imports the module that exports the outgoing HTTP */
-  static forWorker(
-    imports: ModuleMetadata['imports'],
-    { encryption, publicUrl }: { readonly encryption: EncryptionKeys; readonly publicUrl: string },
-  ): DynamicModule {
+  static forWorker(imports: ModuleMetadata['imports'], encryption: EncryptionKeys): DynamicModule {
     return {
       module: OnCallModule,
       imports,
       providers: [
         { provide: Encryption, useFactory: () => new Encryption(encryption) },
-        { provide: PublicUrl, useValue: { url: publicUrl } },
         CalendarPool,
         ReadCalendar,
         RecordCheck,

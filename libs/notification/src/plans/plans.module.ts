@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { PreviewPlanHandler } from './infrastructure/preview-plan.handler.js';
 
 /** What changing several records at once would have meant in the past. */
@@ -10,7 +9,7 @@ export class PlansModule {
     return {
       module: PlansModule,
       imports,
-      providers: [{ provide: Clock, useClass: SystemClock }, PreviewPlanHandler],
+      providers: [PreviewPlanHandler],
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { PublicUrl } from '#shared/kernel/public-url.js';
 import type { Links } from './sent-message.js';
 
 /** The pages of the console that notifications link to: the part of the address behind `#/`. */
@@ -10,11 +11,6 @@ export const CONSOLE_PAGES = {
   /** A webhook and its quarantine. */
   source: (webhook_id: string) => `sources/${webhook_id}`,
 } as const;
-
-/** The public address of the service, for links. */
-export abstract class PublicUrl {
-  abstract readonly url: string;
-}
 
 /** Returns the addresses of a record in the API and of its page in the console. */
 export function buildLinks({ url }: PublicUrl, apiPath: string, page: string): Links {

@@ -1,5 +1,4 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { DatabaseQuotaClock, QuotaClock } from './tables/quota-clock.js';
 import { ConsumeQuotaHandler } from './application/consume-quota.js';
 import { CreateQuotaHandler } from './application/create-quota.js';
@@ -18,8 +17,6 @@ import { SimulateQuotaHandler } from './infrastructure/simulate-quota.handler.js
 import { PostgresUsageLedger } from './infrastructure/usage/postgres-usage-ledger.js';
 import { QUOTA_READS, StatQuotaUsagesHandler } from './infrastructure/quota-resource.js';
 
-const clock: Provider = { provide: Clock, useClass: SystemClock };
-
 /** The limits of how much a domain may send through each protocol, and how much it has sent. */
 @Module({})
 export class QuotasModule {
@@ -27,7 +24,6 @@ export class QuotasModule {
     return {
       module: QuotasModule,
       providers: [
-        clock,
         { provide: QuotaClock, useClass: DatabaseQuotaClock },
         { provide: DefaultQuota, useValue: defaultQuota },
         { provide: UsageLedger, useClass: PostgresUsageLedger },
@@ -48,6 +44,6 @@ export class QuotasModule {
   }
 
   static forWorker(): DynamicModule {
-    return { module: QuotasModule, providers: [clock, UsageRetention] };
+    return { module: QuotasModule, providers: [UsageRetention] };
   }
 }

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { PublicUrl } from '../protocols/links.js';
 import { Remind } from './infrastructure/remind.js';
 import { SeedReminders } from './infrastructure/seed-reminders.js';
 
@@ -7,14 +6,11 @@ import { SeedReminders } from './infrastructure/seed-reminders.js';
 @Module({})
 export class RemindersModule {
   /** @param imports the module that exports the queries of alerts */
-  static forWorker(
-    imports: ModuleMetadata['imports'],
-    { publicUrl }: { readonly publicUrl: string },
-  ): DynamicModule {
+  static forWorker(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: RemindersModule,
       imports,
-      providers: [{ provide: PublicUrl, useValue: { url: publicUrl } }, Remind, SeedReminders],
+      providers: [Remind, SeedReminders],
     };
   }
 }

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { DeleteSilenceHandler, ExpireSilenceHandler } from './application/end-silence.js';
 import { CreateSilenceHandler } from './application/create-silence.js';
 import { PreviewSilenceHandler } from './application/preview-silence.js';
@@ -18,7 +17,6 @@ export class SilencesModule {
       module: SilencesModule,
       imports,
       providers: [
-        { provide: Clock, useClass: SystemClock },
         { provide: SilenceRepository, useClass: TypeOrmSilenceRepository },
         CreateSilenceHandler,
         UpdateSilenceHandler,

@@ -1,7 +1,6 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import { Encryption, type EncryptionKeys } from '#shared/platform/encryption.js';
-import { CreateSlackAppHandler, SlackAddress } from './application/create-slack-app.js';
+import { CreateSlackAppHandler } from './application/create-slack-app.js';
 import { DeleteSlackAppHandler } from './application/delete-slack-app.js';
 import { PressActions } from './application/press-actions.js';
 import { PressCounts } from './application/press-counts.js';
@@ -20,21 +19,15 @@ import { TypeOrmSlackAppRepository } from './infrastructure/typeorm-slack-app.re
 @Module({})
 export class SlackModule {
   /** @param imports the modules that export users, actions on alerts, actions of messages and the protocols */
-  static forApi(
-    imports: ModuleMetadata['imports'],
-    encryption: EncryptionKeys,
-    address: SlackAddress,
-  ): DynamicModule {
+  static forApi(imports: ModuleMetadata['imports'], encryption: EncryptionKeys): DynamicModule {
     return {
       module: SlackModule,
       imports,
       providers: [
-        { provide: Clock, useClass: SystemClock },
         { provide: Encryption, useFactory: () => new Encryption(encryption) },
         { provide: SlackAppRepository, useClass: TypeOrmSlackAppRepository },
         { provide: PressedRecords, useClass: PostgresPressedRecords },
         { provide: SlackWorkspace, useClass: HttpSlackWorkspace },
-        { provide: SlackAddress, useValue: address },
         PressCounts,
         PressMetrics,
         PressActions,

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
-import { Clock, SystemClock } from '#shared/kernel/clock.js';
 import {
   DeleteSubscriptionHandler,
   DisableSubscriptionHandler,
@@ -8,7 +7,6 @@ import {
 import { CloseInboundHandler, RotateInboundKeyHandler } from './application/inbound-address.js';
 import { CreateSubscriptionHandler } from './application/create-subscription.js';
 import { PreviewSubscriptionHandler } from './application/preview-subscription.js';
-import { EXPIRY_CLOCK } from '#shared/platform/persistence/expiry-clock.js';
 import { SubscriptionRepository } from './application/ports/subscription-repository.js';
 import { RotateSigningSecretHandler } from './application/rotate-signing-secret.js';
 import { UpdateSubscriptionHandler } from './application/update-subscription.js';
@@ -25,8 +23,6 @@ export class SubscriptionsModule {
       module: SubscriptionsModule,
       imports,
       providers: [
-        { provide: Clock, useClass: SystemClock },
-        EXPIRY_CLOCK,
         { provide: SubscriptionRepository, useClass: TypeOrmSubscriptionRepository },
         CreateSubscriptionHandler,
         UpdateSubscriptionHandler,

@@ -46,10 +46,11 @@ export function deriveState(fields: readonly ScalarField[], title: string | unde
     ({ name, parent }) => UPTIME_ENTITY.test(name) || UPTIME_ENTITY.test(parent),
   );
   const isRun = isAboutRun(fields);
+  const isAboutThing = fields.some(isEnd) && mayExpire(fields);
   const candidates = fields
     .filter(({ parent }) => !FORMER_PARENT.test(parent))
     .map(unwrapStateObject)
-    .filter((fact) => !isEndWithoutAlarm(fact, fields))
+    .filter((fact) => !isAboutThing || !isEnd(fact))
     .flatMap((fact) => {
       if (!isUptimeCheck && fact.name === 'status' && fact.text === '1') return [];
       const meaning = (isRun ? parseRunState(fact) : undefined) ?? parseFieldState(fact);
@@ -98,12 +99,16 @@ const ACKNOWLEDGED_TITLE = /\b(?:is|was|got|has been) acknowledged\W*$/i;
 const isTestFlag = ({ name, text, depth }: ScalarField): boolean =>
   depth <= 1 && /^(?:is)?test(?:message|alert|notification|event)$|^istest$/.test(name) && TRUE.test(text);
 
-/** Returns the state that the body gives for all alarms of a list, if the alarm has no state of its own. */
-export function inheritState(ownState: State, around: readonly ScalarField[]): State {
-  if (ownState.confidence > 0.5 || ownState.type !== 'ALERT' || around.length === 0) return ownState;
-  const sharedState = around.find(
+/** Returns the fact beside a list of alarms that gives the state of all of them. */
+export function findSharedState(around: readonly ScalarField[]): ScalarField | undefined {
+  return around.find(
     ({ name, text }) => (RANK.has(name) || STATE_SUFFIX.test(name)) && ALARM_STATE.test(text),
   );
+}
+
+/** Returns the state that the body gives for all alarms of a list, if the alarm has no state of its own. */
+export function inheritState(ownState: State, sharedState: ScalarField | undefined): State {
+  if (ownState.confidence > 0.5 || ownState.type !== 'ALERT') return ownState;
   const meaning = sharedState && parseStateWord(sharedState.text);
   return sharedState === undefined || meaning === undefined
     ? ownState
@@ -208,9 +213,12 @@ const END_OF_ALARM = /\b(?:expired|released?|withdrawn)\b/i;
 const EXPIRING_THING =
   /\bexpir|\b(?:ssl|tls|x509|cert(?:s|ificates?)?|domains?|licen[cs]es?|tokens?|passwords?|secrets?|credentials?|keys?|subscriptions?|leases?|sessions?|accounts?|heartbeats?|watchdogs?|contracts?|trials?|warrant(?:y|ies)|registrations?|quotas?|timers?|deadlines?|zertifikate?s?|lizenz(?:en)?|certificado|certificat|certificato|сертификат\p{L}*|licencia)\b|证书|證書|証明書|域名|许可|인증서/iu;
 
-/** Returns whether the state is that something expired or was released, and that is not said of an alarm. */
-function isEndWithoutAlarm({ text }: ScalarField, fields: readonly ScalarField[]): boolean {
-  if (text.length > 60 || !END_OF_ALARM.test(splitCamelCase(text))) return false;
+/** Returns whether the state is that something expired or was released. */
+const isEnd = ({ text }: ScalarField): boolean =>
+  text.length <= 60 && END_OF_ALARM.test(splitCamelCase(text));
+
+/** Returns whether that is not said of an alarm, but of a thing. */
+function mayExpire(fields: readonly ScalarField[]): boolean {
   const isAlarm = fields.some(({ name, parent }) => ALARM_FIELD.test(name) || ALARM_FIELD.test(parent));
   return (
     !isAlarm || fields.some((one) => one.text.length <= 300 && EXPIRING_THING.test(withoutState(one.text)))

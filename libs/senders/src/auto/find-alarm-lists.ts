@@ -6,6 +6,7 @@ import type { ScalarField } from './collect-fields.js';
 import {
   ALARM_LIST,
   ID_LIKE,
+  hasWatcher,
   isAlarmLike,
   isEvidence,
   isGroup,
@@ -44,10 +45,18 @@ export interface AlarmList {
 const MAX_LEVELS = 3;
 const MAX_NODES = 50;
 
+/** What counts for the lists inside an object. */
+interface Parent {
+  /** The object is itself an alarm. */
+  readonly isAlarm: boolean;
+  readonly isTitled: boolean;
+  readonly hasWatcher: boolean;
+}
+
 /** Finds the lists of alarms that are nested least. */
 export function findAlarmLists(body: Fields): readonly AlarmList[] {
   const isAlarm = isTitled(body) && isStated(body);
-  const byId = findMapOfAlarms('', body, '', body);
+  const byId = findMapOfAlarms('', body, '', isTitled(body));
   if (byId !== undefined) return [byId];
   let level: readonly (readonly [Fields, string])[] = [[body, '']];
   for (let depth = 0; depth < MAX_LEVELS && level.length > 0; depth += 1) {
@@ -59,9 +68,10 @@ export function findAlarmLists(body: Fields): readonly AlarmList[] {
 }
 
 /** Returns the lists that are named after alarms or a state; without any, the lists with a neutral name, or else with any name. */
-function findListsIn(parent: Fields, base: string, isAlarm: boolean): readonly AlarmList[] {
-  const found = Object.entries(parent).flatMap(([name, member]) => {
-    const rank = rankList(normaliseWord(name).replaceAll(/[^a-z\d]/g, ''), member, parent, isAlarm);
+function findListsIn(node: Fields, base: string, isAlarm: boolean): readonly AlarmList[] {
+  const parent = { isAlarm, isTitled: isTitled(node), hasWatcher: hasWatcher(node) };
+  const found = Object.entries(node).flatMap(([name, member]) => {
+    const rank = rankList(normaliseWord(name).replaceAll(/[^a-z\d]/g, ''), member, parent);
     return rank === undefined ? [] : [{ rank, name, member }];
   });
   const best = Math.min(...found.map(({ rank }) => rank));
@@ -71,13 +81,14 @@ function findListsIn(parent: Fields, base: string, isAlarm: boolean): readonly A
       const pointer = base + toJsonPointer([name]);
       const list = Array.isArray(member)
         ? listOf(name, pointer, member)
-        : findMapOfAlarms(name, member, pointer, parent);
+        : findMapOfAlarms(name, member, pointer, parent.isTitled);
       return list === undefined ? [] : [list];
     });
 }
 
 /** Returns how surely the member is a list of alarms (the lowest is the surest); `undefined` if it is none. */
-function rankList(name: string, member: Json, parent: Fields, isAlarm: boolean): number | undefined {
+function rankList(name: string, member: Json, parent: Parent): number | undefined {
+  const { isAlarm } = parent;
   const isMap = isObject(member) && !Array.isArray(member);
   const elements = Array.isArray(member) ? member : isMap ? Object.values(member) : [];
   const objects = elements.filter((one) => isObject(one) && Object.keys(one).length > 0) as readonly Fields[];
@@ -86,17 +97,17 @@ function rankList(name: string, member: Json, parent: Fields, isAlarm: boolean):
   const isNamedAfterAlarms =
     ALARM_LIST.test(name) || SEVERITY_LIST.test(name) || parseListState(name) !== undefined;
   if (isMap)
-    return isAlarm || findMapOfAlarms(name, member, '', parent) === undefined
+    return isAlarm || findMapOfAlarms(name, member, '', parent.isTitled) === undefined
       ? undefined
       : isNamedAfterAlarms
         ? 0
         : 1;
   const isNeutral = NEUTRAL_LIST.test(name);
   if (objects.length === 0)
-    return !isTitled(parent) && isListOfTexts(elements, name) && (isNamedAfterAlarms || isNeutral)
+    return !parent.isTitled && isListOfTexts(elements, name) && (isNamedAfterAlarms || isNeutral)
       ? 0
       : undefined;
-  if (objects.some(isNameValuePair) || isEvidence(parent, objects)) return undefined;
+  if (objects.some(isNameValuePair) || (parent.hasWatcher && isEvidence(objects))) return undefined;
   if (isNamedAfterAlarms)
     return (
       isAlarm
@@ -106,7 +117,7 @@ function rankList(name: string, member: Json, parent: Fields, isAlarm: boolean):
       ? 0
       : undefined;
   if (isAlarm) return isNeutral && objects.every(isStatement) ? 1 : undefined;
-  if (isTitled(parent))
+  if (parent.isTitled)
     return objects.every((one) => isPlaced(one) && isNamed(one) && isStatement(one)) ||
       (isNeutral && objects.every((one) => isNamed(one) && isStated(one)))
       ? 1
@@ -133,7 +144,12 @@ function listOf(name: string, pointer: string, list: readonly Json[]): AlarmList
 }
 
 /** Reads an object of alarms by id or name, such as `{"alerts": {"17": {…}, "18": {…}}}`. */
-function findMapOfAlarms(name: string, member: Json, pointer: string, parent: Fields): AlarmList | undefined {
+function findMapOfAlarms(
+  name: string,
+  member: Json,
+  pointer: string,
+  isParentTitled: boolean,
+): AlarmList | undefined {
   if (!isObject(member) || Array.isArray(member)) return undefined;
   const entries = Object.entries(member);
   const values = entries.map(([, one]) => one);
@@ -147,7 +163,7 @@ function findMapOfAlarms(name: string, member: Json, pointer: string, parent: Fi
   const hasIds = entries.every(([key]) => /\d/.test(key));
   if (!isOfAlarms && !isOfThings && !(hasIds && (name === '' || NEUTRAL_LIST.test(normalisedName))))
     return undefined;
-  if (!isOfAlarms && (entries.length < 2 || (isTitled(parent) && name !== ''))) return undefined;
+  if (!isOfAlarms && (entries.length < 2 || (isParentTitled && name !== ''))) return undefined;
   if (!objects.every(isOfAlarms ? (one) => isNamed(one) || isAlarmLike(one) : isStatement)) return undefined;
   const isNumbered = entries.every(([key], index) => key === String(index) || key === String(index + 1));
   const elements = entries.map(([key, value]) => ({

@@ -22,16 +22,19 @@ export function findDescription(fields: readonly ScalarField[], title: Choice | 
     chooseField(fields, [], (field) => isAcceptable(field) && isProse(field), TEXT_NAME);
   const first = choice?.field.text ?? '';
   const knownText = `${title?.field.text ?? ''}\n${first}`;
-  const longer = fields
-    .filter(
-      (field) =>
-        isTextField(field) && isAcceptable(field) && isProse(field) && !knownText.includes(field.text),
-    )
-    .reduce(
-      (longest, { text }) =>
-        text.length > longest.length && text.length <= MAX_APPENDED_LENGTH ? text : longest,
-      first,
-    );
+  const longer =
+    first.length >= MAX_APPENDED_LENGTH
+      ? first
+      : fields
+          .filter(
+            (field) =>
+              field.text.length <= MAX_APPENDED_LENGTH &&
+              isTextField(field) &&
+              isAcceptable(field) &&
+              isProse(field) &&
+              !knownText.includes(field.text),
+          )
+          .reduce((longest, { text }) => (text.length > longest.length ? text : longest), first);
   return {
     choice,
     text: longer === first || first === '' || longer.includes(first) ? longer : `${first}\n${longer}`,

@@ -22,11 +22,13 @@ const MAX_NODES = 1_000;
 /**
  * Finds the labels of an alarm: those of all containers, of which outer ones count, and single fields that teams are routed by, such
  * as `environment`.
+ * @param shared the texts of single fields beside a list of alarms, by name
  * @param taken fields that are the title or the rule of the event
  */
 export function findLabels(
   alarm: Readonly<Record<string, Json>>,
   fields: readonly ScalarField[],
+  shared: ReadonlyMap<string, string>,
   taken: readonly (ScalarField | undefined)[],
 ): Labels {
   const found = { labels: new Map<string, string>(), details: new Map<string, string>() };
@@ -54,7 +56,7 @@ export function findLabels(
     }
   }
   addMissing(found.labels, [...found.details]);
-  addMissing(found.labels, findSingleLabels(fields, taken));
+  addMissing(found.labels, nameLabels(new Map([...shared, ...findLabelFields(fields, taken)])));
   return Object.fromEntries(found.labels);
 }
 
@@ -136,11 +138,13 @@ const isDetailLabel = ([name, label]: readonly [string, string]): boolean =>
 
 const MAX_FIELD_DEPTH = 3;
 
-/** Returns the outermost field for each of the names that teams are routed by. */
-function findSingleLabels(
+const LABEL_NAMES: ReadonlySet<string> = new Set(Object.values(LABELS).flat());
+
+/** Returns the text of the outermost field for each of the names that teams are routed by. */
+export function findLabelFields(
   fields: readonly ScalarField[],
   taken: readonly (ScalarField | undefined)[],
-): readonly (readonly [string, string])[] {
+): ReadonlyMap<string, string> {
   const candidates = fields.filter(
     (field) =>
       field.depth <= MAX_FIELD_DEPTH &&
@@ -153,8 +157,12 @@ function findSingleLabels(
   const byName = new Map<string, string>();
   for (const field of candidates) {
     const name = qualifiedName(field);
-    if (!byName.has(name)) byName.set(name, field.text);
+    if (LABEL_NAMES.has(name) && !byName.has(name)) byName.set(name, field.text);
   }
+  return byName;
+}
+
+function nameLabels(byName: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
   return Object.entries(LABELS).flatMap(([label, names]) => {
     const name = names.find((one) => byName.has(one));
     return name === undefined ? [] : [[label, byName.get(name) ?? ''] as const];

@@ -21,13 +21,28 @@ const SUFFIXES: Readonly<Record<string, RegExp>> = {
 
 /**
  * Finds the pages about an alarm by the names of fields that contain an address.
- * @param around fields beside a list of alarms, for links that the alarm itself does not have
+ * @param shared the fields beside a list of alarms, for links that the alarm itself does not have
  */
 export function findLinks(
   fields: readonly ScalarField[],
-  around: readonly ScalarField[],
+  shared: ReadonlyMap<string, ScalarField>,
   resourceName: string | undefined,
 ): readonly PluginLink[] {
+  const own = findLinkFields(fields, resourceName);
+  const links: PluginLink[] = [];
+  for (const name of Object.keys(LINKS)) {
+    const url = (own.get(name) ?? shared.get(name))?.text;
+    if (url !== undefined && url !== resourceName && links.every((other) => other.url !== url))
+      links.push({ name, url });
+  }
+  return links;
+}
+
+/** Returns the fields that contain the address of a page about an alarm, by the name of the link. */
+export function findLinkFields(
+  fields: readonly ScalarField[],
+  resourceName?: string,
+): ReadonlyMap<string, ScalarField> {
   const isPage = ({ text, parent, name }: ScalarField): boolean =>
     isUrl(text) &&
     !BARE_SITE.test(text) &&
@@ -35,15 +50,12 @@ export function findLinks(
     text !== resourceName &&
     !UNRELATED.test(parent) &&
     !(name === 'url' && WATCHED.test(parent));
-  const links: PluginLink[] = [];
-  for (const [name, names] of Object.entries(LINKS)) {
-    const found =
-      chooseField(fields, names, isPage, SUFFIXES[name]) ??
-      chooseField(around, names, isPage, SUFFIXES[name]);
-    const url = found?.field.text;
-    if (url !== undefined && links.every((other) => other.url !== url)) links.push({ name, url });
-  }
-  return links;
+  return new Map(
+    Object.entries(LINKS).flatMap(([name, names]) => {
+      const found = chooseField(fields, names, isPage, SUFFIXES[name]);
+      return found === undefined ? [] : [[name, found.field] as const];
+    }),
+  );
 }
 
 /** Returns the address that version 1.0.0 has in `additional_info`. */

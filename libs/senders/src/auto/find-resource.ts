@@ -19,13 +19,20 @@ const canBeResource = ({ name, parent, text, depth }: ScalarField): boolean =>
     ? ENTITY_PARENT.test(singular(parent))
     : name !== 'url' || isUrl(text) || depth === 0);
 
-/**
- * Chooses the resource of an alarm. The name of the alarm itself is used only if there is nothing else.
- * @param around the facts beside the list that contains the alarm
- */
+/** Chooses the resource that all alarms of a list have from the facts beside the list. */
+export function findSharedResource(around: readonly ScalarField[]): Choice | undefined {
+  return chooseField(
+    around,
+    RESOURCE,
+    (field) => canBeResource(field) && !isNameField(field) && field.name !== 'url',
+    RESOURCE_SUFFIX,
+  );
+}
+
+/** Chooses the resource of an alarm. The name of the alarm itself is used only if there is nothing else. */
 export function findResource(
   fields: readonly ScalarField[],
-  around: readonly ScalarField[],
+  shared: Choice | undefined,
   title: Choice | undefined,
 ): Choice | undefined {
   const best = chooseField(fields, RESOURCE, canBeResource, RESOURCE_SUFFIX);
@@ -42,14 +49,7 @@ export function findResource(
     RESOURCE_SUFFIX,
   );
   if (alternative !== undefined && !isUrl(alternative.field.text)) return alternative;
-  return (
-    chooseField(
-      around,
-      RESOURCE,
-      (field) => canBeResource(field) && !isNameField(field) && field.name !== 'url',
-      RESOURCE_SUFFIX,
-    ) ?? best
-  );
+  return shared ?? best;
 }
 
 /** Parents whose `name` is usually that of the alarm. */

@@ -33,12 +33,13 @@ export interface FoundSeverity extends Choice {
 
 /** Chooses the fact with the severity: a known word, a number on a known scale, a state that is one, or an unknown word. */
 export function findSeverity(fields: readonly ScalarField[]): FoundSeverity | undefined {
+  const names = new Set(fields.map(({ name }) => name));
   const meaningOf = (field: ScalarField): Severity | undefined =>
-    parseSeverity(field.text) ?? parseNumericSeverity(field, fields);
+    parseSeverity(field.text) ?? parseNumericSeverity(field, names);
   const isKnown = (field: ScalarField): boolean => meaningOf(field) !== undefined;
   const choice =
     chooseField(fields, SEVERITY, isKnown, SEVERITY_SUFFIX) ??
-    chooseField(fields, [], (field) => parseNumericSeverity(field, fields) !== undefined, NUMBERED_SUFFIX) ??
+    chooseField(fields, [], (field) => parseNumericSeverity(field, names) !== undefined, NUMBERED_SUFFIX) ??
     chooseField(fields, STATE_NAMES, ({ text }) => SEVERITY_STATE.test(text)) ??
     chooseField(fields, STATED_NAMES, isUnknownSeverity, /severity$/);
   return choice && { ...choice, severity: meaningOf(choice.field) };

@@ -4,10 +4,11 @@ import { parseBase64Json, parseEmbeddedJson } from '../vocabulary/embedded.js';
 import { collectFields, type ScalarField } from './collect-fields.js';
 import { findAlarmLists, type AlarmList } from './find-alarm-lists.js';
 import { isGroup, isNamed, isStated } from './list-words.js';
+import { describeSurroundings, NO_SURROUNDINGS, type Surroundings } from './surroundings.js';
 
 export interface UnknownAlarm extends FoundAlarm {
-  /** The facts beside the list that contains the alarm. All alarms of the list share them. */
-  readonly around: readonly ScalarField[];
+  /** What the facts beside the list that contains the alarm say. All alarms of the list share it. */
+  readonly around: Surroundings;
   /** What only the position of the alarm says: its key in an object of alarms. */
   readonly own?: readonly ScalarField[];
 }
@@ -15,33 +16,40 @@ export interface UnknownAlarm extends FoundAlarm {
 /** Lists may contain envelopes with lists. */
 const MAX_NESTED_LISTS = 3;
 
-/** Finds the alarms in a body of an unknown sender: the elements of a list, or of lists inside, or else the whole body. */
-export function findUnknownAlarms(body: Json): readonly UnknownAlarm[] | undefined {
+/**
+ * Finds the alarms in a body of an unknown sender: the elements of a list, or of lists inside, or else the whole body.
+ * @param now the time of arrival
+ */
+export function findUnknownAlarms(body: Json, now: Date): readonly UnknownAlarm[] | undefined {
   const embedded = openPubSubPush(body) ?? openJsonField(body);
   // A JSON pointer cannot lead into a text, so all alarms get the pointer of the text.
   if (embedded !== undefined)
-    return findAlarmsIn(embedded.value)?.map((one) => ({ ...one, pointer: embedded.pointer }));
-  return findAlarmsIn(body);
+    return findAlarmsIn(embedded.value, now)?.map((one) => ({ ...one, pointer: embedded.pointer }));
+  return findAlarmsIn(body, now);
 }
 
-function findAlarmsIn(body: Json): readonly UnknownAlarm[] | undefined {
+function findAlarmsIn(body: Json, now: Date): readonly UnknownAlarm[] | undefined {
   if (Array.isArray(body)) {
-    const elements = body.map((value: Json, index) => ({ value, pointer: `/${index}`, around: [] }));
-    return limitAlarms(limitAlarms(elements).flatMap((one) => openEnvelope(one, MAX_NESTED_LISTS)));
+    const elements = body.map((value: Json, index) => ({
+      value,
+      pointer: `/${index}`,
+      around: NO_SURROUNDINGS,
+    }));
+    return limitAlarms(limitAlarms(elements).flatMap((one) => openEnvelope(one, MAX_NESTED_LISTS, now)));
   }
   return isObject(body)
-    ? limitAlarms(openLists({ value: body, pointer: '', around: [] }, MAX_NESTED_LISTS))
+    ? limitAlarms(openLists({ value: body, pointer: '', around: NO_SURROUNDINGS }, MAX_NESTED_LISTS, now))
     : undefined;
 }
 
 /** Returns the alarms of the lists inside an object; the object itself if it has none. */
-function openLists(found: UnknownAlarm, depth: number): readonly UnknownAlarm[] {
+function openLists(found: UnknownAlarm, depth: number, now: Date): readonly UnknownAlarm[] {
   const { value, pointer, around } = found;
   const lists = isObject(value) && depth > 0 ? findAlarmLists(value) : [];
   if (lists.length === 0) return [found];
-  const beside = fieldsBeside(value, lists);
+  const beside = describeSurroundings(fieldsBeside(value, lists), around, now);
   return lists.flatMap((list) => {
-    const shared = [...list.said, ...beside, ...around];
+    const shared = describeSurroundings(list.said, beside, now);
     return limitAlarms(list.elements).flatMap((element) =>
       openEnvelope(
         {
@@ -51,29 +59,34 @@ function openLists(found: UnknownAlarm, depth: number): readonly UnknownAlarm[] 
           own: element.own,
         },
         depth - 1,
+        now,
       ),
     );
   });
 }
 
 /** Opens an element that is itself an envelope with a list. An alarm is not opened: its lists are parts of it. */
-function openEnvelope(found: UnknownAlarm, depth: number): readonly UnknownAlarm[] {
+function openEnvelope(found: UnknownAlarm, depth: number, now: Date): readonly UnknownAlarm[] {
   const { value } = found;
   return isObject(value) && !Array.isArray(value) && ((!isNamed(value) && !isStated(value)) || isGroup(value))
-    ? openLists(found, depth)
+    ? openLists(found, depth, now)
     : [found];
 }
 
 /** Returns the facts of the body outside of lists. */
 function fieldsBeside(body: Json, lists: readonly AlarmList[]): readonly ScalarField[] {
+  const listPointers = new Set(lists.map(({ pointer }) => pointer));
   const members = Object.entries(body as Readonly<Record<string, Json>>).filter(
-    ([name, member]) =>
-      !Array.isArray(member) && !lists.some((list) => list.pointer === toJsonPointer([name])),
+    ([name, member]) => !Array.isArray(member) && !listPointers.has(toJsonPointer([name])),
   );
   return collectFields(Object.fromEntries(members)).filter(
     ({ pointer }) =>
-      !/\/\d+(?:\/|$)/.test(pointer) && !lists.some((list) => pointer.startsWith(`${list.pointer}/`)),
+      !/\/\d+(?:\/|$)/.test(pointer) && !enclosingPointers(pointer).some((one) => listPointers.has(one)),
   );
+}
+
+function enclosingPointers(pointer: string): readonly string[] {
+  return [...pointer.matchAll(/\//g)].map(({ index }) => pointer.slice(0, index));
 }
 
 /** Opens a push of Google Pub/Sub: base64 in an envelope. */

@@ -5,7 +5,7 @@ import type { IdentityRules } from './identity.js';
 export const IDENTITY_V1_0: IdentityRules = {
   stableTitle: stableTitleOf0_2,
   keepsRules: true,
-  isCode: () => false,
+  createCodeCheck: () => () => false,
   isCodeName: () => false,
   findParts: () => [],
 };

@@ -22,7 +22,7 @@ import {
 import type { State } from './derive-state.js';
 import { problemKey } from './find-problem.js';
 import { findParts } from './find-parts.js';
-import { isCode, isCodeName } from './log-record.js';
+import { createCodeCheck, isCodeName } from './log-record.js';
 
 /** The parts of an alarm that may identify it. */
 export interface KeyParts {
@@ -43,8 +43,8 @@ export interface IdentityRules {
   readonly stableTitle: (title: string) => string;
   /** The text of a rule is always part of the key as it is, even a sentence. */
   readonly keepsRules: boolean;
-  /** Returns whether a field that is named like an id only says of what kind the event is, or which process reported it. */
-  readonly isCode: (field: ScalarField, fields: readonly ScalarField[]) => boolean;
+  /** Returns how to tell whether a field that is named like an id only says of what kind the event is, or which process reported it. */
+  readonly createCodeCheck: (fields: readonly ScalarField[]) => (field: ScalarField) => boolean;
   readonly isCodeName: (name: string) => boolean;
   /** Returns what tells several alarms of a resource apart: the port, the disk, the queue. */
   readonly findParts: (fields: readonly ScalarField[]) => readonly string[];
@@ -53,7 +53,7 @@ export interface IdentityRules {
 export const IDENTITY: IdentityRules = {
   stableTitle,
   keepsRules: false,
-  isCode,
+  createCodeCheck,
   isCodeName,
   findParts,
 };

@@ -87,16 +87,17 @@ export const isNameValuePair = (fields: Fields): boolean => {
   );
 };
 
-/** Returns whether the list is only evidence, e.g. log lines beside the search that they triggered, and not a list of alarms. */
-export function isEvidence(parent: Fields, list: readonly Fields[]): boolean {
-  const hasWatcher = Object.entries(parent).some(
+/** Returns whether the object names what watches: a search, a monitor, a rule. */
+export const hasWatcher = (parent: Fields): boolean =>
+  Object.entries(parent).some(
     ([name, member]) =>
       WATCHER_NAME.test(name) &&
       isObject(member) &&
       ['name', 'title', 'id'].some((one) => Object.hasOwn(member, one)),
   );
-  return hasWatcher && list.every((one) => !Object.keys(one).some((name) => STATE_FIELD_NAME.test(name)));
-}
+/** Returns whether a list beside a watcher is only evidence, e.g. log lines that a search found, and not a list of alarms. */
+export const isEvidence = (list: readonly Fields[]): boolean =>
+  list.every((one) => !Object.keys(one).some((name) => STATE_FIELD_NAME.test(name)));
 const WATCHER_NAME = /^(?:saved_?search|search|alert|monitor|rule|trigger|check|query|detector)$/i;
 const STATE_FIELD_NAME =
   /^(?:title|status|state|labels|alertname|alert_?type|event_?type|fingerprint|incident)$/i;

@@ -18,16 +18,20 @@ const CODE_NAME =
 export const isCodeName = (name: string): boolean => CODE_NAME.test(name);
 
 /**
- * Returns whether the field has the name of an id, but is that of a process (`pid: 1`), or the number of a kind of events, as
- * the event log of Windows has them (`EventID: 7031`).
+ * Returns how to tell whether a field of these has the name of an id, but is that of a process (`pid: 1`), or the number of a
+ * kind of events, as the event log of Windows has them (`EventID: 7031`).
  */
-export function isCode({ name, text }: ScalarField, fields: readonly ScalarField[]): boolean {
-  if (name === 'pid') return /^\d+$/.test(text);
-  if (name !== 'eventid' && name !== 'eventidentifier' && name !== 'id') return false;
-  if (!/^(?:\d+|[A-Z]{1,6}[-_]?\d{1,7})$/.test(text)) return false;
-  if (name === 'id') return fields.filter((one) => WINDOWS_RECORD_FIELD.test(one.name)).length > 1;
-  if (isLogRecord(fields)) return true;
-  return !/^\d{6,}$/.test(text) && !fields.some((one) => STATE_FIELD.test(one.name));
+export function createCodeCheck(fields: readonly ScalarField[]): (field: ScalarField) => boolean {
+  const isRecord = isLogRecord(fields);
+  const isWindowsRecord = fields.filter((one) => WINDOWS_RECORD_FIELD.test(one.name)).length > 1;
+  const hasState = fields.some((one) => STATE_FIELD.test(one.name));
+  return ({ name, text }) => {
+    if (name === 'pid') return /^\d+$/.test(text);
+    if (name !== 'eventid' && name !== 'eventidentifier' && name !== 'id') return false;
+    if (!/^(?:\d+|[A-Z]{1,6}[-_]?\d{1,7})$/.test(text)) return false;
+    if (name === 'id') return isWindowsRecord;
+    return isRecord || (!/^\d{6,}$/.test(text) && !hasState);
+  };
 }
 
 function isLogRecord(fields: readonly ScalarField[]): boolean {

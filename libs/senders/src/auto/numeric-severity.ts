@@ -97,16 +97,18 @@ const SCALES: readonly NumericScale[] = [
   },
 ];
 
-/** Returns the severity that a number means; `undefined` for words, and for a scale whose direction is unknown. */
+/**
+ * Returns the severity that a number means; `undefined` for words, and for a scale whose direction is unknown.
+ * @param names the names of all fields of the alarm
+ */
 export function parseNumericSeverity(
   { name, text }: ScalarField,
-  fields: readonly ScalarField[],
+  names: ReadonlySet<string>,
 ): Severity | undefined {
   if (!/^\d{1,3}(?:\.\d{1,3})?$/.test(text)) return undefined;
   const number = Number(text);
   const scale = SCALES.find(
-    ({ field, beside }) =>
-      field.test(name) && beside.every((other) => fields.some((one) => one.name === other)),
+    ({ field, beside }) => field.test(name) && beside.every((other) => names.has(other)),
   );
   return scale?.steps.find(([from]) => number >= from)?.[1];
 }

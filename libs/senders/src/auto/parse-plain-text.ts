@@ -7,6 +7,7 @@ import { parseMessageText } from '../systems/zabbix/parse-message-text.js';
 import { isNotificationText } from '../vocabulary/host-service-text.js';
 import { isBanner } from '../vocabulary/text-fields.js';
 import { parseUnknownAlarm } from './parse-unknown-alarm.js';
+import { NO_SURROUNDINGS } from './surroundings.js';
 import { parseRecognised } from './recognise.js';
 
 const FIELD_LINE = /^(\p{L}[\p{L}\d _./()-]{0,40}?)[ \t]{0,40}:(?:\s+(\S.*))?$/u;
@@ -25,7 +26,7 @@ export function parsePlainText(text: string, delivery: PluginDelivery): PluginOu
     plugin === undefined ? [] : (parseRecognised({ plugin, sure: TEXT_CONFIDENCE }, delivery) ?? []);
   if (recognised !== undefined) return recognised;
   const value = parseFieldLines(text) ?? parseSentences(text);
-  return parseUnknownAlarm({ value, pointer: '', around: [] }, delivery);
+  return parseUnknownAlarm({ value, pointer: '', around: NO_SURROUNDINGS }, delivery);
 }
 
 function findSender(text: string): Plugin | undefined {

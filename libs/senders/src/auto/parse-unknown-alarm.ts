@@ -66,7 +66,10 @@ export function parseUnknownAlarm(
   const foundTitle = findTitle(fields);
   const identity = delivery.words === '0.2' ? IDENTITY_V1_0 : IDENTITY;
   const key = chooseKey(fields, identity);
-  const state = inheritState(deriveState(fields, foundTitle.title?.field.text, delivery.received_at), around);
+  const state = inheritState(
+    deriveState(fields, foundTitle.title?.field.text, delivery.received_at),
+    around.state,
+  );
   const statedProblem = findProblem(fields, key);
   const { title, name } =
     foundTitle.title === undefined &&
@@ -85,13 +88,13 @@ export function parseUnknownAlarm(
       reason: 'found nothing that looks like an alarm: no title, no state',
     };
   }
-  if (!hasIdentity(fields, title) && !hasIdentity(around, undefined))
+  if (!hasIdentity(fields, title) && !around.isTelling)
     return { outcome: 'ERROR', pointer, reason: 'found a state, but nothing that says of what' };
   const isAcknowledged = state.type === 'NEITHER' ? parseAcknowledged(state.word) : undefined;
   if (state.type === 'NEITHER' && isAcknowledged === undefined) {
     return { outcome: 'IGNORED', pointer, reason: `${state.word}: neither firing nor resolved` };
   }
-  const resource = findResource(fields, around, title);
+  const resource = findResource(fields, around.resource, title);
   const what = findProblem(fields, key, resource);
   const rule = chooseField(fields, RULE, canBeRule);
   const watch = findWatch(fields, name, resource);
@@ -101,12 +104,12 @@ export function parseUnknownAlarm(
   const event_key = buildEventKey(alarm, fields, keyParts, identity);
   if (state.type === 'NEITHER')
     return buildAcknowledgement(fields, event_key, isAcknowledged === true, pointer);
-  const severity = findSeverity(fields) ?? findSeverity(around);
+  const severity = findSeverity(fields) ?? around.severity;
   const endedAt =
     state.type === 'RECOVERY' ? (state.ended ?? findResolvedTime(fields, delivery.received_at)) : undefined;
-  const time = findTime(fields, delivery.received_at) ?? findTime(around, delivery.received_at);
+  const time = findTime(fields, delivery.received_at) ?? around.time;
   const description = findDescription(fields, title);
-  const account = chooseField(fields, ACCOUNT) ?? chooseField(around, ACCOUNT);
+  const account = chooseField(fields, ACCOUNT) ?? around.account;
   const image = chooseField(fields, IMAGE, ({ text }) => isUrl(text));
   const link0_2 = delivery.words === '0.2' ? findLink0_2(fields) : undefined;
   const choices = {
@@ -150,8 +153,8 @@ export function parseUnknownAlarm(
       account: account?.field.text ?? null,
       image_url: image?.field.text ?? null,
       ...describeTime(state.type, time, endedAt),
-      labels: findLabels(alarm, [...fields, ...around], [title?.field, rule?.field]),
-      links: findLinks(fields, around, resource?.field.text),
+      labels: findLabels(alarm, fields, around.labels, [title?.field, rule?.field]),
+      links: findLinks(fields, around.links, resource?.field.text),
       additional_info: {
         ...(link0_2 !== undefined && { link: link0_2 }),
         auto: {
@@ -166,8 +169,9 @@ export function parseUnknownAlarm(
   };
 }
 
-function chooseKey(fields: readonly ScalarField[], { isCode }: IdentityRules): Choice | undefined {
-  return chooseField(fields, KEY, (field) => canBeKey(field) && !isCode(field, fields), KEY_SUFFIX);
+function chooseKey(fields: readonly ScalarField[], rules: IdentityRules): Choice | undefined {
+  const isCode = rules.createCodeCheck(fields);
+  return chooseField(fields, KEY, (field) => canBeKey(field) && !isCode(field), KEY_SUFFIX);
 }
 
 /** Returns the key by which version 1.0.0 opened the alert, if it is another one. */

@@ -126,12 +126,12 @@ function digit(bits: number, from: number): number {
 
 /**
  * Returns the uuid inside a TypeID.
- * @throws ERROR_INVALID_PARAMETER naming `field` if the text is not an id of that kind
+ * @throws ERROR_INVALID_PARAMETER naming the field of such ids if the text is not an id of that kind
  */
-export function parseId(kind: IdKind, id: string, field = `${kind}_id`): string {
+export function parseId(kind: IdKind, id: string): string {
   const uuid = tryParseId(kind, id);
   if (uuid === undefined)
-    throw DomainError.invalid(field, `is not an id of the form ${kind}_<26 characters>`);
+    throw DomainError.invalid(`${kind}_id`, `is not an id of the form ${kind}_<26 characters>`);
   return uuid;
 }
 

@@ -24,6 +24,13 @@ describe('Encryption', () => {
     expect(() => finished.decrypt(encryption.encrypt('x'))).toThrow('ENCRYPTION_KEY_OLD');
   });
 
+  it('encrypts nothing for an empty object or list', () => {
+    expect(encryption.encryptJson({})).toBeNull();
+    expect(encryption.encryptJson([])).toBeNull();
+    expect(encryption.decryptJson(null, ['none'])).toEqual(['none']);
+    expect(encryption.decryptJson(encryption.encryptJson({ token: 't' }), {})).toEqual({ token: 't' });
+  });
+
   it('notices a changed byte', () => {
     const stored = encryption.encrypt('x');
     stored[stored.length - 1]! ^= 1;

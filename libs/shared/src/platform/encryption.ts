@@ -43,6 +43,15 @@ export class Encryption {
     return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
   }
 
+  /** Encrypts an object or a list. Returns `null` if it is empty, so that the column stays null. */
+  encryptJson(secrets: object): Buffer | null {
+    return Object.keys(secrets).length === 0 ? null : this.encrypt(JSON.stringify(secrets));
+  }
+
+  decryptJson<T extends object>(stored: Buffer | null, emptyValue: T): T {
+    return stored === null ? emptyValue : (JSON.parse(this.decrypt(stored)) as T);
+  }
+
   /** Whether the key that encrypted the value is known. The bytes may still have been changed. */
   hasKeyFor(stored: Buffer): boolean {
     return this.keys.has(stored.toString('hex', 0, KEY_ID_BYTES));

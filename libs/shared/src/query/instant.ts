@@ -87,6 +87,14 @@ export function lowestUuid(milliseconds: number): string {
 }
 
 /**
+ * Returns an id that is lower than those of all rows that follow something of this time. Their ids may be older by up to a day: if
+ * clocks were wrong, or alarms arrived in another order than they were sent in.
+ */
+export function lowestUuidNear(milliseconds: number): string {
+  return lowestUuid(milliseconds - DAY_MS);
+}
+
+/**
  * Returns the time in a uuid (v7), in milliseconds since the epoch. It selects the partition of a row. That of a
  * segment may be later than the arrival of its deliveries.
  */

@@ -16,8 +16,7 @@ import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorat
 import type { ApiRequest } from '../body/message.decorator.js';
 import { addRouteHook } from '../errors/add-route-hook.js';
 import { RequestLimits } from '../limits/request-limits.js';
-import { getClientAddress } from './client-address.js';
-import { createAuthenticationQuery, findCredential, type Credential } from './credentials.js';
+import { getClientAddress, createAuthenticationQuery, findCredential, type Credential } from './caller.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import { hasPermission, findRoles, type Permission } from './permissions.js';
 

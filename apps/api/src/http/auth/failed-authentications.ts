@@ -4,7 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import type { RateLimits } from '#shared/platform/config/config.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { addRateLimitHeaders, RATE_LIMITS } from '../limits/request-limits.js';
-import { toNetwork } from './client-address.js';
+import { toNetwork } from './caller.js';
 import { Refusals, type AuthenticationFailure } from './refusals.js';
 
 /** Seconds. */

@@ -3,7 +3,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { KeyOwner } from '#identity';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
+import type { AuditBuffer } from '#shared/platform/audit/audit-log.js';
 import { Refusals } from './refusals.js';
 
 const owner: KeyOwner = {

@@ -2,9 +2,9 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { QueryBus } from '@nestjs/cqrs';
 import { FindKeyOwner, type KeyOwner } from '#identity';
 import type { Caller } from '#shared/kernel/scope.js';
-import { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
+import { AuditBuffer } from '#shared/platform/audit/audit-log.js';
 import { Every } from '#shared/schedule/every.decorator.js';
-import { toNetwork } from './client-address.js';
+import { toNetwork } from './caller.js';
 
 /** The maximum number of addresses that are counted apart. Attackers can use many addresses, but not fill the log. */
 const MAX_NETWORKS = 1_000;

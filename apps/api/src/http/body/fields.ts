@@ -80,7 +80,7 @@ export function NameField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** A name to search for, normalized like stored names. */
-export function NameFilterField(options: FieldOptions = {}): PropertyDecorator {
+export function NameFilterField(): PropertyDecorator {
   return declareField(
     {
       kind: 'text',
@@ -88,7 +88,7 @@ export function NameFilterField(options: FieldOptions = {}): PropertyDecorator {
       normalize: normalizeName,
       check: (value) => (isTextUpTo(value, 255) ? undefined : 'must be text of at most 255 characters'),
     },
-    { required: false, ...options },
+    { required: false },
   );
 }
 
@@ -283,14 +283,13 @@ export function ListField(
 }
 
 /** The fields to return. */
-export function OnlyField(options: FieldOptions = {}): PropertyDecorator {
+export function OnlyField(): PropertyDecorator {
   return ListField('text', {
     required: false,
     max: 100,
     description:
       'The fields to return. Dots select fields of objects; `["a.b"]` selects a key that contains dots.',
     example: undefined,
-    ...options,
   });
 }
 

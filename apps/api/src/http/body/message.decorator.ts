@@ -1,13 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createParamDecorator, type ExecutionContext, type Type as Class } from '@nestjs/common';
+import {
+  createParamDecorator,
+  type ExecutionContext,
+  type Type as Class,
+  type CallHandler,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { FastifyRequest, FastifyReply } from 'fastify';
+import { from, lastValueFrom, type Observable } from 'rxjs';
 import { DomainError, type FieldError } from '#shared/kernel/domain-error.js';
 import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
-import { OPERATION_METADATA, type Operation, usesQueryString } from '../../docs/operation.decorator.js';
-import { getClientAddress } from '../auth/client-address.js';
-import type { Credential } from '../auth/credentials.js';
+import { CALLER_ID_PATTERN } from '#shared/kernel/ids.js';
+import { requireSameIds } from '#shared/platform/persistence/answer-from-transaction.js';
+import {
+  OPERATION_METADATA,
+  type Operation,
+  usesQueryString,
+  takesRecordBack,
+} from '../../docs/operation.decorator.js';
+import { getClientAddress, type Credential } from '../auth/caller.js';
 import { expandFilterTexts } from '../query/condition-fields.js';
 import {
   type QueryString,
@@ -16,8 +29,7 @@ import {
   describeUnknownField,
 } from '../query/request-query.js';
 import { parseIfMatch } from '../responses/apply-response-headers.js';
-import { getFields } from './field.js';
-import { findReadOnlyFields, isIdentity } from './read-only-fields.js';
+import { getFields, type Field } from './field.js';
 import { parseBody, requireStorable } from './request-body.js';
 
 /** A request with the results of the guard (caller, credential) and of merging its parts (message). */
@@ -137,6 +149,38 @@ function requireOnlyDomain(query: QueryString): void {
   }
 }
 
+/**
+ * Returns the fields of a record, by name, that an update takes and does not change: a client may send back what it was given. They
+ * are those of the response which the request does not have.
+ */
+function findReadOnlyFields(operation: Operation): ReadonlyMap<string, Field> {
+  const { request, response } = operation;
+  if (!takesRecordBack(operation) || request === undefined || response === undefined) return new Map();
+  const taken = new Set(getFields(request).map(({ name }) => name));
+  const others = getFields(response).filter(({ name }) => !taken.has(name));
+  return new Map(others.map((field) => [field.name, field]));
+}
+
+/** Whether a field says which record it is, or what it belongs to. Other ids, such as that of an open alert, come and go. */
+const isIdentity = ({ name, nullable, schema }: Field): boolean =>
+  name.endsWith('_id') && (!nullable || ('pattern' in schema && schema.pattern === CALLER_ID_PATTERN.source));
+
+/**
+ * Refuses an update that has an id which is not that of the record: it would not do what it says. Other fields that an update does
+ * not change are ignored, as many of them change by themselves.
+ */
+export class RecordTakenBackInterceptor implements NestInterceptor<unknown, unknown> {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    if (context.getType() !== 'http') return next.handle();
+    const request = context.switchToHttp().getRequest<ApiRequest>();
+    if (request.method !== 'PUT') return next.handle();
+    getMessage(context);
+    const { givenIds } = request;
+    if (givenIds === undefined) return next.handle();
+    return from(requireSameIds(givenIds, () => lastValueFrom(next.handle())));
+  }
+}
+
 /** @throws DomainError that names every invalid field */
 export function validateMessage<T extends object>(request: Class<T>, fields: Record<string, unknown>): T {
   const message = plainToInstance(request, expandFilterTexts(request, fields));
@@ -195,6 +239,23 @@ export function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
     if (!raw.writableFinished) controller.abort();
   });
   return controller.signal;
+}
+
+const MAX_WAIT_SECONDS = 30;
+
+/**
+ * Returns the seconds of `Prefer: wait=N` (RFC 7240), at most 30; `undefined` if there is none. Malformed preferences are
+ * ignored, as the RFC requires.
+ */
+export function parsePreferWait(header: string | readonly string[] | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const preferences = [header].flat().flatMap((line) => line.split(','));
+  for (const preference of preferences) {
+    const seconds = /^\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;.*)?$/i.exec(preference)?.[1];
+    // If there are several, the first one counts.
+    if (seconds !== undefined) return Math.min(Number(seconds), MAX_WAIT_SECONDS);
+  }
+  return undefined;
 }
 
 /** Returns the domain of a request, for the log: that of its key or webhook, or the one that the root key names. */

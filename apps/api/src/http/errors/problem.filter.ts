@@ -4,7 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { Readiness } from '#shared/platform/health/readiness.js';
 import { isSchemaMissing } from '#shared/platform/persistence/database-unavailable.js';
 import { AllowedMethods, suggestPath } from '../responses/allowed-methods.js';
-import { getClientAddress } from '../auth/client-address.js';
+import { getClientAddress } from '../auth/caller.js';
 import { Refusals } from '../auth/refusals.js';
 import { getRequestDomain, type ApiRequest } from '../body/message.decorator.js';
 import { HttpMetrics } from '../responses/http-metrics.js';

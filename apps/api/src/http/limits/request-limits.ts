@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getSubject, type Caller } from '#shared/kernel/scope.js';
 import type { RateLimits } from '#shared/platform/config/config.js';
-import { toNetwork } from '../auth/client-address.js';
+import { toNetwork } from '../auth/caller.js';
 
 export const RATE_LIMITS = Symbol('rate limits');
 

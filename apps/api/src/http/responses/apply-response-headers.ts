@@ -58,7 +58,7 @@ interface ResponseHeadersOptions {
   readonly isPaged: boolean;
 }
 
-interface ApiRequest extends FastifyRequest {
+interface AnsweredRequest extends FastifyRequest {
   readonly caller?: Caller;
 }
 
@@ -71,7 +71,7 @@ class ResponseHeadersInterceptor implements NestInterceptor<unknown, unknown> {
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const http = context.switchToHttp();
-    const [request, reply] = [http.getRequest<ApiRequest>(), http.getResponse<FastifyReply>()];
+    const [request, reply] = [http.getRequest<AnsweredRequest>(), http.getResponse<FastifyReply>()];
     return next.handle().pipe(
       map((response) => {
         this.setHeaders(response, request, reply);
@@ -84,7 +84,7 @@ class ResponseHeadersInterceptor implements NestInterceptor<unknown, unknown> {
     );
   }
 
-  private setHeaders(response: unknown, request: ApiRequest, reply: FastifyReply): void {
+  private setHeaders(response: unknown, request: AnsweredRequest, reply: FastifyReply): void {
     const { location, isPaged, version } = this.options;
     const recordVersion = typeof response === 'object' && response !== null ? version?.(response) : undefined;
     if (recordVersion !== undefined) reply.header('etag', formatEntityTag(recordVersion));
@@ -96,7 +96,7 @@ class ResponseHeadersInterceptor implements NestInterceptor<unknown, unknown> {
 }
 
 /** Relative, so that it works below any path prefix of a proxy. For the root key it includes the domain of the record. */
-function createLocation(pattern: string, response: object, { originalUrl, caller }: ApiRequest): string {
+function createLocation(pattern: string, response: object, { originalUrl, caller }: AnsweredRequest): string {
   const record = response as Record<string, string>;
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(record[name] ?? ''));
   const parentPath = /^[^?]*\/(?:\?|$)/.test(originalUrl) ? '../' : '';

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import negotiateEncoding from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestLimits } from '../limits/request-limits.js';
-import { getClientAddress } from '../auth/client-address.js';
+import { getClientAddress } from '../auth/caller.js';
 
 export interface Content {
   readonly bytes: Buffer | string;

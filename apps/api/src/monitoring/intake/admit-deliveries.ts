@@ -13,10 +13,9 @@ import type { DiskFloor } from '#shared/platform/disk/disk-floor.js';
 import { addRouteHook } from '../../http/errors/add-route-hook.js';
 import type { RouteMetrics } from '../../http/responses/http-metrics.js';
 import { toProblemResponse } from '../../http/errors/problem-response.js';
-import type { AdmittedRequest } from './admitted-request.js';
+import type { AdmittedRequest, WebhookRefusals } from './webhook-request.js';
 import { IntakeBudget, type IntakeLease, type IntakeLimits, type Upload } from './intake-budget.js';
 import type { PostingBudgets } from './posting-budgets.js';
-import type { WebhookRefusals } from './webhook-refusals.js';
 
 /** Milliseconds from the first delivery of a turn of the event loop in which an overloaded process still admits deliveries. */
 const ADMISSION_MS = 5;

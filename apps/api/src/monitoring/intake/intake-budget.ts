@@ -1,4 +1,4 @@
-import { MaxMinShares, type Holder } from '#shared/kernel/max-min-shares.js';
+import { MaxMinShares, type Holder } from '#shared/kernel/domain-shares.js';
 import type { PostingAccount } from './posting-budgets.js';
 
 export interface IntakeLimits {

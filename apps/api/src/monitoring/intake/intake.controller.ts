@@ -1,7 +1,7 @@
 import { Controller, Logger, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import {
   AcceptDelivery,
   AwaitDelivery,
@@ -10,12 +10,11 @@ import {
   type AdmittedWebhook,
 } from '#monitoring';
 import { getLogMessage } from '#shared/kernel/error-message.js';
-import { createDisconnectSignal } from '../../http/body/message.decorator.js';
-import { parsePreferWait } from '../../http/query/prefer.js';
+import { createDisconnectSignal, parsePreferWait } from '../../http/body/message.decorator.js';
 import { DeliveryInfo } from '../delivery.dto.js';
 import { CreateEventRequest, DeliveryReceipt } from '../event.dto.js';
 import { IntakeRoute, IntakeRouteAlias, EVENTS_PATH } from './intake-route.decorator.js';
-import { toReceivedDelivery, type AdmittedRequest } from './admitted-request.js';
+import { toReceivedDelivery, type AdmittedRequest } from './webhook-request.js';
 
 /** The Alert API of Opsgenie, whose senders also use PUT, PATCH and DELETE. Plugins get the method as header `:method`. */
 const OPSGENIE_ALERTS = 'v2/alerts';
@@ -129,7 +128,7 @@ export class IntakeController {
   }
 
   private async sendPermission({ admitted, headers }: AdmittedRequest, reply: FastifyReply): Promise<void> {
-    const granted = await this.queries.execute(new GetPreflightHeaders(admitted, flattenHeaders(headers)));
+    const granted = await this.queries.execute(new GetPreflightHeaders(admitted, headers));
     void reply.headers({ allow: 'POST, OPTIONS', ...granted });
   }
 
@@ -175,8 +174,4 @@ export class IntakeController {
       return undefined;
     }
   }
-}
-
-function flattenHeaders(headers: FastifyRequest['headers']): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
 }

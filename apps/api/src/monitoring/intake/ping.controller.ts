@@ -6,7 +6,7 @@ import { IdField, TextField } from '../../http/body/fields.js';
 import { HeartbeatNameField } from '../../http/body/heartbeat-fields.js';
 import { DeliveryReceipt } from '../event.dto.js';
 import { IntakeRoute, IntakeRouteAlias, EVENTS_PATH } from './intake-route.decorator.js';
-import type { AdmittedRequest } from './admitted-request.js';
+import type { AdmittedRequest } from './webhook-request.js';
 
 const PING_PATH = `${EVENTS_PATH}/heartbeat/:name`;
 /** The ends of the addresses of Healthchecks: the kind of the message, or the exit status of a job. */

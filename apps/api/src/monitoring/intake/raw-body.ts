@@ -8,7 +8,7 @@ import { getLogMessage } from '#shared/kernel/error-message.js';
 import { ENCODING_MISMATCH } from '../../http/errors/problem-response.js';
 import { UNKNOWN_LENGTH_BYTES } from './admit-deliveries.js';
 import { DECODERS, simplifyEncoding } from './content-encoding.js';
-import { toReceivedDelivery, type AdmittedRequest } from './admitted-request.js';
+import { toReceivedDelivery, type AdmittedRequest } from './webhook-request.js';
 
 const EMPTY = Buffer.alloc(0);
 const MEDIA_TYPE = /^[\w!#$&^.+*'`|~-]+\/[\w!#$&^.+*'`|~-]+\s*(;.*)?$/;

@@ -6,7 +6,7 @@ import type { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { admitDeliveries } from './admit-deliveries.js';
 import { PostingBudgets, computePostingRates } from './posting-budgets.js';
 import { parseRawBodies } from './raw-body.js';
-import type { WebhookRefusals } from './webhook-refusals.js';
+import type { WebhookRefusals } from './webhook-request.js';
 
 export interface IntakeOptions {
   readonly config: Config;

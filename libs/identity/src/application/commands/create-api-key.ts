@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ExpiryClock, type TimeSource } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock, type TimeSource } from '#shared/kernel/clock.js';
 import type { Role, Scope } from '#shared/kernel/scope.js';
 import { requireMoment, type Moment } from '#shared/query/instant.js';
 import { ApiKey } from '../../domain/api-key.js';

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ExpiryClock, type TimeSource } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock, type TimeSource } from '#shared/kernel/clock.js';
 import type { RotationTerms } from '#shared/kernel/rotation.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import type { ApiKey } from '../../domain/api-key.js';

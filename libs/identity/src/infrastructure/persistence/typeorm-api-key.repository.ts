@@ -4,7 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { requireVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
 import { ApiKeyRepository } from '../../application/ports/api-key.repository.js';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
-import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import type { Caller, Role } from '#shared/kernel/scope.js';

@@ -4,7 +4,7 @@ import { formatId } from '#shared/kernel/ids.js';
 import type { Role } from '#shared/kernel/scope.js';
 import { ChangeFeed, ChangeReader } from '#shared/platform/change-feed/change-feed.js';
 import { ChangeListener } from '#shared/platform/change-feed/change-listener.js';
-import { createExpiryClock } from '#shared/platform/persistence/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
 import { Authenticate } from '../../application/queries/authenticate.js';
 import { ApiKey } from '../../domain/api-key.js';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     hashSecret(rootKey),
     dataSource,
     feed,
-    createExpiryClock(dataSource),
+    new ExpiryClock((text) => dataSource.query<{ now: Date }[]>(text)),
     lastAccess,
     null,
   );

@@ -1,8 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { RawJson } from '#shared/kernel/json.js';
 import type { Page } from '#shared/kernel/page.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
@@ -35,10 +35,8 @@ const BASE_RESOURCE: Omit<Resource, 'relation' | 'id'> = {
 };
 
 /** The public address of every service, with the version of the processes that serve it. */
-function createServicesResource(publicUrl: string): Resource {
-  const rows = SERVICES.map(
-    (service) => `(${sqlLiteral(service)}, ${sqlLiteral(`${publicUrl}/${service}/v1`)})`,
-  );
+function createServicesResource({ url }: PublicUrl): Resource {
+  const rows = SERVICES.map((service) => `(${sqlLiteral(service)}, ${sqlLiteral(`${url}/${service}/v1`)})`);
   return {
     ...BASE_RESOURCE,
     id: 'service',
@@ -62,13 +60,11 @@ const PROCESSES: Resource = {
     from running_process)`,
 };
 
-export const PUBLIC_URL = Symbol('public url');
-
 @QueryHandler(ListEndpoints)
 export class ListEndpointsHandler implements IQueryHandler<ListEndpoints> {
   constructor(
     private readonly engine: QueryEngine,
-    @Inject(PUBLIC_URL) private readonly publicUrl: string,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   execute({ scope, filter, query, signal }: ListEndpoints): Promise<RawJson<Page<Partial<EndpointInfo>>>> {

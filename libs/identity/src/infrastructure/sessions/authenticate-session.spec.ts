@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { AuthenticateSession } from '../../application/queries/authenticate.js';
 import type { Session } from '../../domain/session.js';

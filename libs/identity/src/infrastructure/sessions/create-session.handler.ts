@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import { newUuid } from '#shared/kernel/ids.js';
 import { createScope, type Caller, type Scope } from '#shared/kernel/scope.js';
 import { CreateSession, type CreatedSession } from '../../application/commands/create-session.js';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import {
   IssueSignInToken,
-  type SignInTokenInfo,
+  type IssuedToken,
   ReadSignInToken,
   type SignInOffer,
-} from '../../application/commands/issue-sign-in-token.js';
+} from '../../application/commands/issue-token.js';
 import { SignInTokens } from '../sealed-tokens.js';
 import { createTokenHolder, TokenHolderAuthenticator } from '../token-holder.js';
 import { SignInVerifier } from './sign-in-verifier.js';
@@ -25,7 +25,7 @@ export class IssueSignInTokenHandler implements ICommandHandler<IssueSignInToken
     private readonly clock: ExpiryClock,
   ) {}
 
-  async execute({ scope, key }: IssueSignInToken): Promise<SignInTokenInfo> {
+  async execute({ scope, key }: IssueSignInToken): Promise<IssuedToken> {
     const expires_at = Math.floor((await this.clock.now()).getTime() / 1000) + LIFETIME_SECONDS;
     const sign_in_id = randomUUID();
     await recordChange(this.dataSource, scope, 'sign_in_token', formatId('sign_in_token', sign_in_id));

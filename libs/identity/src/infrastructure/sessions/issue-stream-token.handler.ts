@@ -1,10 +1,10 @@
 import { CommandHandler, type ICommandHandler, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { Caller } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
-import { IssueStreamToken, type StreamTokenInfo } from '../../application/commands/issue-stream-token.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
+import { IssueStreamToken, type IssuedToken } from '../../application/commands/issue-token.js';
 import { AuthenticateStreamToken } from '../../application/queries/authenticate.js';
 import { StreamTokens } from '../sealed-tokens.js';
 import { createTokenHolder, TokenHolderAuthenticator } from '../token-holder.js';
@@ -20,7 +20,7 @@ export class IssueStreamTokenHandler implements ICommandHandler<IssueStreamToken
     private readonly clock: ExpiryClock,
   ) {}
 
-  async execute({ scope, key }: IssueStreamToken): Promise<StreamTokenInfo> {
+  async execute({ scope, key }: IssueStreamToken): Promise<IssuedToken> {
     const opens_until = Math.floor((await this.clock.now()).getTime() / 1000) + LIFETIME_SECONDS;
     await recordChange(this.dataSource, scope, 'stream_token', newId('stream_token'));
     const token = this.tokens.seal({ opens_until, ...createTokenHolder(scope, key) });

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
 import { getCallerKind, type Scope } from '#shared/kernel/scope.js';
-import { recordChange, recordChanges } from '#shared/platform/audit/record-change.js';
+import { recordChange, recordChanges } from '#shared/platform/audit/audit-log.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import { createScope } from '#shared/kernel/scope.js';
 import type { SignIn } from '../../application/commands/create-session.js';
 import { Authenticate } from '../../application/queries/authenticate.js';

@@ -6,7 +6,7 @@ import {
   RESOURCE_FIELD,
   SOURCE_NAME_FIELD,
 } from '../../events/domain/event-record.js';
-import type { AlertTransition } from '../../processing/domain/alert-transition.js';
+import type { AlertTransition } from '../../processing/domain/correlation.js';
 
 export const ALERT_STATES = ['OPEN', 'RESOLVED'] as const;
 export const RESOLVED_REASONS = ['RECOVERY', 'STALE', 'WEBHOOK_DELETED', 'MANUAL'] as const;

@@ -1,6 +1,6 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { InfoOf, RecordFields } from '#shared/query/record.js';
-import { MAX_NOTE_LENGTH, toNoteText } from '../../processing/domain/note-text.js';
+import { MAX_NOTE_LENGTH, toNoteText } from '../../processing/domain/sender-note.js';
 
 /** What somebody says about an alert. */
 export const NOTE_FIELDS = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requireAssignee } from './assignee.js';
+import { requireAssignee } from './user-acts.js';
 import { cleanNote } from './note.js';
 
 describe('a note', () => {

@@ -4,7 +4,7 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
-import { AcknowledgeAlert, UnacknowledgeAlert } from '../application/acknowledge-alerts.js';
+import { AcknowledgeAlert, UnacknowledgeAlert } from '../application/change-alerts.js';
 import {
   AcknowledgeAlertHandler,
   AlertDecisions,

@@ -8,8 +8,7 @@ import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { tryRollUp } from '../../events/tables/roll-up.js';
 import { GetAlert, ListAlerts, StatAlerts } from '../application/read-alerts.js';
-import { ALERT_ROLL_UP } from './alert-resource.js';
-import { GetAlertHandler, ListAlertsHandler, StatAlertsHandler } from './read-alerts.handler.js';
+import { ALERT_ROLL_UP, GetAlertHandler, ListAlertsHandler, StatAlertsHandler } from './alert-resource.js';
 
 const scope = scopeIn('d1');
 const ids = Array.from({ length: 6 }, () => v7());

@@ -15,8 +15,14 @@ import { FoldRollUp } from '../../maintenance/infrastructure/fold-deltas.js';
 import { writeAlerts } from '../../processing/infrastructure/write-correlation.js';
 import { tryRollUp } from '../../events/tables/roll-up.js';
 import { GetAlert, ListAlerts, StatAlerts } from '../application/read-alerts.js';
-import { ALERT_SERIALIZER, ALERT_ROLL_UP, ALERTS } from './alert-resource.js';
-import { GetAlertHandler, ListAlertsHandler, StatAlertsHandler } from './read-alerts.handler.js';
+import {
+  ALERT_SERIALIZER,
+  ALERT_ROLL_UP,
+  ALERTS,
+  GetAlertHandler,
+  ListAlertsHandler,
+  StatAlertsHandler,
+} from './alert-resource.js';
 
 const RUNS = scaled(20);
 const HOUR = 3_600_000;

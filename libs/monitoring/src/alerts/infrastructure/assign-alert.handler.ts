@@ -2,11 +2,10 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ClientBase } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { getCallerName, type Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { writeAlertChanges } from '../../processing/tables/write-alert-changes.js';
-import { AssignAlert } from '../application/assign-alert.js';
-import { createAcknowledgement } from '../domain/acknowledgement.js';
-import { requireAssignee } from '../domain/assignee.js';
+import { AssignAlert } from '../application/change-alerts.js';
+import { createAcknowledgement, requireAssignee } from '../domain/user-acts.js';
 import { writeDecision } from './acknowledge-alerts.handler.js';
 import { AlertLock, type LockedAlert } from './locked-alert.js';
 

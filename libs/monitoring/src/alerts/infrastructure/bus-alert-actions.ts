@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Scope, Via } from '#shared/kernel/scope.js';
 import {
@@ -6,13 +7,11 @@ import {
   type ReceiverAct,
   type ReceiverActOutcome,
 } from '../../contracts/alert-actions.js';
-import { AcknowledgeAlert } from '../application/acknowledge-alerts.js';
-import { AssignAlert } from '../application/assign-alert.js';
-import { FollowReceiver } from '../application/follow-receiver.js';
+import { AcknowledgeAlert, ResolveAlert, AssignAlert, FollowReceiver } from '../application/change-alerts.js';
 import { GetAlert } from '../application/read-alerts.js';
-import { ResolveAlert } from '../application/resolve-alerts.js';
 
 /** Sends the messages that the API sends, so that an alert changes in one way only. */
+@Injectable()
 export class BusAlertActions extends AlertActions {
   constructor(
     private readonly commands: CommandBus,

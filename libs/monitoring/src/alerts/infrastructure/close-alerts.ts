@@ -7,7 +7,7 @@ import { RetentionClock } from '#shared/platform/persistence/retention-clock.js'
 import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { WebhookLog } from '../../processing/application/webhook-log.js';
-import { workThroughWebhooks } from '../../processing/tables/work-through-webhooks.js';
+import { workThroughWebhooks } from '../../processing/tables/webhook-transaction.js';
 import { closeWebhookAlerts, type AlertClosure } from '../../processing/tables/close-webhook-alerts.js';
 import { DEFAULT_SETTINGS } from '../../webhooks/domain/webhook-settings.js';
 

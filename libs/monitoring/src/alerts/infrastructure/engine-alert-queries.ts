@@ -14,7 +14,7 @@ import {
   type Scanned,
   type ScanLimits,
 } from '../../contracts/alert-outbox.js';
-import { FeedQueries } from '../../feed/feed-queries.js';
+import { FeedQueries } from '../../feed/feed-source.js';
 import type { AlertInfo } from '../domain/alert-record.js';
 import { ALERT_SERIALIZER, alertsWithState, CHANGING_ALERTS } from './alert-resource.js';
 

@@ -7,7 +7,7 @@ import { Every } from '#shared/schedule/every.decorator.js';
 import { type DeliveryTarget, WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { LOCK_FEED, lockCursor } from '../../intake/tables/lock-cursor.js';
 import { WebhookLog } from '../../processing/application/webhook-log.js';
-import { workThroughWebhooks } from '../../processing/tables/work-through-webhooks.js';
+import { workThroughWebhooks } from '../../processing/tables/webhook-transaction.js';
 import { updateAcknowledgements } from '../../processing/tables/update-acknowledgements.js';
 
 const ALERTS_PER_BATCH = 1_000;

@@ -1,17 +1,18 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { ClientBase } from 'pg';
 import type { Scope, Via } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { resolveWebhookAlerts } from '../../processing/tables/resolve-webhook-alerts.js';
-import { FollowReceiver } from '../application/follow-receiver.js';
-import { createAcknowledgement, createWithdrawal } from '../domain/acknowledgement.js';
+import { FollowReceiver } from '../application/change-alerts.js';
 import {
+  createAcknowledgement,
+  createWithdrawal,
+  createResolution,
   ACT_MEMORY_DAYS,
   isWithoutEffect,
   type ReceiverAct,
   type ReceiverActOutcome,
-} from '../domain/receiver-act.js';
-import { createResolution } from '../domain/resolution.js';
+} from '../domain/user-acts.js';
 import { writeDecision } from './acknowledge-alerts.handler.js';
 import { AlertLock, type LockedAlert } from './locked-alert.js';
 import { addNote } from './notes.handler.js';

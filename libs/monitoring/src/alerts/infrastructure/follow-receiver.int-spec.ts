@@ -6,9 +6,8 @@ import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { removeExpiredActs } from '../../maintenance/infrastructure/remove-expired.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
-import { AcknowledgeAlert, UnacknowledgeAlert } from '../application/acknowledge-alerts.js';
-import { FollowReceiver } from '../application/follow-receiver.js';
-import type { ReceiverAct } from '../domain/receiver-act.js';
+import { AcknowledgeAlert, UnacknowledgeAlert, FollowReceiver } from '../application/change-alerts.js';
+import type { ReceiverAct } from '../domain/user-acts.js';
 import {
   AcknowledgeAlertHandler,
   AlertDecisions,

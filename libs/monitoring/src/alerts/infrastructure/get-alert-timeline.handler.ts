@@ -3,7 +3,7 @@ import type { QueryResultRow } from 'pg';
 import type { EventType, Severity } from '#senders/plugin-api/event.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
-import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
+import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { FIND_DECISIONS } from '../../processing/tables/update-acknowledgements.js';
 import { GetAlertTimeline, type AlertTimeline } from '../application/get-alert-timeline.js';
@@ -18,10 +18,7 @@ import {
   tellNote,
   type TimelineEntry,
 } from '../domain/timeline.js';
-import { GetAlertHandler } from './read-alerts.handler.js';
-
-/** Milliseconds by which a row may be older than its alert, if alarms arrived in another order than they were sent in. */
-const MARGIN_MS = 86_400_000;
+import { GetAlertHandler } from './alert-resource.js';
 
 /** Ids begin with a time, so that only the partitions since `$3` are read. */
 const FIND_EVENTS = `
@@ -124,8 +121,9 @@ export class GetAlertTimelineHandler implements IQueryHandler<GetAlertTimeline> 
 
   /** Returns an id that is lower than those of all rows about the alert. */
   private findStart(domain_id: string, uuid: string, { opened_at }: AlertInfo): string {
-    const first = Math.min(getUuidTime(uuid), Date.parse(opened_at)) - MARGIN_MS;
-    return lowestUuid(Math.max(first, this.floors.getFloor(domain_id) ?? 0, 0));
+    const first = lowestUuidNear(Math.min(getUuidTime(uuid), Date.parse(opened_at)));
+    const floor = this.floors.lowestId(domain_id);
+    return first > floor ? first : floor;
   }
 
   private async tellEvents(query: GetAlertTimeline, uuid: string, since: string): Promise<Entries> {

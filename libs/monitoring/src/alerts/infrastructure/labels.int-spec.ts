@@ -6,11 +6,11 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListEvents } from '../../events/application/read-events.js';
-import { ListEventsHandler } from '../../events/infrastructure/read-events.handler.js';
+import { ListEventsHandler } from '../../events/infrastructure/event-resource.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import { ListAlerts } from '../application/read-alerts.js';
-import { ListAlertsHandler } from './read-alerts.handler.js';
+import { ListAlertsHandler } from './alert-resource.js';
 
 const STARTS = '2026-11-20T08:00:00.000Z';
 let pipeline: Pipeline;

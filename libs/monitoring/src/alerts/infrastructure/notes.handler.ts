@@ -3,14 +3,14 @@ import type { ClientBase, QueryResultRow } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { newUuid, parseId } from '#shared/kernel/ids.js';
 import { getCallerName, type Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { getReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { RecordSerializer } from '#shared/platform/persistence/record-serializer.js';
 import { writeAlertChanges } from '../../processing/tables/write-alert-changes.js';
 import { AddNote, DeleteNote, ListNotes } from '../application/notes.js';
-import { MAX_NOTES_LENGTH } from '../../processing/domain/note-text.js';
+import { MAX_NOTES_LENGTH } from '../../processing/domain/sender-note.js';
 import { cleanNote, NOTE_FIELDS, type NoteInfo } from '../domain/note.js';
 import { AlertLock, type LockedAlert } from './locked-alert.js';
 

@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { IngestPool } from '#shared/platform/persistence/pools.js';
+import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { encodeIntegers, encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
 import {
   AlertEscalations,
@@ -12,6 +13,7 @@ import { writeDecision } from './acknowledge-alerts.handler.js';
 
 const ACTION = 'notification.escalation.withdraw';
 
+@Injectable()
 export class PostgresAlertEscalations extends AlertEscalations {
   constructor(private readonly pool: IngestPool) {
     super();

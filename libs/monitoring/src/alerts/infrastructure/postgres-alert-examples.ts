@@ -1,17 +1,17 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { parseId } from '#shared/kernel/ids.js';
-import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createResolver } from '#shared/query/expression.js';
 import { compileFilter, parseFilter } from '#shared/query/filter.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { SqlParameters, type Statement } from '#shared/query/statement.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { AlertExamples, type ExampleRequest } from '../../contracts/alert-examples.js';
-import type { RetentionFloors } from '../../persistence/retention-floors.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { withChangedState, type AlertInfo, type AlertMessage } from '../domain/alert-record.js';
 import { ALERT_SERIALIZER, alertsWithState, selectAlertsSince } from './alert-resource.js';
-import { createMessage } from './postgres-alert-feed.js';
-import { toAlertChange, type ChangeRow } from './read-alert-changes.js';
+import { createMessage, toAlertChange, type ChangeRow } from './postgres-alert-feed.js';
 
 /** The newest changes that are looked at. */
 const MAX_EXAMINED = 50_000;
@@ -21,10 +21,11 @@ const TIMEOUT_MS = 15_000;
 /** Alerts as a change `c` left them. */
 const CHANGED_ALERTS = alertsWithState('c.state', 'c.severity');
 
+@Injectable()
 export class PostgresAlertExamples extends AlertExamples {
   constructor(
     private readonly engine: QueryEngine,
-    private readonly pool: Pool,
+    private readonly pool: QueryPool,
     private readonly floors: RetentionFloors,
   ) {
     super();

@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { QueryResultRow } from 'pg';
 import type { Severity } from '#senders/plugin-api/event.js';
 import { formatId } from '#shared/kernel/ids.js';
-import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { createResolver } from '#shared/query/expression.js';
 import { compileFilter, parseFilter } from '#shared/query/filter.js';
 import { lowestUuid } from '#shared/query/instant.js';
@@ -17,7 +18,7 @@ import {
   type TellablePage,
   type TellableRequest,
 } from '../../contracts/alert-history.js';
-import type { RetentionFloors } from '../../persistence/retention-floors.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { alertsWithState, selectAlertsSince } from './alert-resource.js';
 
 /** Changes per page. A page takes half a second, and its rows fit into the memory of the database. */
@@ -58,6 +59,7 @@ const CHANGE_COLUMNS = `c.alert_id, c.kind, c.state, c.severity, c.flapping, c.e
           (extract(epoch from r.opened_at) * 1000)::float8 as opened_at,
           to_char(c.calm_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as calm_at,`;
 
+@Injectable()
 export class PostgresAlertHistory extends AlertHistory {
   /** The same for all pages of a request. */
   private readonly groups = new WeakMap<Queries, readonly Queries[]>();

@@ -1,5 +1,8 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
+import { formatId, parseId } from '#shared/kernel/ids.js';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
+import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import {
   AlertOutbox,
   type AlertChange,
@@ -14,21 +17,20 @@ import {
   renumberChanges,
   saveReaderPosition,
 } from '../tables/alert-change-readers.js';
-import { findChangedAfter, findReopenings } from '../tables/changes-of-alerts.js';
-import type { FeedHorizon } from '../../feed/feed-horizon.js';
+import { FeedHorizon } from '../../feed/feed-horizon.js';
 import { withChangedState } from '../domain/alert-record.js';
-import { PostgresAlertFeed } from './postgres-alert-feed.js';
-import { readAlertChanges } from './read-alert-changes.js';
+import { PostgresAlertFeed, readAlertChanges } from './postgres-alert-feed.js';
 
 /** Milliseconds. */
 const TIMEOUT_MS = 5_000;
 
+@Injectable()
 export class PostgresAlertOutbox extends AlertOutbox {
   private readonly feed: PostgresAlertFeed;
 
   constructor(
-    private readonly pool: Pool,
-    private readonly feedHorizon: Pick<FeedHorizon, 'read'>,
+    private readonly pool: QueryPool,
+    private readonly feedHorizon: FeedHorizon,
   ) {
     super();
     this.feed = new PostgresAlertFeed(pool);
@@ -87,16 +89,36 @@ export class PostgresAlertOutbox extends AlertOutbox {
     return rows[0]?.found === true;
   }
 
-  findChangedAfter(
+  /** Reads only what follows the position, which is little. It has no name, so that it is planned for that position. */
+  async findChangedAfter(
     domain_id: string,
     ids: readonly string[],
-    position: FeedPosition,
+    { xid, index }: FeedPosition,
   ): Promise<ReadonlySet<string>> {
-    return findChangedAfter(this.pool, domain_id, ids, position);
+    const { rows } = await this.pool.query<{ alert_id: string }>({
+      text: `
+        select distinct alert_id from alert_change
+        where domain_id = $1 and alert_id = any($2::uuid[]) and (alert_change.xid, alert_change.index) > (
+          case when $3::text::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0' else $3::text::xid8 end, $4::bigint)`,
+      values: [domain_id, ids.map((id) => parseId('alert', id)), xid, index],
+      query_timeout: TIMEOUT_MS,
+    });
+    return new Set(rows.map(({ alert_id }) => formatId('alert', alert_id)));
   }
 
-  findReopenings(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    return findReopenings(this.pool, domain_id, ids);
+  /** The ids of changes begin with a time, so that young alerts need few partitions. */
+  async findReopenings(domain_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    if (ids.length === 0) return new Map();
+    const uuids = ids.map((id) => parseId('alert', id));
+    const { rows } = await this.pool.query<{ alert_id: string; reopened_at: Date }>({
+      text: `
+        select alert_id, max(changed_at) as reopened_at from alert_change
+        where domain_id = $1 and alert_id = any($2::uuid[]) and change_id >= $3::uuid and kind = 'reopened' and not flapping
+        group by alert_id`,
+      values: [domain_id, uuids, lowestUuidNear(Math.min(...uuids.map(getUuidTime)))],
+      query_timeout: TIMEOUT_MS,
+    });
+    return new Map(rows.map(({ alert_id, reopened_at }) => [formatId('alert', alert_id), reopened_at]));
   }
 
   savePosition(reader: string, position: FeedPosition): Promise<void> {

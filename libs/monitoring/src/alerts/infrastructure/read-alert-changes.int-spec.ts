@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { createTestDatabase, type TestDatabase } from '#test/database.js';
-import { readAlertChanges } from './read-alert-changes.js';
+import { readAlertChanges } from './postgres-alert-feed.js';
 
 const BACKLOG = 40_000;
 const PAGE = 200;

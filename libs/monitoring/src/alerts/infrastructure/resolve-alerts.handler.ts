@@ -4,15 +4,15 @@ import type { ClientBase } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { recordChanges } from '#shared/platform/audit/record-change.js';
+import { recordChanges } from '#shared/platform/audit/audit-log.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { resolveWebhookAlerts } from '../../processing/tables/resolve-webhook-alerts.js';
 import { inWebhookTransaction } from '../../processing/tables/webhook-transaction.js';
-import { ResolveAlert, ResolveAlerts } from '../application/resolve-alerts.js';
-import { createResolution, describeResolution, type Resolution } from '../domain/resolution.js';
+import { ResolveAlert, ResolveAlerts } from '../application/change-alerts.js';
+import { createResolution, describeResolution, type Resolution } from '../domain/user-acts.js';
 import { ALERTS_PER_TRANSACTION, findOpenAlerts } from './find-open-alerts.js';
 
 interface FoundAlert {

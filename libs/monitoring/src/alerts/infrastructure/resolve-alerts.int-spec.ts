@@ -4,14 +4,13 @@ import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import type { EntityManager } from 'typeorm';
 import { createHeartbeatDelivery } from '../../heartbeats/domain/heartbeat-delivery.js';
-import { changeHeartbeat } from '../../heartbeats/tables/heartbeat-rows.js';
-import { updateWebhookHeartbeat } from '../../heartbeats/tables/webhook-heartbeats.js';
+import { changeHeartbeat, updateWebhookHeartbeat } from '../../heartbeats/tables/heartbeat-rows.js';
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import type { HeartbeatTerms } from '../../webhooks/domain/heartbeat-terms.js';
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
-import { ResolveAlert } from '../application/resolve-alerts.js';
+import { ResolveAlert } from '../application/change-alerts.js';
 import { AlertResolutions, ResolveAlertHandler } from './resolve-alerts.handler.js';
 
 let pipeline: Pipeline;

@@ -7,7 +7,7 @@ import { createEventStore, type EventStore } from '../../../test/event-store.js'
 import { addSampleEvents, at } from '../../../test/sample-events.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListEvents } from '../application/read-events.js';
-import { ListEventsHandler } from './read-events.handler.js';
+import { ListEventsHandler } from './event-resource.js';
 
 let store: EventStore;
 

@@ -7,8 +7,7 @@ import { createEventStore, read, type EventStore } from '../../../test/event-sto
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListEvents } from '../application/read-events.js';
-import { EVENT_SERIALIZER, EVENTS } from './event-resource.js';
-import { ListEventsHandler } from './read-events.handler.js';
+import { EVENT_SERIALIZER, EVENTS, ListEventsHandler } from './event-resource.js';
 
 const STORED = 20_000;
 const DAY = 86_400_000;

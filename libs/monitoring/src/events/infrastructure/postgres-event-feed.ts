@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { FeedPosition } from '../../contracts/feed-position.js';
-import { type FeedPage, type FeedSource, readVisible } from '../../feed/feed-source.js';
+import { readVisible } from '../../feed/feed-horizon.js';
+import type { FeedPage, FeedSource } from '../../feed/feed-source.js';
 import type { EventInfo } from '../domain/event-record.js';
 import { EVENT_SERIALIZER, EVENTS } from './event-resource.js';
 

@@ -1,10 +1,11 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
 import { Batcher } from '#shared/kernel/batcher.js';
 import { readHops } from '#shared/kernel/hops.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { PostedDeliveries, type PostedDelivery } from '../../contracts/posted-deliveries.js';
 import { parseHeartbeatMessage } from '../../heartbeats/domain/heartbeat-delivery.js';
-import type { RetentionFloors } from '../../persistence/retention-floors.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { positionOf, segmentIdOf, tryDecodeDelivery } from '../../intake/tables/segment-codec.js';
 
 /** Events per batch. Their deliveries may be large. */
@@ -24,6 +25,7 @@ interface EventDelivery {
   readonly delivery_id: string;
 }
 
+@Injectable()
 export class PostgresPostedDeliveries extends PostedDeliveries {
   private readonly batcher = new Batcher<EventRequest, PostedDelivery | undefined>(
     async (batch) => {
@@ -34,7 +36,7 @@ export class PostgresPostedDeliveries extends PostedDeliveries {
   );
 
   constructor(
-    private readonly pool: Pool,
+    private readonly pool: QueryPool,
     private readonly floors: RetentionFloors,
   ) {
     super();

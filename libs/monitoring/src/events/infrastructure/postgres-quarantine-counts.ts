@@ -1,5 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import { formatId, parseId } from '#shared/kernel/ids.js';
-import type { QueryPool } from '#shared/platform/persistence/pools.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { lowestUuid } from '#shared/query/instant.js';
 import { QuarantineCounts, type QuarantineCount } from '../../contracts/quarantine-counts.js';
 
@@ -10,6 +11,7 @@ interface CountRow extends Omit<QuarantineCount, 'webhook_id'> {
   readonly count: number;
 }
 
+@Injectable()
 export class PostgresQuarantineCounts extends QuarantineCounts {
   constructor(private readonly pool: QueryPool) {
     super();

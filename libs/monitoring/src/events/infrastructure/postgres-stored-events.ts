@@ -1,6 +1,7 @@
-import type { Pool } from 'pg';
+import { Injectable } from '@nestjs/common';
 import { parseId } from '#shared/kernel/ids.js';
-import type { RetentionFloors } from '../../persistence/retention-floors.js';
+import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { RetentionFloors } from '../../persistence/retention-floors.js';
 import { MAX_PASSED_RAW_DATA, StoredEvents, type EventKey } from '../../contracts/stored-events.js';
 import { EVENT_FIELDS, type EventInfo } from '../domain/event-record.js';
 import { EVENT_SERIALIZER } from './event-resource.js';
@@ -20,9 +21,10 @@ interface EventRow {
   readonly raw_data: string | null;
 }
 
+@Injectable()
 export class PostgresStoredEvents extends StoredEvents {
   constructor(
-    private readonly pool: Pool,
+    private readonly pool: QueryPool,
     private readonly floors: RetentionFloors,
   ) {
     super();

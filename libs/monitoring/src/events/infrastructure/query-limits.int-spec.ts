@@ -7,7 +7,7 @@ import { createEventStore, read, WEBHOOKS, type EventStore } from '../../../test
 import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { ListEvents } from '../application/read-events.js';
-import { ListEventsHandler } from './read-events.handler.js';
+import { ListEventsHandler } from './event-resource.js';
 
 const EVENTS = 20_000;
 /** A count matches every title ten times, which is slow. A page finds its rows at once. */

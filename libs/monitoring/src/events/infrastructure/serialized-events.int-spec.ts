@@ -8,7 +8,7 @@ import { floorsOf } from '../../../test/retention.js';
 import { scopeIn } from '../../../test/webhooks.js';
 import { EVENT_FIELDS, type EventInfo } from '../domain/event-record.js';
 import { GetEvent, ListEvents } from '../application/read-events.js';
-import { GetEventHandler, ListEventsHandler } from './read-events.handler.js';
+import { GetEventHandler, ListEventsHandler } from './event-resource.js';
 
 const SMALL = 86_400_000;
 let store: EventStore;

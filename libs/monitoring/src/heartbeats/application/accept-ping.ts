@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { DeliveryReceipt } from '../../intake/application/ports/delivery-log.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import type { ReceivedRequest } from '../../intake/application/sender-authentication.js';
+import type { ReceivedRequest } from '../../intake/application/admit-delivery.js';
 import type { HeartbeatReport } from '../domain/heartbeat-delivery.js';
 
 /** A message of the source of a heartbeat, and what it says besides. */

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { DeliveryLog, type DeliveryReceipt } from '../../intake/application/ports/delivery-log.js';
-import { SenderAuthentication } from '../../intake/application/sender-authentication.js';
+import { SenderAuthentication } from '../../intake/application/admit-delivery.js';
 import { redactAccessKey, redactFragment } from '../../intake/domain/redact-access-key.js';
 import { isHeartbeatName, NAME_REQUIREMENT } from '../../webhooks/domain/heartbeat-terms.js';
 import { AcceptPing } from '../application/accept-ping.js';

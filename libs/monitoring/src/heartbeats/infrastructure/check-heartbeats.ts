@@ -6,7 +6,7 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
-import { appendInternalDeliveries } from '../../intake/tables/append-internal-deliveries.js';
+import { appendInternalDeliveries } from '../../intake/tables/append-deliveries.js';
 import { createHeartbeatDelivery } from '../domain/heartbeat-delivery.js';
 import { IS_MISSING, setDueTimes } from '../tables/heartbeat-rows.js';
 

@@ -5,7 +5,7 @@ import { formatId, parseId } from '#shared/kernel/ids.js';
 import { nextChangeTime, requireVersion, formatVersion } from '#shared/kernel/record-version.js';
 import { isSameJson } from '#shared/kernel/json.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import {

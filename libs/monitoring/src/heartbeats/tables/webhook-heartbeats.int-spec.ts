@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HeartbeatsUnderTest } from '../../../test/heartbeats.js';
 import { createPipeline, type Pipeline } from '../../../test/pipeline.js';
-import { updateWebhookHeartbeat } from './webhook-heartbeats.js';
+import { updateWebhookHeartbeat } from './heartbeat-rows.js';
 
 let pipeline: Pipeline;
 let dataSource: DataSource;

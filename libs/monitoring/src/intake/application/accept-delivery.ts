@@ -17,7 +17,7 @@ import { DeliveryLog, type DeliveryReceipt } from './ports/delivery-log.js';
 import { Quarantine } from './ports/quarantine.js';
 import { Traces } from './ports/traces.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
-import { SenderAuthentication, type ReceivedRequest } from './sender-authentication.js';
+import { SenderAuthentication, type ReceivedRequest } from './admit-delivery.js';
 
 /** A request that a sender posted, before anything of it is parsed. */
 export interface ReceivedDelivery extends ReceivedRequest {

@@ -1,5 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { WebhookDirectory, type AdmittedWebhook } from './ports/webhook-directory.js';
+import { Clock } from '#shared/kernel/clock.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
+import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
+import { checkSignature, type SignatureCheck } from '../domain/check-signature.js';
 
 /**
  * Checks the address of a webhook, before the body is read, and takes a token of the webhook's rate limit. The webhook
@@ -38,4 +43,69 @@ export class AdmitDeliveryHandler implements ICommandHandler<AdmitDelivery> {
     this.limits.admit(webhook);
     return webhook;
   }
+}
+
+export interface ReceivedRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+  /** The body as sent, before it was inflated. Present only for a compressed body whose signature is checked. */
+  readonly wire?: Buffer | undefined;
+}
+
+/**
+ * Checks a request against the signature that its webhook or plugin requires, before anything of the request is parsed
+ * or stored.
+ */
+@Injectable()
+export class SenderAuthentication {
+  constructor(
+    private readonly webhooks: WebhookDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns whether no signature is required: whoever knows the address may post. */
+  isPublic({ settings }: AdmittedWebhook, plugin: AnyPlugin | undefined): boolean {
+    return settings.signature.scheme === 'NONE' && plugin?.authenticate === undefined;
+  }
+
+  /**
+   * Rejects a request whose signature does not match. The webhook in memory may have outdated secrets, and a sender
+   * does not retry a rejected request. So before rejecting, the check is repeated with the webhook from the database.
+   * @returns the `signed_id` of the delivery
+   * @throws ERROR_AUTHENTICATE_FAILURE
+   */
+  async authenticate(
+    webhook: AdmittedWebhook,
+    plugin: AnyPlugin | undefined,
+    request: ReceivedRequest,
+  ): Promise<string | undefined> {
+    const known = this.check(webhook, plugin, request);
+    if (!('refusal' in known)) return known.signed_id;
+    const currentWebhook = (await this.webhooks.load([webhook.uuid])).get(webhook.uuid) ?? webhook;
+    const current = this.check(currentWebhook, plugin, request);
+    if (!('refusal' in current)) return current.signed_id;
+    throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', current.refusal);
+  }
+
+  private check(
+    { settings, signing_secrets: secrets, options }: AdmittedWebhook,
+    plugin: AnyPlugin | undefined,
+    { headers, body, wire }: ReceivedRequest,
+  ): SignatureCheck {
+    const received_at = this.clock.now();
+    const bodies = wire === undefined ? [body] : [body, wire];
+    const checked = checkSignature(
+      { headers, bodies },
+      { signature: settings.signature, secrets },
+      received_at,
+    );
+    if ('refusal' in checked) return checked;
+    const refusal = plugin?.authenticate?.({ headers: toTextHeaders(headers), body, received_at }, options);
+    return refusal === undefined ? checked : { refusal };
+  }
+}
+
+/** Returns the headers as plugins read them. */
+export function toTextHeaders(headers: ReceivedRequest['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
 }

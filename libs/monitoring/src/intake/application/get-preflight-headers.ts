@@ -2,6 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { UNLIMITED } from '../../webhooks/domain/webhook-settings.js';
 import { PluginRegistry } from '#senders/registry.js';
 import type { AdmittedWebhook } from './ports/webhook-directory.js';
+import { toTextHeaders, type ReceivedRequest } from './admit-delivery.js';
 
 /**
  * Returns the response headers for a sender that asks for permission with an OPTIONS request before it posts; no
@@ -11,7 +12,7 @@ export class GetPreflightHeaders extends Query<Readonly<Record<string, string>>>
   constructor(
     readonly webhook: AdmittedWebhook,
     /** Headers of the request; names in lower case. */
-    readonly headers: Readonly<Record<string, string>>,
+    readonly headers: ReceivedRequest['headers'],
   ) {
     super();
   }
@@ -24,6 +25,11 @@ export class GetPreflightHeadersHandler implements IQueryHandler<GetPreflightHea
   async execute({ webhook, headers }: GetPreflightHeaders): Promise<Readonly<Record<string, string>>> {
     const plugin = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     const { max_rate } = webhook.settings;
-    return plugin?.preflight?.({ headers, max_rate: max_rate === UNLIMITED ? null : max_rate * 60 }) ?? {};
+    return (
+      plugin?.preflight?.({
+        headers: toTextHeaders(headers),
+        max_rate: max_rate === UNLIMITED ? null : max_rate * 60,
+      }) ?? {}
+    );
   }
 }

@@ -5,7 +5,7 @@ import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js
 import { ProcessDeliveries } from '../../processing/application/process-deliveries.js';
 import type { AdmittedWebhook } from '../application/ports/webhook-directory.js';
 import { AwaitDelivery } from '../application/get-delivery.js';
-import { AwaitDeliveryHandler } from './await-delivery.handler.js';
+import { AwaitDeliveryHandler } from './get-delivery.handler.js';
 
 let pipeline: Pipeline;
 let readiness: Readiness;

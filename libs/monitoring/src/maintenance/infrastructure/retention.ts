@@ -9,7 +9,7 @@ import { ProcessingCounters } from '../../processing/application/processing-coun
 import { DROP_LOCK_KEY, type PartitionedTable } from '../../persistence/partitions.js';
 import { RetentionPeriods } from '../../persistence/retention-floors.js';
 import { hasUnreadChanges } from '../../alerts/tables/alert-change-readers.js';
-import { ACT_MEMORY_DAYS } from '../../alerts/domain/receiver-act.js';
+import { ACT_MEMORY_DAYS } from '../../alerts/domain/user-acts.js';
 import { HISTORY_DAYS } from '../../contracts/alert-history.js';
 import { MissingWebhooks, restoreCursors } from './missing-webhooks.js';
 import {

@@ -1,8 +1,8 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { countValues, parseJson } from '#shared/kernel/json.js';
-import { DeliveryBudget } from '../domain/delivery-budget.js';
+import { DeliveryBudget } from '../domain/parse-alarms.js';
 import { sanitiseAcknowledgement, type CleanAcknowledgement } from '../domain/sanitise-event.js';
-import { findStart } from '../domain/event-time.js';
+import { findEventStart } from '../domain/alarm.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { serializeJson } from '../../intake/domain/serialize-json.js';
 import { selectStoredHeaders } from '#senders/plugin-api/stored-headers.js';
@@ -121,7 +121,7 @@ function toPreviewedOutcome(
       labels: { ...event.labels, ...webhookLabels },
       resource: { resource_id, resource_type, name: resource_name },
       occurred_at: (event.occurred_at ?? receivedAt).toISOString(),
-      started_at: findStart(clean, receivedAt)?.toISOString() ?? null,
+      started_at: findEventStart(clean, receivedAt)?.toISOString() ?? null,
       raw_data: parseJson(event.raw_data),
       additional_info: parseJson(event.additional_info),
     },

@@ -15,7 +15,7 @@ import {
   type ParsedWebhook,
   BatchLimits,
 } from './parsing/batch-reader.js';
-import { CrashIsolation } from './parsing/crash-isolation.js';
+import { CrashIsolation } from './parsing/delivery-parser.js';
 import { ProcessingLog } from './ports/processing-log.js';
 import { ProcessingCounters } from './processing-counters.js';
 import {

@@ -7,7 +7,7 @@ import type { ReplayExtent } from '../domain/replay-outcomes.js';
 import { UnstorableError } from './ports/processing-log.js';
 import type { DeliveryToReplay, ReplayLog, ReplayOrigin, ReplayResult } from './ports/replay-log.js';
 import { findUnstorable } from './writing/batch-writer.js';
-import { CrashIsolation } from './parsing/crash-isolation.js';
+import { CrashIsolation } from './parsing/delivery-parser.js';
 import { SenderVerification } from './sender-verification.js';
 
 /** A webhook in its current state, and the plugin for its stored deliveries. */

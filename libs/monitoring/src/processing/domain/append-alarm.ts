@@ -12,9 +12,15 @@ import {
   type Alarm,
   type AlarmState,
   type Repeat,
+  isFlapping,
+  findCalm,
+  addOpening,
+  type Opening,
 } from './alarm.js';
-import { rankOf, transitionOf, type TransitionKind } from './alert-transition.js';
 import {
+  rankOf,
+  transitionOf,
+  type TransitionKind,
   addEvent,
   countDuplicate,
   currentSpan,
@@ -25,7 +31,6 @@ import {
   showFace,
   type Fold,
 } from './correlation.js';
-import { isFlapping, findCalm, addOpening, type Opening } from './flapping.js';
 import { isRecoveredAgain, refreshRepeat } from './place-out-of-order.js';
 
 /** Adds an alarm that is the newest of its key: counts it as a repeat, or makes an event of it that determines the state. */

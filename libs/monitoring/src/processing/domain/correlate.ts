@@ -1,16 +1,24 @@
-import { fingerprintOf, findNewest, hashKey, isOngoing, type Alarm, type AlarmState } from './alarm.js';
+import {
+  fingerprintOf,
+  findNewest,
+  hashKey,
+  isOngoing,
+  type Alarm,
+  type AlarmState,
+  locateAlarm,
+  type AlarmPosition,
+  findCalm,
+} from './alarm.js';
 import {
   getOrCreateChange,
   type Correlation,
   type CorrelationSettings,
   type Fold,
   type KnownState,
+  transitionOf,
 } from './correlation.js';
 import { appendAlarm, recordOpening } from './append-alarm.js';
-import { transitionOf } from './alert-transition.js';
 import { appendAfterResolution } from './manual-resolution.js';
-import { locateAlarm, type AlarmPosition } from './event-time.js';
-import { findCalm } from './flapping.js';
 import {
   beginAlarm,
   closeOpenedByHold,

@@ -1,7 +1,7 @@
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { Alarm, AlarmState } from './alarm.js';
-import type { AlertTransition } from './alert-transition.js';
 import type { FlapSettings } from '../../webhooks/domain/webhook-settings.js';
+import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
 
 /** An event to store: an alarm and the alert that it belongs to. */
 export interface CorrelatedEvent {
@@ -33,6 +33,50 @@ export interface AlertChange {
   quiet_until: Date | null;
   event_count: number;
   duplicate_count: number;
+}
+
+export const CHANGE_KINDS = [
+  'opened',
+  'escalated',
+  'deescalated',
+  'acknowledged',
+  'unacknowledged',
+  'resolved',
+  'reopened',
+  'flapping',
+  'assigned',
+  'noted',
+] as const;
+
+export type TransitionKind = (typeof CHANGE_KINDS)[number];
+
+type AlertState = 'OPEN' | 'RESOLVED';
+
+/** A change of an alert. */
+export interface AlertTransition {
+  readonly alert_id: string;
+  readonly kind: TransitionKind;
+  /** `null`: the alert is new. */
+  readonly state_before: AlertState | null;
+  readonly state: AlertState;
+  /** `null`: the alert is new, or its severity is unknown. */
+  readonly severity_before: Severity | null;
+  readonly severity: Severity;
+  /** The event that caused the change; `null`: no event did. */
+  readonly event_id: string | null;
+  /** The user who made the change, of the sender too if it names one; `null`: an alarm of the sender or the service did. */
+  readonly actor: string | null;
+  /** To whom an assignment gave the alert; `null`: to nobody, or the change is no assignment. */
+  readonly assignee?: string | null;
+  /** The note that was added; `null`: the change is no note. */
+  readonly note_id?: string | null;
+  /** The uuid of the subscription to whose receiver somebody made the change, and when; `null`: nobody did. */
+  readonly via_id?: string | null;
+  readonly via_at?: Date | null;
+  /** Whether the key of the alert is flapping: whoever was told so is not told of each change. */
+  flapping?: boolean;
+  /** When a key that is flapping is calm, if it opens no further alert; `null`: it is not flapping. */
+  calm_at?: Date | null;
 }
 
 /** The time that an alert of a key covers. Out-of-order alarms find their alert by it. */
@@ -191,4 +235,41 @@ export function showFace(change: AlertChange, alarm: Alarm, at: Date): void {
 
 export function latest(one: Date, other: Date | null | undefined): Date {
   return other && other > one ? other : one;
+}
+
+/** Returns a rank that is higher for worse severities. */
+export function rankOf(severity: Severity): number {
+  return -SEVERITIES.indexOf(severity);
+}
+
+interface PreviousAlert {
+  readonly alert_id: string;
+  readonly open: boolean;
+  readonly severity: Severity | null;
+}
+
+/**
+ * @param before the alert before the change; `undefined`: it begins with this alarm
+ * @param open whether the alert is open after the change
+ * @param severity the severity that the alert shows after the change
+ */
+export function transitionOf(
+  kind: TransitionKind,
+  alarm: Alarm,
+  alert_id: string,
+  before: PreviousAlert | undefined,
+  open: boolean,
+  severity: Severity,
+): AlertTransition {
+  const stateOf = (isOpen: boolean) => (isOpen ? 'OPEN' : 'RESOLVED');
+  return {
+    alert_id,
+    kind,
+    state_before: before === undefined ? null : stateOf(before.open),
+    state: stateOf(open),
+    severity_before: before?.severity ?? null,
+    severity,
+    event_id: alarm.event_id,
+    actor: kind === 'resolved' ? alarm.resolved_by : null,
+  };
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { prometheus } from '#senders/systems/prometheus/plugin.js';
 import { direct } from '#senders/systems/direct/plugin.js';
-import { countCharacters } from './delivery-budget.js';
+import { countCharacters, parseAlarms } from './parse-alarms.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
-import { parseAlarms } from './parse-alarms.js';
 
 const ID = '0192a5a0-0000-7000-8000-000000000000';
 const MIB = 1024 * 1024;

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scaled } from '#test/scale.js';
 import { alarm } from '../../../test/alarms.js';
 import { AlertMemory } from '../../../test/alert-memory.js';
-import { hashKey, MAX_REPEATS, type Alarm } from './alarm.js';
-import { eventTimeOf, findStart, isBefore } from './event-time.js';
+import { hashKey, MAX_REPEATS, type Alarm, eventTimeOf, findEventStart, isBefore } from './alarm.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, 0, Math.round(second * 1000)));
 const arrives = (second: number, occurred: number | null, more: Partial<Alarm> = {}) =>
@@ -199,6 +198,6 @@ describe('the start of the problem', () => {
     ],
     ['a recovery that says only its end', { event_type: 'RECOVERY', occurred_at: at }, null],
   ] as const)('is known of %s', (_, event, expected) => {
-    expect(findStart(alarm(event), at)).toEqual(expected);
+    expect(findEventStart(alarm(event), at)).toEqual(expected);
   });
 });

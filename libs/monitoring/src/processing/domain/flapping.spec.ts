@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alarm } from '../../../test/alarms.js';
-import type { Alarm, AlarmState } from './alarm.js';
+import { type Alarm, type AlarmState, isFlapping, addOpening, type Opening } from './alarm.js';
 import { correlate } from './correlate.js';
 import type { FlapSettings } from '../../webhooks/domain/webhook-settings.js';
-import { isFlapping, addOpening, type Opening } from './flapping.js';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10) + second * 1000);
 const TERMS = { count: 3, window: 60 };

@@ -1,9 +1,7 @@
 import type { Severity } from '#senders/plugin-api/event.js';
-import { isOngoing, isSince, type Alarm, type AlarmState, type Quiet } from './alarm.js';
-import { rankOf } from './alert-transition.js';
+import { isOngoing, isSince, type Alarm, type AlarmState, type Quiet, isBefore } from './alarm.js';
+import { rankOf, latest, type Fold } from './correlation.js';
 import { appendAlarm, appendEvent } from './append-alarm.js';
-import { latest, type Fold } from './correlation.js';
-import { isBefore } from './event-time.js';
 
 /**
  * Returns the state of a key whose open alert a user resolves.

@@ -10,6 +10,7 @@ import {
   type Alarm,
   type AlarmState,
   type Repeat,
+  type AlarmPosition,
 } from './alarm.js';
 import {
   addEvent,
@@ -24,9 +25,8 @@ import {
   type AlertChange,
   type AlertSpan,
   type Fold,
+  transitionOf,
 } from './correlation.js';
-import type { AlarmPosition } from './event-time.js';
-import { transitionOf } from './alert-transition.js';
 
 /**
  * Places an alarm that is not the newest of its key, by its arrival or by the sender's time, into the alert of its time. The

@@ -1,7 +1,7 @@
 import { orderedUuidFromHash } from '#shared/kernel/ids.js';
 import type { PluginAcknowledgement } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { limitDelay } from './event-time.js';
+import { limitDelay } from './alarm.js';
 import { sanitiseAcknowledgement } from './sanitise-event.js';
 
 /** A decision that a user of the sender made about the alert of a key that was open at that time. Ids are uuids. */

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { MAX_NOTE_LENGTH } from './note-text.js';
-import { createSenderNote } from './sender-note.js';
+import { MAX_NOTE_LENGTH, createSenderNote } from './sender-note.js';
 
 const received_at = new Date('2026-01-01T12:00:00Z');
 const delivery = { received_at } as Delivery;

@@ -1,10 +1,21 @@
-import { cleanText, truncateCharacters, truncateKey } from '#shared/kernel/clean-text.js';
+import { cleanText, stripInvisible, truncateCharacters, truncateKey } from '#shared/kernel/clean-text.js';
 import { uuidFromHash } from '#shared/kernel/ids.js';
 import type { PluginNote } from '#senders/plugin-api/plugin.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
-import { limitDelay } from './event-time.js';
-import { MAX_NOTE_LENGTH, toNoteText } from './note-text.js';
+import { limitDelay } from './alarm.js';
 import { MAX_KEY_BYTES } from './sanitise-event.js';
+
+/** Characters of a note, and of all notes of an alert. */
+export const MAX_NOTE_LENGTH = 1_000;
+export const MAX_NOTES_LENGTH = 10_000;
+
+const LINE_BREAK = /\r\n?|[\u2028\u2029]/g;
+const CONTROL = /[^\P{Cc}\n]/gu;
+
+/** Returns the text of a note as it is kept: without surrounding space, and without control characters but line breaks. */
+export function toNoteText(text: string): string {
+  return stripInvisible(cleanText(text)).replaceAll(LINE_BREAK, '\n').replaceAll(CONTROL, ' ').trim();
+}
 
 /** What a user of the sender did to the alarm of a key without changing its state. The id is a uuid. */
 export interface SenderNote {

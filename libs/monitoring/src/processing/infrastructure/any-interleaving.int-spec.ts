@@ -6,7 +6,7 @@ import { AlertMemory } from '../../../test/alert-memory.js';
 import { createPipeline, posted, type Pipeline } from '../../../test/pipeline.js';
 import { ProcessDeliveries } from '../application/process-deliveries.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
-import type { AlertTransition } from '../domain/alert-transition.js';
+import type { AlertTransition } from '../domain/correlation.js';
 import type { Alarm } from '../domain/alarm.js';
 import type { Delivery } from '../../intake/domain/delivery.js';
 import { parseAlarms } from '../domain/parse-alarms.js';

@@ -10,11 +10,11 @@ import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import { LOCK_FEED, lockCursors } from '../../intake/tables/lock-cursor.js';
 import { WebhookLog } from '../application/webhook-log.js';
-import { workThroughWebhooks } from '../tables/work-through-webhooks.js';
+import { workThroughWebhooks } from '../tables/webhook-transaction.js';
 import { HOLD_MS } from '../domain/held-firings.js';
 import { openDueHolds } from '../domain/correlate.js';
 import { readStates } from './alarm-states.js';
-import { writeAcknowledgements } from './write-acknowledgements.js';
+import { writeAcknowledgements } from './write-sender-decisions.js';
 import { writeCorrelation } from './write-correlation.js';
 
 const WEBHOOKS_PER_RUN = 200;

@@ -51,9 +51,12 @@ import {
   sortByArrival,
   trimOverlap,
 } from './read-pending.js';
-import { readKnownStates } from './known-states.js';
-import { writeSenderNotes } from './write-sender-notes.js';
-import { replaceBatchDecisionIds, writeAcknowledgements } from './write-acknowledgements.js';
+import { readKnownStates } from './alarm-states.js';
+import {
+  writeSenderNotes,
+  replaceBatchDecisionIds,
+  writeAcknowledgements,
+} from './write-sender-decisions.js';
 import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
 
 /**

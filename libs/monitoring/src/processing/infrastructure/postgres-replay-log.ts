@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import {
   isDatabaseUnavailable,
   isUnstorable,
@@ -36,10 +36,9 @@ import { correlate } from '../domain/correlate.js';
 import type { KnownState } from '../domain/correlation.js';
 import { planReplay } from '../domain/replay-outcomes.js';
 import { countStep } from './postgres-replay.repository.js';
-import { readKnownStates } from './known-states.js';
+import { readKnownStates } from './alarm-states.js';
 import { readOutcomes, writeReplayedOutcomes } from './replayed-outcomes.js';
-import { writeSenderNotes } from './write-sender-notes.js';
-import { replaceDecisionIds, writeAcknowledgements } from './write-acknowledgements.js';
+import { writeSenderNotes, replaceDecisionIds, writeAcknowledgements } from './write-sender-decisions.js';
 import { canStoreCorrelation, writeCorrelation } from './write-correlation.js';
 
 /** The longest time, in milliseconds, between the arrival of a delivery and the write of its segment. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { WorkerCrashes } from '../application/parsing/crash-isolation.js';
+import { WorkerCrashes } from '../application/parsing/delivery-parser.js';
 
 /** A worker sends a sign of life every five seconds, and deletes its row when it stops. */
 const HEARTBEAT_TIMEOUT = `interval '15 seconds'`;

@@ -13,15 +13,13 @@ import { isDistributed } from '#shared/platform/persistence/distribution.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import type { AdmittedWebhook } from '../../intake/application/ports/webhook-directory.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import type { Alarm } from '../domain/alarm.js';
+import { type Alarm, findEventStart } from '../domain/alarm.js';
 import { correlate } from '../domain/correlate.js';
-import { countCharacters } from '../domain/delivery-budget.js';
+import { countCharacters } from '../domain/parse-alarms.js';
 import type { Correlation, AlertChange } from '../domain/correlation.js';
 import { COUNTED_COLUMNS, buildCountInsert } from '../tables/count-alerts.js';
 import { writeAlertChanges } from '../tables/write-alert-changes.js';
-import { writeStates } from './alarm-states.js';
-import { readKnownStates } from './known-states.js';
-import { findStart } from '../domain/event-time.js';
+import { writeStates, readKnownStates } from './alarm-states.js';
 import {
   encodeLabels,
   encodeLinks,
@@ -117,7 +115,7 @@ const COLUMNS: readonly Column[] = [
   faceColumn('plugin_id', 'text', (changes) => encodeTexts(changes.map(({ webhook }) => webhook.plugin_id))),
   openerColumn('rule', 'text', (changes) => encodeTexts(changes.map(({ change }) => change.opener.rule))),
   openerColumn('started_at', 'timestamptz', (changes) =>
-    encodeTimes(changes.map(({ change }) => findStart(change.opener, change.opened_at))),
+    encodeTimes(changes.map(({ change }) => findEventStart(change.opener, change.opened_at))),
   ),
   timeColumn('opened_at', 'least(excluded.opened_at, stored.opened_at)'),
   timeColumn(

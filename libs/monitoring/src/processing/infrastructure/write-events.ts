@@ -8,9 +8,8 @@ import {
 } from '#shared/platform/persistence/binary-arrays.js';
 import { splitRows } from '#shared/platform/persistence/split-rows.js';
 import type { ProcessedWebhook } from '../application/ports/processing-log.js';
-import { PLUGIN_TEXT_COLUMNS, type Alarm } from '../domain/alarm.js';
-import { countCharacters } from '../domain/delivery-budget.js';
-import { findStart } from '../domain/event-time.js';
+import { PLUGIN_TEXT_COLUMNS, type Alarm, findEventStart } from '../domain/alarm.js';
+import { countCharacters } from '../domain/parse-alarms.js';
 import { STORED_LABELS } from '../../events/domain/event-record.js';
 import type { CorrelatedEvent } from '../domain/correlation.js';
 
@@ -130,7 +129,9 @@ function toParameters(webhooks: readonly ProcessedWebhook[], placed: readonly Pl
     ...TIME_COLUMNS.map((name) => encodeTimes(alarms.map((alarm) => alarm[name] ?? alarm.created_at))),
     ...JSON_COLUMNS.map((name) => encodeJsonbs(alarms.map((alarm) => alarm[name]))),
     encodeTimes(
-      alarms.map((alarm) => (alarm.event_type === 'RECOVERY' ? findStart(alarm, alarm.created_at) : null)),
+      alarms.map((alarm) =>
+        alarm.event_type === 'RECOVERY' ? findEventStart(alarm, alarm.created_at) : null,
+      ),
     ),
     encodeJsonbs(
       placed.map(({ event, webhookIndex }) => encodeLabels(event.alarm, webhooks[webhookIndex - 1])),

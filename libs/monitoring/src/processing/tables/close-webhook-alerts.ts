@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import { isDistributed } from '#shared/platform/persistence/distribution.js';
-import { hashKey } from '../domain/alarm.js';
-import { findCalm } from '../domain/flapping.js';
+import { hashKey, findCalm } from '../domain/alarm.js';
 import type { FlapSettings } from '../../webhooks/domain/webhook-settings.js';
 import { COUNTED_COLUMNS, countAlerts, type CountedAlert } from './count-alerts.js';
 import type { Severity } from '#senders/plugin-api/event.js';

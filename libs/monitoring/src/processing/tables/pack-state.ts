@@ -1,6 +1,5 @@
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
-import type { Alarm, AlarmState, HeardAlarm, Hold, Quiet, Repeat } from '../domain/alarm.js';
-import type { Opening } from '../domain/flapping.js';
+import type { Alarm, AlarmState, HeardAlarm, Hold, Quiet, Repeat, Opening } from '../domain/alarm.js';
 
 /**
  * The format of a repeat, in hexadecimal digits: 16 of the fingerprint, 32 of the event's uuid, 12 of the arrival in milliseconds

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { WakeUp } from '../../intake/application/ports/delivery-log.js';
 import { WebhookLog } from '../application/webhook-log.js';
-import { workThroughWebhooks } from './work-through-webhooks.js';
+import { workThroughWebhooks } from './webhook-transaction.js';
 
 class CollectedWakeUps extends WakeUp {
   readonly uuids: string[] = [];

@@ -6,7 +6,7 @@ import {
   encodeTimes,
   encodeUuids,
 } from '#shared/platform/persistence/binary-arrays.js';
-import type { AlertTransition } from '../domain/alert-transition.js';
+import type { AlertTransition } from '../domain/correlation.js';
 
 const UUID_COLUMNS = [
   'alert_id',

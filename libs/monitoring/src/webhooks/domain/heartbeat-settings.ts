@@ -1,3 +1,4 @@
+import type { FieldError } from '#shared/kernel/domain-error.js';
 import { isObject } from '#shared/kernel/json.js';
 import {
   DEFAULT_TERMS,
@@ -19,16 +20,11 @@ export interface HeartbeatMatcher {
   readonly name: string;
 }
 
-interface FieldProblem {
-  readonly field: string;
-  readonly reason: string;
-}
-
 const MAX_PATTERN_LENGTH = 512;
 const INTERVAL_FIELDS = ['expect_every', 'grace', 'severity'] as const;
 
 export const HEARTBEAT_CHECKS = {
-  heartbeat: (value: unknown): string | FieldProblem | undefined => {
+  heartbeat: (value: unknown): string | FieldError | undefined => {
     if (value === null) return undefined;
     if (!isObject(value)) return 'must be an object with `expect_every`, `grace` and `severity`, or null';
     const problems = definedEntries(value).flatMap(([field, one]) => {
@@ -46,7 +42,7 @@ export const HEARTBEAT_CHECKS = {
     HEARTBEATS_MODES.some((one) => one === value)
       ? undefined
       : `must be one of ${HEARTBEATS_MODES.join(', ')}`,
-  heartbeat_of: (value: unknown): string | FieldProblem | undefined => {
+  heartbeat_of: (value: unknown): string | FieldError | undefined => {
     if (value === null) return undefined;
     if (!isObject(value)) return 'must be an object with `rule` or `event_key`, and `name`, or null';
     const { rule, event_key, name, ...unknownFields } = Object.fromEntries(definedEntries(value));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { buildDueCondition, buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { lockWebhook } from '../../intake/tables/lock-cursor.js';

@@ -10,7 +10,7 @@ import { compareHere } from '../../../test/compare-here.js';
 import { PostgresStoredDeliveries } from '../../processing/infrastructure/postgres-stored-deliveries.js';
 import { newSegmentId, encodeSegment } from '../../intake/tables/segment-codec.js';
 import type { Webhook } from '../domain/webhook.js';
-import { GetWebhookHandler } from './read-webhooks.handler.js';
+import { GetWebhookHandler } from './webhook-resource.js';
 import { ComparePlugin } from '../application/compare-plugin.js';
 import { GetWebhook } from '../application/read-webhooks.js';
 import { UpgradePlugins } from './upgrade-plugins.js';

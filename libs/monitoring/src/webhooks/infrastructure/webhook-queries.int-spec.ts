@@ -18,7 +18,7 @@ import {
 } from '../application/read-webhooks.js';
 import { Verification } from '../domain/verification.js';
 import { GetVerificationHandler } from './get-verification.handler.js';
-import { GetWebhookHandler, ListWebhooksHandler, StatWebhooksHandler } from './read-webhooks.handler.js';
+import { GetWebhookHandler, ListWebhooksHandler, StatWebhooksHandler } from './webhook-resource.js';
 
 let store: WebhookStore;
 const plugin = {

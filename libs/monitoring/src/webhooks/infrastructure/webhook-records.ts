@@ -1,10 +1,11 @@
+import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { maskSecrets } from '#senders/plugin-api/secret-options.js';
 import { formatId, tryParseId } from '#shared/kernel/ids.js';
 import { getTopLevelField } from '#shared/kernel/key-path.js';
+import type { PublicUrl } from '#shared/kernel/public-url.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import type { AuditBuffer } from '#shared/platform/audit/audit-buffer.js';
+import type { AuditBuffer } from '#shared/platform/audit/audit-log.js';
 import type { Encryption } from '#shared/platform/encryption.js';
-import { decryptSigningSecrets, decryptSecretOptions } from '../../intake/tables/secret-options.js';
 import type { VerificationInfo, WebhookInfo } from '../domain/webhook-record.js';
 import { maskAccessKey } from '#shared/kernel/access-key.js';
 import { maskSignature } from '../domain/signature-settings.js';
@@ -136,8 +137,8 @@ export class WebhookRecords {
     try {
       return {
         access_key: this.encryption.decrypt(row.access_key),
-        secret_options: decryptSecretOptions(this.encryption, row.secret_options),
-        signing_secrets: decryptSigningSecrets(this.encryption, row.signing_secrets),
+        secret_options: this.encryption.decryptJson<PluginOptions>(row.secret_options, {}),
+        signing_secrets: this.encryption.decryptJson<readonly string[]>(row.signing_secrets, []),
       };
     } catch {
       return undefined;
@@ -170,18 +171,17 @@ export function verificationInfo(row: VerificationRow): VerificationInfo {
 const URL_PATTERN = /^\/monitoring\/v1\/webhook\/(?<webhook_id>[^/]+)\/(?<access_key>[^/]+)\/events$/;
 
 export class WebhookUrls {
-  /** @param publicUrl the base URL at which senders reach the API, without a trailing slash */
-  constructor(private readonly publicUrl: string) {}
+  constructor(private readonly publicUrl: PublicUrl) {}
 
   format(webhook_id: string, access_key: string): string {
-    return `${this.publicUrl}/monitoring/v1/webhook/${webhook_id}/${access_key}/events`;
+    return `${this.publicUrl.url}/monitoring/v1/webhook/${webhook_id}/${access_key}/events`;
   }
 
   /** Returns `undefined` if the URL is not a webhook address of this service. */
   parse(url: string): { uuid: string; access_key: string } | undefined {
-    if (!url.startsWith(this.publicUrl)) return undefined;
-    const { webhook_id = '', access_key = '' } =
-      URL_PATTERN.exec(url.slice(this.publicUrl.length))?.groups ?? {};
+    const base = this.publicUrl.url;
+    if (!url.startsWith(base)) return undefined;
+    const { webhook_id = '', access_key = '' } = URL_PATTERN.exec(url.slice(base.length))?.groups ?? {};
     const uuid = tryParseId('webhook', webhook_id);
     return uuid === undefined ? undefined : { uuid, access_key };
   }

@@ -5,12 +5,6 @@ import type { Encryption } from '#shared/platform/encryption.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { Verification } from '../domain/verification.js';
 import { Webhook } from '../domain/webhook.js';
-import {
-  decryptSigningSecrets,
-  decryptSecretOptions,
-  encryptSigningSecrets,
-  encryptSecretOptions,
-} from '../../intake/tables/secret-options.js';
 
 /** TypeIDs in the domain, uuids in the database. */
 const typeId = (kind: IdKind): ValueTransformer => ({
@@ -23,14 +17,9 @@ const encryptedText = (encryption: Encryption): ValueTransformer => ({
   from: (stored: Buffer) => decryptOrUnavailable(() => encryption.decrypt(stored)),
 });
 
-const encryptedOptions = (encryption: Encryption): ValueTransformer => ({
-  to: (secrets: PluginOptions) => encryptSecretOptions(encryption, secrets),
-  from: (stored: Buffer | null) => decryptOrUnavailable(() => decryptSecretOptions(encryption, stored)),
-});
-
-const encryptedList = (encryption: Encryption): ValueTransformer => ({
-  to: (secrets: readonly string[]) => encryptSigningSecrets(encryption, secrets),
-  from: (stored: Buffer | null) => decryptOrUnavailable(() => decryptSigningSecrets(encryption, stored)),
+const encryptedJson = <T extends object>(encryption: Encryption, emptyValue: T): ValueTransformer => ({
+  to: (secrets: T) => encryption.encryptJson(secrets),
+  from: (stored: Buffer | null) => decryptOrUnavailable(() => encryption.decryptJson(stored, emptyValue)),
 });
 
 /** The encryption key may be configured wrongly for now. That is not the caller's fault, so the error is temporary. */
@@ -58,14 +47,22 @@ export const webhookSchema = (encryption: Encryption) =>
       plugin_version: { type: 'text' },
       upgrade_mode: { type: 'text' },
       options: { type: 'jsonb' },
-      secret_options: { type: 'bytea', nullable: true, transformer: encryptedOptions(encryption) },
+      secret_options: {
+        type: 'bytea',
+        nullable: true,
+        transformer: encryptedJson<PluginOptions>(encryption, {}),
+      },
       access_key: { type: 'bytea', transformer: encryptedText(encryption) },
       access_key_digest: { type: 'bytea' },
       previous_access_key_digest: { type: 'bytea', nullable: true },
       previous_access_key_expires_at: { ...timestampColumn, nullable: true },
       tags: { type: 'jsonb' },
       settings: { type: 'jsonb' },
-      signing_secrets: { type: 'bytea', nullable: true, transformer: encryptedList(encryption) },
+      signing_secrets: {
+        type: 'bytea',
+        nullable: true,
+        transformer: encryptedJson<readonly string[]>(encryption, []),
+      },
       managed_by: { type: 'text', nullable: true },
       verification_id: { type: 'uuid', nullable: true, transformer: typeId('verification') },
       created_at: timestampColumn,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import type { ActionButton, ActionLink, Outgoing, Protocol } from '../../protocols/protocol.js';
 import type { AlertNotice, SentMessage } from '../../protocols/sent-message.js';
 import {
@@ -31,17 +32,12 @@ export interface SubscriptionWithActions {
   readonly actions: boolean;
 }
 
-/** The public address of the service; `null` if the operator has set none, so that no link would lead here. */
-export abstract class LinkAddress {
-  abstract readonly url: string | null;
-}
-
 /** Builds the links with which the readers of a message act on its alert. */
 @Injectable()
 export class ActionLinks {
   constructor(
     private readonly tokens: ActionTokens,
-    private readonly address: LinkAddress,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   /**
@@ -72,8 +68,9 @@ export class ActionLinks {
     at: Date,
     reader: string | null,
   ): readonly ActionLink[] {
-    const { url } = this.address;
-    if (url === null || !('alert' in data) || data.alert.state === 'RESOLVED') return [];
+    const { url, isSet } = this.publicUrl;
+    // The default address would lead the readers to their own machines.
+    if (!isSet || !('alert' in data) || data.alert.state === 'RESOLVED') return [];
     const { acknowledged, assignee: assigned } = data.alert;
     const isReaders = reader !== null && assigned?.toLowerCase() === reader.toLowerCase();
     const isForReader = reader !== null && !(acknowledged && isReaders);

@@ -5,6 +5,7 @@ import { ALERT_MESSAGE_TYPES, AlertQueries } from '#monitoring/contracts/alert-o
 import { StoredEvents } from '#monitoring/contracts/stored-events.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import { withEvent, type AlertNotice } from '../../protocols/sent-message.js';
 import { checkFilter, validateKinds } from '../../subscriptions/application/validate-fields.js';
@@ -13,7 +14,7 @@ import {
   type AlertFilter,
   type Subscription,
 } from '../../subscriptions/domain/subscription.js';
-import { buildAlertLinks, PublicUrl } from '../../protocols/links.js';
+import { buildAlertLinks } from '../../protocols/links.js';
 
 const DAY_MS = 86_400_000;
 

@@ -92,7 +92,7 @@ function createSender(log: AttemptLog, result: AttemptResult | Promise<AttemptRe
     log,
     protocols,
     new Templates(new RejectingEvaluator()),
-    new ActionLinks(new ActionTokens(Buffer.alloc(32), null), { url: null }),
+    new ActionLinks(new ActionTokens(Buffer.alloc(32), null), { url: 'http://localhost', isSet: false }),
     new DeliveryCounters(),
     new ClaimedEvents(protocols, { find: () => Promise.resolve(new Map()) }),
   );

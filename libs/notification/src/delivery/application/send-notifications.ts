@@ -1,7 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
 import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
-import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/max-min-shares.js';
+import { LONG_USE, MaxMinShares, type Holder } from '#shared/kernel/domain-shares.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { ActionLinks } from '../../actions/application/build-action-links.js';

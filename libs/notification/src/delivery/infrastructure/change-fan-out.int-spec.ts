@@ -96,7 +96,7 @@ beforeEach(async () => {
   stuck = Promise.withResolvers();
   asked = Promise.withResolvers();
   const matcher = new ChangeMatcher(queries, new ProtocolRegistry([]));
-  fanOut = new ChangeFanOut(ingest, outbox, matcher, { url: 'http://localhost' }, { days: 30 });
+  fanOut = new ChangeFanOut(ingest, outbox, matcher, { url: 'http://localhost', isSet: true }, { days: 30 });
   await store.pool.query(
     'truncate notification, notification_lane, subscription, subscription_health, notification_cursor, silence',
   );

@@ -4,6 +4,7 @@ import { AlertOutbox, type AlertChange } from '#monitoring/contracts/alert-outbo
 import type { Horizon } from '#monitoring/contracts/feed-position.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { parseId } from '#shared/kernel/ids.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import { isDatabaseUnavailable } from '#shared/platform/persistence/database-unavailable.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
@@ -46,7 +47,6 @@ import {
   type CursorSelection,
   type CursorGroup,
 } from './notification-cursors.js';
-import { PublicUrl } from '../../protocols/links.js';
 import { selectSourceChanges, writeSourceNotices } from './source-notices.js';
 import { NotificationRetentionPeriod } from './notification-retention.js';
 import { DomainMatcher } from './domain-matcher.js';

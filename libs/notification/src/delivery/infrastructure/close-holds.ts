@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QuotaClock } from '../../quotas/tables/quota-clock.js';
@@ -30,7 +31,6 @@ import {
   hasUrgent,
   releaseLanes,
 } from './notification-holds.js';
-import { PublicUrl } from '../../protocols/links.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';
 

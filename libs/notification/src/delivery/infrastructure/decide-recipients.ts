@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
 import { parseId } from '#shared/kernel/ids.js';
+import type { PublicUrl } from '#shared/kernel/public-url.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
 import { getPairKey, MAX_FLAPPING_SECONDS, readUnsettled } from '../../silences/tables/silenced-alerts.js';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../domain/decide-telling.js';
 import { isAfterActivation, type DomainSubscription, type Match } from './change-matcher.js';
 import { findEchoes } from './echoes.js';
-import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
+import { buildAlertLinks } from '../../protocols/links.js';
 import {
   createKeyId,
   getFlappingKey,

@@ -1,9 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { SEVERITIES } from '#senders/plugin-api/event.js';
 import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
+import type { PublicUrl } from '#shared/kernel/public-url.js';
 import { encodeUuids, encodeTimes } from '#shared/platform/persistence/binary-arrays.js';
 import { DIGEST_TYPE, type DigestNotice } from '../../protocols/sent-message.js';
-import { CONSOLE_PAGES, buildLinks, type PublicUrl } from '../../protocols/links.js';
+import { CONSOLE_PAGES, buildLinks } from '../../protocols/links.js';
 import { insertNotifications } from '../tables/insert-notifications.js';
 import { advanceLanes, type Lane } from '../tables/lanes.js';
 import { type Hold, IS_URGENT_SQL } from './notification-holds.js';

@@ -7,7 +7,6 @@ import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { encodeUuids, encodeIntegers } from '#shared/platform/persistence/binary-arrays.js';
 import { QuotaClock } from '../../quotas/tables/quota-clock.js';
-import { decryptJson } from '../../subscriptions/tables/subscription-table.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { DefaultQuota } from '../../quotas/domain/default-quota.js';
 import {
@@ -209,8 +208,8 @@ export class PostgresAttemptLog extends AttemptLog {
   ): Pick<ClaimedAttempt, 'options' | 'signing_secrets' | 'obstacle'> {
     const expiry = lane.previous_secret_expires_at;
     try {
-      const secrets = decryptJson<PluginOptions>(this.encryption, lane.secret_options, {});
-      const signing = decryptJson<readonly string[]>(this.encryption, lane.signing_secrets, []);
+      const secrets = this.encryption.decryptJson<PluginOptions>(lane.secret_options, {});
+      const signing = this.encryption.decryptJson<readonly string[]>(lane.signing_secrets, []);
       const isExpired = expiry === null || expiry <= now;
       const signing_secrets = isExpired ? signing.slice(0, 1) : signing;
       return { options: { ...lane.options, ...secrets }, signing_secrets, obstacle: undefined };

@@ -1,14 +1,11 @@
 import type { ClientBase } from 'pg';
 import { encodeUuids, encodeBigints, encodeTimes } from '#shared/platform/persistence/binary-arrays.js';
-import { lowestUuid } from '#shared/query/instant.js';
+import { lowestUuidNear } from '#shared/query/instant.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { lockSilencedAlerts, discardResent } from '../../silences/tables/silenced-alerts.js';
 import { LIFETIME_MS } from '../../subscriptions/domain/retry-delay.js';
 import { encodeLaneKeys, joinLanes, type WaitingNotification } from '../tables/lanes.js';
-
-/** Milliseconds by which a notification may be older than one that was written before it, as late ones get the time of the database. */
-const MARGIN_MS = 86_400_000;
 
 /**
  * Queues notifications again, behind those that wait in their lanes, in the order of their first sending. If the protocol sends only
@@ -187,7 +184,7 @@ export function buildNewerQuery(
       encodeTimes(resent.map(({ created_at }) => created_at)),
       encodeBigints(resent.map(({ seq }) => seq)),
       // A lower bound, so that PostgreSQL skips older partitions.
-      lowestUuid(Math.max(0, oldest - MARGIN_MS)),
+      lowestUuidNear(oldest),
     ],
   };
 }

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
 import type { AlertChange, ChangeWithMessage } from '#monitoring/contracts/alert-outbox.js';
+import type { PublicUrl } from '#shared/kernel/public-url.js';
 import { isAfterActivation, type DomainSubscription } from './change-matcher.js';
 import { chooseStorageTime } from '../tables/insert-notifications.js';
-import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
+import { buildAlertLinks } from '../../protocols/links.js';
 import { writeServiceNotices } from '../tables/write-service-notices.js';
 
 type SourceKind = 'source.silent' | 'source.back';

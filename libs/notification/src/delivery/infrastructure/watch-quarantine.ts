@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
 import { QuarantineCounts, type QuarantineCount } from '#monitoring/contracts/quarantine-counts.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../../protocols/links.js';
+import { CONSOLE_PAGES, buildLinks } from '../../protocols/links.js';
 import { writeServiceNotices } from '../tables/write-service-notices.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';

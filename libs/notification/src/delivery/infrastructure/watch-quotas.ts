@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientBase } from 'pg';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { QuotaClock } from '../../quotas/tables/quota-clock.js';
@@ -15,7 +16,7 @@ import {
   getWindowEnd,
 } from '../../quotas/domain/quota-limit.js';
 import { URGENT_TERMS, LOW_SHARE } from '../../quotas/domain/quota-policy.js';
-import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../../protocols/links.js';
+import { CONSOLE_PAGES, buildLinks } from '../../protocols/links.js';
 import {
   recordNotifiedKey,
   writeServiceNotices,

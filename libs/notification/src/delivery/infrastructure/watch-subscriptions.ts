@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { formatId } from '#shared/kernel/ids.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { IS_FAILING_SQL } from '../../subscriptions/tables/subscription-table.js';
-import { CONSOLE_PAGES, buildLinks, PublicUrl } from '../../protocols/links.js';
+import { CONSOLE_PAGES, buildLinks } from '../../protocols/links.js';
 import { recordNotifiedKey, writeServiceNotices } from '../tables/write-service-notices.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { SendNotifications } from '../application/send-notifications.js';

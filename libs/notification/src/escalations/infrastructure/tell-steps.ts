@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
+import type { PublicUrl } from '#shared/kernel/public-url.js';
 import { countInLedger } from '../../delivery/tables/count-in-ledger.js';
 import { insertNotifications, type NewNotification } from '../../delivery/tables/insert-notifications.js';
 import {
@@ -8,7 +9,7 @@ import {
   recordNotifiedKey,
   writeServiceNotices,
 } from '../../delivery/tables/write-service-notices.js';
-import { buildAlertLinks, type PublicUrl } from '../../protocols/links.js';
+import { buildAlertLinks } from '../../protocols/links.js';
 import { planReminders } from '../../reminders/tables/plan-reminders.js';
 import type { SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import { isSameRun, isUnreached, recordTelling, type Look, type Telling } from '../domain/run.js';

@@ -4,7 +4,6 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { Encryption } from '#shared/platform/encryption.js';
 import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { readTellingState } from '../../delivery/tables/telling-state.js';
-import { decryptJson } from '../../subscriptions/tables/subscription-table.js';
 import {
   InboundStore,
   type InboundSubscription,
@@ -54,7 +53,7 @@ export class PostgresInboundStore extends InboundStore {
 
   private decrypt(stored: Buffer | null): PluginOptions {
     try {
-      return decryptJson<PluginOptions>(this.encryption, stored, {});
+      return this.encryption.decryptJson<PluginOptions>(stored, {});
     } catch (cause) {
       throw DomainError.unavailable('The secrets of this subscription cannot be read', 60, cause);
     }

@@ -53,7 +53,7 @@ async function createSchedule() {
     store.pool,
     encryption,
     calendars,
-    new RecordCheck(store.pool, { url: 'https://t.example' }),
+    new RecordCheck(store.pool, { url: 'https://t.example', isSet: true }),
   );
   const readHealth = async () => {
     const health = await store.pool.query<{

@@ -5,7 +5,7 @@ import { formatId, parseId } from '#shared/kernel/ids.js';
 import { isSameJson } from '#shared/kernel/json.js';
 import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { storeCreatedIds } from '#shared/platform/idempotency/idempotent-response.js';
 import { RecordLimits } from '#shared/platform/persistence/record-limits.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';

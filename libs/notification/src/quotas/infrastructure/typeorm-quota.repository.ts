@@ -3,7 +3,7 @@ import { DataSource, QueryFailedError, type EntityManager, type ObjectLiteral } 
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { requireVersion, formatVersion } from '#shared/kernel/record-version.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
 import { inDomainTransaction } from '#shared/platform/persistence/connection-shares.js';
 import { QuotaRepository } from '../application/ports/quota-repository.js';

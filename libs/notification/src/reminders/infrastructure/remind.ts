@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import { AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
 import { formatId, uuidFromHash } from '#shared/kernel/ids.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { Every } from '#shared/schedule/every.decorator.js';
@@ -12,7 +13,7 @@ import {
   toNewNotification,
   type NewNotification,
 } from '../../delivery/tables/insert-notifications.js';
-import { buildAlertLinks, PublicUrl } from '../../protocols/links.js';
+import { buildAlertLinks } from '../../protocols/links.js';
 import { REMINDER_TYPE, type AlertNotice } from '../../protocols/sent-message.js';
 import { getPairKey } from '../../silences/tables/silenced-alerts.js';
 import { addSeconds, decideReminder, RECHECK_SECONDS, type Reminding } from '../domain/decide-reminder.js';

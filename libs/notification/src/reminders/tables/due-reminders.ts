@@ -1,15 +1,12 @@
 import type { ClientBase } from 'pg';
 import { encodeTimes, encodeUuids } from '#shared/platform/persistence/binary-arrays.js';
-import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
+import { getUuidTime, lowestUuidNear } from '#shared/query/instant.js';
 import { buildToldCondition, mayHaveArrivedSql } from '../../delivery/tables/told-condition.js';
 import { getPairKey, type SubscriptionAlert } from '../../silences/tables/silenced-alerts.js';
 import type { AlertFilter } from '../../subscriptions/domain/subscription.js';
 import type { SubscriptionTrigger } from '../../subscriptions/domain/subscription-record.js';
 import { MAX_REMIND_SECONDS, type Remind } from '../../subscriptions/domain/remind.js';
 import type { Told } from '../domain/decide-reminder.js';
-
-/** Milliseconds by which a notification may be older than what it follows, if it is read late or clocks were wrong. */
-const MARGIN_MS = 86_400_000;
 
 /** A later time was written while the clock was ahead. Two ranges of the index. */
 const IS_DUE = `(look_at <= statement_timestamp() or look_at > statement_timestamp() + interval '${MAX_REMIND_SECONDS + 60} s')`;
@@ -112,7 +109,7 @@ export async function readToldOf(
     values: [
       ...encodePairs(reminders),
       encodeTimes(reminders.map(({ subscription }) => subscription?.active_since ?? null)),
-      lowestUuid(Math.min(...known.map((time) => time.getTime())) - MARGIN_MS),
+      lowestUuidNear(Math.min(...known.map((time) => time.getTime()))),
     ],
   });
   const found = new Map(rows.map((row) => [getPairKey(row), row]));

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { PublicUrl } from '#shared/kernel/public-url.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { generateAppKey, SlackApp, type NewSlackApp } from '../domain/slack-app.js';
 import { SlackAppRepository } from './ports/slack-app-repository.js';
@@ -12,11 +13,6 @@ export interface CreatedSlackApp {
   readonly slack_app_id: string;
   /** Where Slack posts what people press. Returned only this once. */
   readonly request_url: string;
-}
-
-/** The public address of the service, without a trailing slash. */
-export abstract class SlackAddress {
-  abstract readonly url: string;
 }
 
 /** Creates a Slack app. Presses are accepted from then on. */
@@ -35,14 +31,14 @@ export class CreateSlackAppHandler implements ICommandHandler<CreateSlackApp> {
     private readonly apps: SlackAppRepository,
     private readonly workspace: SlackWorkspace,
     private readonly clock: Clock,
-    private readonly address: SlackAddress,
+    private readonly publicUrl: PublicUrl,
   ) {}
 
   async execute({ scope, app: given }: CreateSlackApp): Promise<CreatedSlackApp> {
     const app_key = generateAppKey();
     const app = SlackApp.create({ ...given, domain_id: scope.domain_id }, app_key, this.clock.now());
     await requireApiUrl(this.workspace, given.api_url);
-    const request_url = `${this.address.url}/notification/v1/slack/${app_key}/actions`;
+    const request_url = `${this.publicUrl.url}/notification/v1/slack/${app_key}/actions`;
     const response = { slack_app_id: app.slack_app_id, request_url };
     await this.apps.add(scope, app, response);
     return response;

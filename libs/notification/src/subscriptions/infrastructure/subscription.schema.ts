@@ -3,7 +3,6 @@ import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import type { Encryption } from '#shared/platform/encryption.js';
-import { decryptJson, encryptJson } from '../tables/subscription-table.js';
 import { Subscription } from '../domain/subscription.js';
 
 const instant = { type: 'timestamptz', precision: 3 } as const;
@@ -12,10 +11,10 @@ const createEncryptedTransformer = <T extends object>(
   encryption: Encryption,
   emptyValue: T,
 ): ValueTransformer => ({
-  to: (secrets: T) => encryptJson(encryption, secrets),
+  to: (secrets: T) => encryption.encryptJson(secrets),
   from: (stored: Buffer | null) => {
     try {
-      return decryptJson(encryption, stored, emptyValue);
+      return encryption.decryptJson(stored, emptyValue);
     } catch (cause) {
       // Unavailable, not an error of the caller: the operator may set the correct key again.
       throw DomainError.unavailable('The secrets of this subscription cannot be read', 60, cause);

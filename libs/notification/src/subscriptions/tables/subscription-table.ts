@@ -2,8 +2,7 @@ import type { Pool } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/record-change.js';
-import type { Encryption } from '#shared/platform/encryption.js';
+import { recordChange } from '#shared/platform/audit/audit-log.js';
 import type { RecordReader } from '#shared/platform/persistence/answer-from-transaction.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { type SqlRunner, inTransaction } from '#shared/platform/persistence/in-transaction.js';
@@ -60,19 +59,6 @@ export async function dropIdleCursor(sql: SqlRunner, domain_id: string): Promise
        select from subscription where domain_id = $1 and state = 'ENABLED' and deleted_at is null)`,
     [domain_id],
   );
-}
-
-/** Encrypts secrets for storage. Returns `null` if there are none, so that the column stays null. */
-export function encryptJson(encryption: Encryption, secrets: object): Buffer | null {
-  return Object.keys(secrets).length === 0 ? null : encryption.encrypt(JSON.stringify(secrets));
-}
-
-export function decryptJson<T extends object>(
-  encryption: Encryption,
-  stored: Buffer | null,
-  emptyValue: T,
-): T {
-  return stored === null ? emptyValue : (JSON.parse(encryption.decrypt(stored)) as T);
 }
 
 const ACTION = 'notification.subscription.disable';

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AuditBuffer } from './audit-buffer.js';
+import { AuditBuffer } from './audit-log.js';
 
 @Global()
 @Module({

@@ -45,10 +45,7 @@ export class Readiness {
    * @param canWork whether the process should get work while the database does not answer
    * @param spoolState the state of the spool of the process; `undefined` if it has none
    */
-  setDatabaseFallback(
-    canWork: () => boolean,
-    spoolState: () => ProcessState['spool'] = () => undefined,
-  ): void {
+  setDatabaseFallback(canWork: () => boolean, spoolState: () => ProcessState['spool']): void {
     this.canWorkWithoutDatabase = canWork;
     this.getSpoolState = spoolState;
   }

@@ -14,11 +14,8 @@ import { Retention } from '../../../maintenance/infrastructure/retention.js';
 import { ProcessingCounters } from '../../../processing/application/processing-counters.js';
 import { GetWebhook, ListWebhooks } from '../../../webhooks/application/read-webhooks.js';
 import type { Webhook } from '../../../webhooks/domain/webhook.js';
-import {
-  GetWebhookHandler,
-  ListWebhooksHandler,
-} from '../../../webhooks/infrastructure/read-webhooks.handler.js';
-import { formatKeyName } from './access-key-uses.js';
+import { GetWebhookHandler, ListWebhooksHandler } from '../../../webhooks/infrastructure/webhook-resource.js';
+import { formatKeyName } from './webhook-rows.js';
 import type { CachedWebhookDirectory } from './cached-webhook-directory.js';
 
 let store: WebhookStore;

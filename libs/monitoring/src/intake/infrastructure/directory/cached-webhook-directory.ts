@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { tryParseId, parseId } from '#shared/kernel/ids.js';
-import type { ExpiryClock } from '#shared/kernel/expiry-clock.js';
+import { ExpiryClock } from '#shared/kernel/clock.js';
 import { NegativeCache } from '#shared/kernel/negative-cache.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { VersionedCache } from '#shared/platform/change-feed/versioned-cache.js';
@@ -10,15 +10,14 @@ import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { hashAccessKey } from '#shared/kernel/access-key.js';
 import { KnownWebhookError } from '../../application/count-refusal.js';
 import { WebhookDirectory, type AdmittedWebhook } from '../../application/ports/webhook-directory.js';
-import { AccessKeyUses } from './access-key-uses.js';
-import { WebhookSnapshot } from './webhook-snapshot.js';
 import {
-  createExpiryClock,
+  AccessKeyUses,
   findMatchingKey,
   type KnownWebhook,
   readAccessKey,
   readWebhooks,
-} from './read-webhooks.js';
+} from './webhook-rows.js';
+import { WebhookSnapshot } from './webhook-snapshot.js';
 
 const MAX_DIGESTS = 100_000;
 /**
@@ -35,17 +34,15 @@ export class CachedWebhookDirectory extends WebhookDirectory {
   /** Digests of keys that were valid. Computing a digest takes longer than the rest of the admission. */
   private readonly digests = new Map<string, Buffer>();
 
-  private readonly clock: ExpiryClock;
-
   constructor(
     private readonly pool: IngestPool,
     private readonly encryption: Encryption,
     private readonly changes: ChangeFeed,
+    private readonly clock: ExpiryClock,
     @Optional() private readonly snapshot?: WebhookSnapshot,
     @Optional() private readonly uses?: AccessKeyUses,
   ) {
     super();
-    this.clock = createExpiryClock(pool);
     this.webhooks = new VersionedCache<KnownWebhook>(changes, 'webhook', {
       getRecordId: ({ admitted }) => admitted.uuid,
       read: (webhook_ids) => this.read(webhook_ids),

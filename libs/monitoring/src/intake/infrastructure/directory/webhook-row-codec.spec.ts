@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../webhooks/domain/webhook-settings.js';
-import type { WebhookRow } from './read-webhooks.js';
+import type { WebhookRow } from './webhook-rows.js';
 import { decodeRow, encodeRow, parseLineUuid } from './webhook-snapshot.js';
 
 const row: WebhookRow = {

@@ -7,7 +7,7 @@ import type { IngestPool } from '#shared/platform/persistence/pools.js';
 import { createTestFolder, type TestFolder } from '#test/folder.js';
 import type { DeliverySpool } from '../delivery-log/spool/delivery-spool.js';
 import { WebhookSnapshot, encodeRow } from './webhook-snapshot.js';
-import type { WebhookRow } from './read-webhooks.js';
+import type { WebhookRow } from './webhook-rows.js';
 
 const UUID = '01910000-0000-7000-8000-000000000001';
 const row = {

@@ -13,7 +13,7 @@ import { ChangeFeed, type ChangedRecords } from '#shared/platform/change-feed/ch
 import { Encryption } from '#shared/platform/encryption.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { DeliverySpool, SpoolOptions } from '../delivery-log/spool/delivery-spool.js';
-import { type KnownWebhook, toKnownWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './read-webhooks.js';
+import { type KnownWebhook, toKnownWebhook, WEBHOOK_COLUMNS, type WebhookRow } from './webhook-rows.js';
 
 const BYTE_FIELDS = [
   'access_key_digest',

@@ -1,14 +1,14 @@
 import { isAsync } from '#senders/plugin-api/plugin.js';
 import type { Mutex } from '#shared/kernel/mutex.js';
 import { LARGE_BODY_BYTES } from '../../../intake/domain/delivery.js';
-import { countCharacters } from '../../domain/delivery-budget.js';
-import type { ParsedAlarm } from '../../domain/parse-alarms.js';
+import { countCharacters, type ParsedAlarm } from '../../domain/parse-alarms.js';
 import type { ParsedDelivery, ParsedSegment } from '../../domain/process-batch.js';
 import type { PendingSegment, ProcessingLog, ReadPosition } from '../ports/processing-log.js';
 import type { ProcessingCounters } from '../processing-counters.js';
 import type { SchedulerLane } from '../scheduler/webhook-scheduler.js';
-import { SandboxedParser, type CrashIsolation } from './crash-isolation.js';
 import {
+  SandboxedParser,
+  type CrashIsolation,
   InProcessParser,
   type DeliveryParser,
   type LoadedWebhook,

@@ -1,11 +1,14 @@
-import type { AnyPlugin, Plugin } from '#senders/plugin-api/plugin.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { type AnyPlugin, type Plugin, runsHere } from '#senders/plugin-api/plugin.js';
 import type { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import type { AdmittedWebhook } from '../../../intake/application/ports/webhook-directory.js';
-import { LARGE_BODY_BYTES } from '../../../intake/domain/delivery.js';
+import { LARGE_BODY_BYTES, type PendingDelivery } from '../../../intake/domain/delivery.js';
 import type { PoisonCandidate } from '../../domain/poison-candidate.js';
 import { parseAlarms, parseLargeBody, type ParsedAlarm } from '../../domain/parse-alarms.js';
-import type { PendingDelivery } from '../../../intake/domain/delivery.js';
 import type { PendingSegment } from '../ports/processing-log.js';
+import { getLogMessage } from '#shared/kernel/error-message.js';
+import { parseHeartbeatMessage } from '../../../heartbeats/domain/heartbeat-delivery.js';
+import { PluginSandbox } from '../ports/plugin-sandbox.js';
 
 export interface LoadedWebhook {
   readonly webhook: AdmittedWebhook;
@@ -27,7 +30,7 @@ export interface DeliveryParser {
     segment: PendingSegment,
   ): ParseResults | Promise<ParseResults | ParseFailure>;
 }
-export type ParseResults = readonly (readonly ParsedAlarm[])[];
+type ParseResults = readonly (readonly ParsedAlarm[])[];
 
 /** For a delivery that is damaged, or that crashes the process that parses it: no plugin can parse it. */
 export const toUnreadable = (reason: string): readonly ParsedAlarm[] => [{ kind: 'unreadable', reason }];
@@ -57,3 +60,105 @@ export class InProcessParser implements DeliveryParser {
 
 const isLarge = ({ damage, delivery }: PendingDelivery) =>
   damage === undefined && delivery.body.length > LARGE_BODY_BYTES;
+
+export abstract class WorkerCrashes {
+  /**
+   * Returns the time of the last recent worker crash; `undefined` if there was none. A delivery that arrived later cannot have
+   * caused it.
+   */
+  abstract findLastCrash(): Promise<Date | undefined>;
+}
+
+const REFRESH_MS = 5_000;
+
+/**
+ * Protects workers from plugins that crash them: by exhausting memory, an endless loop or a fault in native code. The next worker
+ * would crash on the same delivery, forever. Therefore deliveries that had arrived when a worker crashed are parsed in a sandbox
+ * first. This costs nothing while no worker crashes, and writes nothing before a delivery is parsed.
+ */
+@Injectable()
+export class CrashIsolation {
+  private readonly logger = new Logger('CrashIsolation');
+  private crashedAt = Number.NEGATIVE_INFINITY;
+  private refreshedAt = Number.NEGATIVE_INFINITY;
+  private firstRefresh: Promise<void> | undefined;
+
+  constructor(
+    private readonly crashes: WorkerCrashes,
+    private readonly sandbox: PluginSandbox,
+  ) {}
+
+  /** Must finish before anything is parsed: a restarted worker must not repeat what crashed its predecessor. */
+  async refresh(): Promise<void> {
+    if (performance.now() - this.refreshedAt >= REFRESH_MS) {
+      this.refreshedAt = performance.now();
+      const refreshing = this.loadLastCrash();
+      this.firstRefresh ??= refreshing;
+    }
+    await this.firstRefresh;
+  }
+
+  private async loadLastCrash(): Promise<void> {
+    try {
+      const crashedAt = (await this.crashes.findLastCrash())?.getTime() ?? Number.NEGATIVE_INFINITY;
+      if (crashedAt > this.crashedAt)
+        this.logger.warn(
+          `a worker crashed: deliveries that arrived until ${new Date(crashedAt).toISOString()} are parsed in the sandbox first`,
+        );
+      this.crashedAt = crashedAt;
+    } catch (error) {
+      this.logger.warn(`the last crash of a worker cannot be read: ${getLogMessage(error)}`);
+    }
+  }
+
+  /** Returns whether the oldest delivery had arrived when a worker crashed. */
+  isRequired(pending: readonly PendingSegment[]): boolean {
+    const oldest = pending[0]?.deliveries[0];
+    return oldest !== undefined && this.mayHaveCausedCrash(oldest);
+  }
+
+  /** Returns how a delivery crashes the process that parses it; `undefined` if it may be parsed in this process. */
+  async detectCrash(
+    { webhook, plugin }: LoadedWebhook,
+    pending: PendingDelivery,
+  ): Promise<string | undefined> {
+    if (!this.mayHaveCausedCrash(pending) || !runsHere(plugin)) return undefined;
+    // A message about heartbeats is not parsed by a plugin.
+    if (parseHeartbeatMessage(pending.delivery) !== undefined) return undefined;
+    const { plugin_id, plugin_version, options } = webhook;
+    const { delivery_id, delivery } = pending;
+    const crash = await this.sandbox.detectCrash({
+      plugin_id,
+      version: plugin_version,
+      options,
+      delivery_id,
+      delivery,
+    });
+    return crash === undefined ? undefined : `plugin ${plugin_id} ${plugin_version} ${crash}`;
+  }
+
+  private mayHaveCausedCrash({ delivery }: PendingDelivery): boolean {
+    return delivery.received_at.getTime() <= this.crashedAt;
+  }
+}
+
+/** Parses deliveries that may have crashed a worker: first in the sandbox, then in process if they passed. */
+export class SandboxedParser implements DeliveryParser {
+  readonly concurrency = 1;
+  private readonly inProcess: InProcessParser;
+
+  constructor(
+    private readonly loaded: LoadedWebhook,
+    private readonly isolation: CrashIsolation,
+  ) {
+    this.inProcess = new InProcessParser(loaded);
+  }
+
+  async parse(deliveries: readonly PendingDelivery[], segment: PendingSegment): Promise<ParseResults> {
+    const checked = deliveries.map(async (one) => {
+      const damage = one.damage ?? (await this.isolation.detectCrash(this.loaded, one));
+      return damage === undefined ? one : { ...one, damage };
+    });
+    return this.inProcess.parse(await Promise.all(checked), segment);
+  }
+}

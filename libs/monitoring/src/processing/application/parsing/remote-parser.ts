@@ -6,9 +6,8 @@ import {
   formatPoisonReason,
   type PoisonCandidate,
 } from '../../domain/poison-candidate.js';
-import { parseAlarmsAsync, type ParsedAlarm } from '../../domain/parse-alarms.js';
+import { parseAlarmsAsync, type ParsedAlarm, countCharacters } from '../../domain/parse-alarms.js';
 import type { PendingDelivery } from '../../../intake/domain/delivery.js';
-import { countCharacters } from '../../domain/delivery-budget.js';
 import type { PendingSegment } from '../ports/processing-log.js';
 import { toUnreadable, type DeliveryParser, type LoadedWebhook } from './delivery-parser.js';
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Batcher, type PendingRequest } from '#shared/kernel/batcher.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, tryParseId, parseId } from '#shared/kernel/ids.js';
-import { MaxMinShares } from '#shared/kernel/max-min-shares.js';
+import { MaxMinShares } from '#shared/kernel/domain-shares.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import {

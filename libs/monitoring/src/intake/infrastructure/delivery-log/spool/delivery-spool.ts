@@ -9,10 +9,9 @@ import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
 import { SegmentWriter, type StoredSegment } from '../segment-writer.js';
 import { MAX_BATCH_BYTES } from './drain-file.js';
 import { adoptAbandonedSpools } from './adopt-abandoned-spools.js';
-import { SpoolTimeout } from './spool-timeout.js';
+import { SpoolTimeout, SpoolHealth, SpoolLimitError } from './spool-health.js';
 import { SpoolFolder } from './spool-folder.js';
 import type { SpoolFile } from './spool-files.js';
-import { SpoolHealth, SpoolLimitError } from './spool-health.js';
 import { encodeRecords } from './spool-record.js';
 
 /** The directory that stores deliveries while the database is unavailable; `null` disables the spool. */

@@ -94,7 +94,7 @@ export class SpoolFiles {
    * Returns whether a file was removed or replaced.
    * @param allFiles also checks the closed files
    */
-  async hasRemovedFiles(allFiles = false): Promise<boolean> {
+  async hasRemovedFiles(allFiles: boolean): Promise<boolean> {
     const { current } = this;
     const checkedFiles = [...(allFiles ? this.closed : []), ...(current === undefined ? [] : [current])];
     for (const file of checkedFiles) if (await isRemoved(file)) return true;

@@ -104,7 +104,7 @@ export class SpoolFolder {
    * Takes the folders that ended processes left with files in them. The caller releases them.
    * @param withRefused also those that only have files that the database refused, which are then tried again
    */
-  static async *acquireAbandoned(root: string, withRefused = false): AsyncGenerator<SpoolFolder> {
+  static async *acquireAbandoned(root: string, withRefused: boolean): AsyncGenerator<SpoolFolder> {
     for (const path of await listFolders(root)) {
       if (!(await hasFiles(path)) && !(withRefused && (await listRefused(path)).length > 0)) continue;
       const folder = await SpoolFolder.tryAcquire(path);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SpoolTimeout } from './spool-timeout.js';
+import { SpoolTimeout } from './spool-health.js';
 
 function after(...milliseconds: readonly number[]): number {
   const timeout = new SpoolTimeout(250);
