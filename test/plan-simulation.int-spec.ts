@@ -125,7 +125,7 @@ async function preview(domain_id: string, draft: PreviewPlan['draft']): Promise<
   const engine = createQueryEngine(store.enginePool);
   const webhook = { protocol_id: 'webhook' } as Protocol;
   const handler = new PreviewPlanHandler(
-    store.pool,
+    engine,
     store.queries,
     new ProtocolRegistry([webhook]),
     new HistoryReader(new PostgresAlertHistory(engine, floorsOf())),

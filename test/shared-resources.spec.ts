@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 /** What bounds a resource of a process: a pool, shares, a queue, a cache, or a constant that is named like one. */
 const CONSTRUCTED =
-  /new (?:\w*(?:Shares|(?<!Evaluator)Pool|Batcher|Cache|(?<!Delivery)Budgets?|Limiter\w*)|DataSource|Agent|Semaphore\w*|LRU\w*)(?:<[^(]*>)?\(/;
+  /new (?:\w*(?:Shares|(?<!Evaluator)Pool|Batcher|Cache|(?<!Delivery)Budgets?|Limiter\w*)|DataSource|Agent|Semaphore\w*|LRU\w*|OnePerDomain)(?:<[^(]*>)?\(/;
 const NAMED =
   /\b(?:MAX|DEFAULT|CACHE)?_?(?:\w+_)?(?:WAITERS|WAITING|FOLLOWERS|STREAMS\w*|DELAYED|ENTRIES|PENDING\w*|LOOKUPS|DIGESTS|NETWORKS|HOLDERS|BREAKERS|OUTAGES|CERTIFICATES|CACHED\w*|CAPACITY|OPEN_FILES|IN_FLIGHT|CONCURRENCY|CONNECTIONS|REFERENCES|LOGGED|DOMAINS|\w*KEYS|WEBHOOKS\w*) = [\d{]/;
 

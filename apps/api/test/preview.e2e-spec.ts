@@ -238,24 +238,28 @@ describe('a preview of a subscription', () => {
 
   it('is cancelled when its caller disconnects, and another one can run', async () => {
     const { domain_id } = await createHistory();
-    const other = await createHistory();
+    const severe = [{ k: 'severity', v: 'ERROR', o: 'lte' }];
+    const kinds: readonly (readonly [string, object])[] = [
+      ['subscriptions/preview', { domain_id, protocol_id: 'webhook' }],
+      ['silences/preview', { filter: [] }],
+      ['inhibitions/preview', { source: severe, target: severe }],
+      ['plan/preview', {}],
+    ];
     let next: ReturnType<typeof preview> | undefined;
     await whileLocked(api.databaseUrl, 'alert', async () => {
       const controller = new AbortController();
-      const abortedRequests = ['subscriptions', 'silences'].map((of) =>
-        fetch(`${api.url}/notification/v1/${of}/preview`, {
+      const abortedRequests = kinds.map(([path, body], n) =>
+        fetch(`${api.url}/notification/v1/${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${ROOT_API_KEY}` },
-          body: JSON.stringify({
-            domain_id: of === 'silences' ? other.domain_id : domain_id,
-            days: 30,
-            filter: [],
-            ...(of === 'silences' ? {} : { protocol_id: 'webhook' }),
-          }),
+          body: JSON.stringify({ domain_id: `without-alerts-${n}`, days: 30, ...body }),
           signal: controller.signal,
         }),
       );
-      await expect.poll(countWaiting).toBe(2);
+      await expect.poll(countWaiting).toBe(kinds.length);
+      // It is the same for all kinds that one of the domain is running.
+      const second = await preview({ domain_id, source: severe, target: severe }, 'inhibitions/preview');
+      expect(second.status).toBe(429);
       controller.abort();
       await Promise.allSettled(abortedRequests);
       // The statement is cancelled long before its timeout.

@@ -18,9 +18,10 @@ import { validateMessage } from '../http/body/message.decorator.js';
 import { MAX_RECORDS, PreviewPlanRequest } from '../notification/plan.dto.js';
 import type { PlanPool } from './plan-pool.js';
 
-const PAGE_LIMIT = 500;
-/** Records of a domain. They are held in memory. */
+const PAGE_LIMIT = 100;
+/** Records of a domain, and characters of them. They are held in memory. */
 const MAX_STORED = 5_000;
+const MAX_LENGTH = 8 * 1024 * 1024;
 type List = new (
   scope: Scope,
   filter: object,
@@ -61,7 +62,7 @@ interface Question {
  * @throws ERROR_RATE_LIMITED if a plan of the domain is running, whose records are held in memory
  */
 export const planFiles = (question: Question): Promise<object> =>
-  question.plans.turns.run(question.scope.domain_id, () => compareFiles(question));
+  question.plans.turns.run(question.scope.domain_id, () => compareFiles(question), question.signal);
 
 async function compareFiles({ files, days, plans, ...asked }: Question): Promise<object> {
   const { scope, signal } = asked;
@@ -102,6 +103,7 @@ function previewEffects({ scope, queries, signal }: Asker, days: number, request
 async function readStored({ scope, queries, signal }: Asker): Promise<Record<string, string[]>> {
   const stored: Record<string, string[]> = {};
   let count = 0;
+  let length = 0;
   for (const [section, Query] of Object.entries(LISTS)) {
     const pages: string[] = [];
     let cursor: string | undefined;
@@ -119,7 +121,14 @@ async function readStored({ scope, queries, signal }: Asker): Promise<Record<str
           'files',
           `cannot be compared here, because the domain has more than ${MAX_STORED} records: use the command tocsin plan`,
         );
-      pages.push(JSON.stringify(found.results));
+      const results = JSON.stringify(found.results);
+      length += results.length;
+      if (length > MAX_LENGTH)
+        throw DomainError.invalid(
+          'files',
+          'cannot be compared here, because the records of the domain are too large: use the command tocsin plan',
+        );
+      pages.push(results);
       cursor = found.next_cursor;
     } while (cursor !== undefined);
     stored[section] = pages;

@@ -189,7 +189,8 @@ export class EscalationController {
   previewEscalation(
     @Message() { domain_id: _, days, ...draft }: PreviewEscalationRequest,
     @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
   ) {
-    return this.queries.execute(new PreviewEscalation(scope, days, draft));
+    return this.queries.execute(new PreviewEscalation(scope, days, draft, signal));
   }
 }

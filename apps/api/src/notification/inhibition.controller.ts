@@ -188,7 +188,8 @@ export class InhibitionController {
   previewInhibition(
     @Message() { domain_id: _, days, ...draft }: PreviewInhibitionRequest,
     @CallerScope() scope: Scope,
+    @AbortOnDisconnect() signal: AbortSignal,
   ) {
-    return this.queries.execute(new PreviewInhibition(scope, days, draft));
+    return this.queries.execute(new PreviewInhibition(scope, days, draft, signal));
   }
 }

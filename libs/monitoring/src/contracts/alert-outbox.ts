@@ -137,6 +137,20 @@ export abstract class AlertOutbox {
   ): Promise<readonly ChangeWithMessage[]>;
 }
 
+export interface ScanLimits {
+  readonly alerts: number;
+  /** Of JSON. The alert that exceeds it is the last one. */
+  readonly characters: number;
+  /** Cancels the statement. */
+  readonly signal: AbortSignal;
+}
+
+export interface Scanned {
+  readonly alerts: number;
+  readonly characters: number;
+  readonly complete: boolean;
+}
+
 /** Decides which alerts a query finds. The result is the same as that of a search. */
 export abstract class AlertQueries {
   /** @throws ERROR_INVALID_QUERY */
@@ -187,4 +201,15 @@ export abstract class AlertQueries {
 
   /** Returns the alerts that a query finds as they are now, the newest first. @throws ERROR_INVALID_QUERY */
   abstract find(domain_id: string, query: unknown, limit: number): Promise<readonly AlertInfo[]>;
+
+  /**
+   * As {@link find}, but with only some fields, and one after the other, so that they need not be in memory together.
+   * @returns how many were read, the characters of their JSON, and whether these are all
+   */
+  abstract scan<Field extends keyof AlertInfo>(
+    domain_id: string,
+    query: unknown,
+    limits: ScanLimits & { readonly fields: readonly Field[] },
+    onAlert: (alert: Pick<AlertInfo, Field>) => void,
+  ): Promise<Scanned>;
 }

@@ -13,7 +13,7 @@ import { ShowEscalations } from './infrastructure/show-escalations.js';
 /** Escalations: further people are told in steps while nobody reacts to an alert. */
 @Module({})
 export class EscalationsModule {
-  /** @param imports the modules that export the queries of alerts and the protocols */
+  /** @param imports the modules that export the queries of alerts, the protocols and previews */
   static forApi(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: EscalationsModule,

@@ -11,7 +11,7 @@ import { SeedInhibitions } from './infrastructure/seed-inhibitions.js';
 /** Inhibitions: alerts that are not told of while another one is open that explains them. */
 @Module({})
 export class InhibitionsModule {
-  /** @param imports the module that exports the queries of alerts */
+  /** @param imports the modules that export the queries of alerts, and previews */
   static forApi(imports: ModuleMetadata['imports']): DynamicModule {
     return {
       module: InhibitionsModule,

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { HistoryReader } from './application/history-reader.js';
 
-/** Previews a subscription or a silence with the changes of alerts in the past. */
+/** Runs previews, such as of a subscription or a silence with the changes of alerts in the past. */
 @Module({})
 export class PreviewsModule {
   /** @param imports the modules that export the history of alerts */

@@ -15,3 +15,24 @@ it('refuses a second of the same domain until the first has ended, also with an 
   await expect(running).rejects.toThrow('broken');
   await expect(again()).resolves.toBe('again');
 });
+
+it('lets four domains at a time, and the next one when one of them has ended', async () => {
+  const turns = new OnePerDomain('plan');
+  const ends = ['a', 'b', 'c', 'd'].map((domain) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return { resolve, run: turns.run(domain, () => promise) };
+  });
+  const waiting = new AbortController();
+  let begun = 0;
+  const begin = () => Promise.resolve((begun += 1));
+  const fifth = turns.run('e', begin);
+  const sixth = turns.run('f', begin, waiting.signal);
+  await new Promise(setImmediate);
+  expect(begun).toBe(0);
+  waiting.abort();
+  await expect(sixth).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
+  ends[0]?.resolve();
+  await expect(fifth).resolves.toBe(1);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(ends.map(({ run }) => run));
+});

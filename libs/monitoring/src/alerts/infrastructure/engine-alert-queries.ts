@@ -1,11 +1,19 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { LOWEST_UUID, parseId } from '#shared/kernel/ids.js';
+import { parseJson } from '#shared/kernel/json.js';
 import type { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import type { TextRow } from '#shared/platform/persistence/run-cancellable.js';
 import { createResolver } from '#shared/query/expression.js';
 import { compileFilter, parseFilter } from '#shared/query/filter.js';
 import { compilePresentValues, findRequirements, type PresentValues } from '#shared/query/required-values.js';
 import { SqlParameters } from '#shared/query/statement.js';
-import { AlertQueries, type AlertChange, type AlertDraft } from '../../contracts/alert-outbox.js';
+import {
+  AlertQueries,
+  type AlertChange,
+  type AlertDraft,
+  type Scanned,
+  type ScanLimits,
+} from '../../contracts/alert-outbox.js';
 import { FeedQueries } from '../../feed/feed-source.js';
 import type { AlertInfo } from '../domain/alert-record.js';
 import { ALERT_SERIALIZER, alertsWithState, CHANGING_ALERTS } from './alert-resource.js';
@@ -14,6 +22,14 @@ import { ALERT_SERIALIZER, alertsWithState, CHANGING_ALERTS } from './alert-reso
 const CHANGED_ALERTS = alertsWithState('r.changed_state', 'r.changed_severity');
 
 type DraftRow = Readonly<Record<string, unknown>>;
+
+/** Returns the condition and order of the newest alerts that a query finds. @throws ERROR_INVALID_QUERY */
+function selectNewest(domain_id: string, query: unknown, limit: number, values: SqlParameters): string {
+  const context = { values, resolve: createResolver(CHANGING_ALERTS, values), now: new Date() };
+  const parsed = parseFilter(query as Record<string, unknown>);
+  const filter = compileFilter(CHANGING_ALERTS, domain_id, parsed, context);
+  return `${filter} order by r.opened_at desc, r.alert_id desc limit ${values.add(limit, 'int')}`;
+}
 
 /** What the alerts of a webhook have of it. */
 interface SourceRow {
@@ -118,18 +134,31 @@ export class EngineAlertQueries extends AlertQueries {
 
   find(domain_id: string, query: unknown, limit: number): Promise<readonly AlertInfo[]> {
     const values = new SqlParameters();
-    const context = { values, resolve: createResolver(CHANGING_ALERTS, values), now: new Date() };
-    const filter = compileFilter(
-      CHANGING_ALERTS,
-      domain_id,
-      parseFilter(query as Record<string, unknown>),
-      context,
-    );
-    return this.select(
-      domain_id,
-      values,
-      `${filter} order by r.opened_at desc, r.alert_id desc limit ${values.add(limit, 'int')}`,
-    );
+    return this.select(domain_id, values, selectNewest(domain_id, query, limit, values));
+  }
+
+  async scan<Field extends keyof AlertInfo>(
+    domain_id: string,
+    query: unknown,
+    { alerts, characters, signal, fields }: ScanLimits & { readonly fields: readonly Field[] },
+    onAlert: (alert: Pick<AlertInfo, Field>) => void,
+  ): Promise<Scanned> {
+    const values = new SqlParameters();
+    const where = selectNewest(domain_id, query, alerts + 1, values);
+    const write = ALERT_SERIALIZER.createWriter(fields);
+    const read = { alerts: 0, characters: 0, complete: true };
+    const onRow = (row: TextRow) => {
+      read.complete = read.alerts < alerts && read.characters < characters;
+      if (!read.complete) return false;
+      const json = write(row);
+      read.alerts += 1;
+      read.characters += json.length;
+      onAlert(parseJson(json) as unknown as Pick<AlertInfo, Field>);
+      return true;
+    };
+    const text = `select ${ALERT_SERIALIZER.select(fields)} from alert r where ${where}`;
+    await this.engine.run(domain_id, values.statement(text), { signal, onRow });
+    return read;
   }
 
   async ofDraft(domain_id: string, alert_id: string, draft: AlertDraft): Promise<AlertQueries> {

@@ -25,8 +25,12 @@ import { alertsWithState, selectAlertsSince } from './alert-resource.js';
 const CHANGES_PER_PAGE = 50_000;
 /** Changes per page that leave the database, so that a page keeps neither its memory nor this process busy. */
 const READ_PER_PAGE = 5_000;
-/** Filters that are applied to changes in one page, at most. */
+/** Filters that a statement has, and values that these compare, at most. */
+const QUERIES_PER_STATEMENT = 200;
+const VALUES_PER_STATEMENT = 1_000;
+/** Filters that a statement applies to changes, and that are applied in one page, at most. */
 const FILTERS_PER_PAGE = 500_000;
+const MATCHES_PER_PAGE = 4_000_000;
 /** Milliseconds per page. */
 const TIMEOUT_MS = 15_000;
 
@@ -47,8 +51,19 @@ interface ListRow extends Omit<PastChange, 'changed_at'> {
   readonly changed_at: Date;
 }
 
+type ChangeRow = TellableChange & { readonly change_id: string };
+
+const CHANGE_COLUMNS = `c.alert_id, c.kind, c.state, c.severity, c.flapping, c.event_id, r.title,
+          r.webhook_id || ' ' || r.event_key as key,
+          (extract(epoch from c.changed_at) * 1000)::float8 as changed_at,
+          (extract(epoch from r.opened_at) * 1000)::float8 as opened_at,
+          to_char(c.calm_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as calm_at,`;
+
 @Injectable()
 export class PostgresAlertHistory extends AlertHistory {
+  /** The same for all pages of a request. */
+  private readonly groups = new WeakMap<Queries, readonly Queries[]>();
+
   constructor(
     private readonly engine: QueryEngine,
     private readonly floors: RetentionFloors,
@@ -106,40 +121,36 @@ export class PostgresAlertHistory extends AlertHistory {
   }
 
   async read(request: TellableRequest, after?: string): Promise<TellablePage> {
-    const { queries, domain_id } = request;
-    const values = new SqlParameters();
-    const limit = Math.min(READ_PER_PAGE, Math.ceil(FILTERS_PER_PAGE / Math.max(1, queries.length)));
-    const { floor, bounds, domain } = selectBounds(this.withFloor(request), values, after, undefined);
-    const context = { values, resolve: createResolver(CHANGED_ALERTS, values), now: new Date() };
-    const matched = queries.map((query) => {
-      const condition = compileFilter(
-        CHANGED_ALERTS,
-        domain_id,
-        parseFilter((query ?? {}) as Record<string, unknown>),
-        context,
-      );
-      return `case when ${condition} then '1' else '0' end`;
-    });
-    const rows = await this.run<TellableChange & { readonly change_id: string }>(
-      values.statement(`
-        with page as materialized (
-          select change_id, alert_id, kind, state, severity, changed_at, flapping, calm_at, event_id from alert_change
-          where ${bounds} order by change_id limit ${limit}
-        )
-        select c.change_id, c.alert_id, c.kind, c.state, c.severity, c.flapping, c.event_id, r.title,
-          r.webhook_id || ' ' || r.event_key as key,
-          (extract(epoch from c.changed_at) * 1000)::float8 as changed_at,
-          (extract(epoch from r.opened_at) * 1000)::float8 as opened_at,
-          to_char(c.calm_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as calm_at,
-          array_to_string(array[${matched.join(', ')}]::text[], '') as matched
-        from page c left join ${selectAlertsSince(floor)} r on r.domain_id = ${domain} and r.alert_id = c.alert_id
-        order by c.change_id`),
+    const groups = this.groups.get(request.queries) ?? groupQueries(request.queries);
+    this.groups.set(request.queries, groups);
+    const filters = Math.min(QUERIES_PER_STATEMENT, request.queries.length);
+    const limit = Math.min(
+      READ_PER_PAGE,
+      Math.ceil(FILTERS_PER_PAGE / Math.max(1, filters)),
+      Math.ceil(MATCHES_PER_PAGE / Math.max(1, request.queries.length)),
+    );
+    const [first = [], ...others] = groups;
+    const rows = await this.run<ChangeRow>(
+      selectChanges(this.withFloor(request), { queries: first, columns: CHANGE_COLUMNS, after, limit }),
       request,
     );
+    const last = rows.at(-1)?.change_id;
+    const matched = rows.map((row) => [row.matched]);
+    // A statement with thousands of filters would take long to write, and keep others from their turn.
+    for (const queries of last === undefined ? [] : others) {
+      const statement = selectChanges(this.withFloor(request), { queries, columns: '', after, limit, last });
+      const found = await this.run<Pick<ChangeRow, 'change_id' | 'matched'>>(statement, request);
+      const byId = new Map(found.map((row) => [row.change_id, row.matched]));
+      // Of what was removed meanwhile, nothing matches.
+      for (const [at, { change_id }] of rows.entries())
+        matched[at]?.push(byId.get(change_id) ?? '0'.repeat(queries.length));
+    }
     return {
-      // Those of alerts that were removed only say where the page ends.
-      changes: rows.filter(({ title }) => title !== null),
-      next: rows.length < limit ? undefined : rows.at(-1)?.change_id,
+      changes: rows
+        .map((row, at) => ({ ...row, matched: matched[at]?.join('') ?? '' }))
+        // Those of alerts that were removed only say where the page ends.
+        .filter(({ title }) => title !== null),
+      next: rows.length < limit ? undefined : last,
     };
   }
 
@@ -153,6 +164,64 @@ export class PostgresAlertHistory extends AlertHistory {
   ): Promise<readonly Row[]> {
     return this.engine.run<Row>(domain_id, statement, { timeoutMs: TIMEOUT_MS, signal });
   }
+}
+
+type Queries = TellableRequest['queries'];
+
+/** Returns the queries in their order, as many together as one statement may have. */
+function groupQueries(queries: Queries): readonly Queries[] {
+  const groups: (object | undefined)[][] = [];
+  let values = VALUES_PER_STATEMENT;
+  for (const query of queries) {
+    const own = countValues(query);
+    const group = groups.at(-1);
+    if (group === undefined || group.length >= QUERIES_PER_STATEMENT || values + own > VALUES_PER_STATEMENT) {
+      groups.push([query]);
+      values = own;
+    } else {
+      group.push(query);
+      values += own;
+    }
+  }
+  return groups;
+}
+
+/** Returns how many values the conditions of a query have, also nested ones. */
+function countValues(query: unknown): number {
+  if (Array.isArray(query)) return query.reduce<number>((sum, each) => sum + countValues(each), 1);
+  if (typeof query !== 'object' || query === null) return 1;
+  return Object.values(query).reduce<number>((sum, each) => sum + countValues(each), 0);
+}
+
+interface ChangesPart {
+  readonly queries: Queries;
+  readonly columns: string;
+  readonly after: string | undefined;
+  readonly limit: number;
+  readonly last?: string;
+}
+
+/** Selects a page of changes, each with the queries that find it. */
+function selectChanges(
+  request: TellableRequest & { readonly floor: number | undefined },
+  { queries, columns, after, limit, last }: ChangesPart,
+): Statement {
+  const values = new SqlParameters();
+  const { floor, bounds, domain } = selectBounds(request, values, after, last);
+  const context = { values, resolve: createResolver(CHANGED_ALERTS, values), now: new Date() };
+  const matched = queries.map((query) => {
+    const parsed = parseFilter((query ?? {}) as Record<string, unknown>);
+    const condition = compileFilter(CHANGED_ALERTS, request.domain_id, parsed, context);
+    return `case when ${condition} then '1' else '0' end`;
+  });
+  return values.statement(`
+        with page as materialized (
+          select change_id, alert_id, kind, state, severity, changed_at, flapping, calm_at, event_id from alert_change
+          where ${bounds} order by change_id limit ${limit}
+        )
+        select c.change_id, ${columns} array_to_string(array[${matched.join(', ')}]::text[], '') as matched
+        from page c left join ${selectAlertsSince(floor)} r on r.domain_id = ${domain} and r.alert_id = c.alert_id
+        order by c.change_id`);
 }
 
 /**

@@ -7,6 +7,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { HistoryReader } from '../../previews/application/history-reader.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import type { Outgoing, Protocol } from '../../protocols/protocol.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { SAMPLE_NOTICE } from '../../protocols/sample-notice.js';
@@ -79,7 +80,11 @@ export class PreviewMessageHandler implements IQueryHandler<PreviewMessage> {
     private readonly examples: ExampleNotices,
   ) {}
 
-  async execute(query: PreviewMessage): Promise<MessagePreview> {
+  execute(query: PreviewMessage): Promise<MessagePreview> {
+    return this.previews.run(query.scope.domain_id, (budget) => this.preview(query, budget), query.signal);
+  }
+
+  private async preview(query: PreviewMessage, { signal }: PreviewBudget): Promise<MessagePreview> {
     const { scope, draft, subscription_id } = query;
     const stored =
       subscription_id === undefined ? undefined : await this.subscriptions.find(scope, subscription_id);
@@ -90,19 +95,17 @@ export class PreviewMessageHandler implements IQueryHandler<PreviewMessage> {
     if (template !== null) requireTemplates(protocol);
     const timezone = validateTimezone(draft.timezone ?? stored?.timezone ?? DEFAULT_TIMEZONE);
     const options = resolveMaskedOptions(protocol, draft.options, stored);
-    return this.previews.run(scope.domain_id, async () => {
-      const found = await this.examples.find(query, protocol, stored);
-      const outgoing: Outgoing = {
-        subscription_id: subscription_id ?? newId('subscription'),
-        notification_id: newId('notification'),
-        message: found ?? SAMPLE_NOTICE,
-        ...{ options, signing_secrets: [], receipt: null, progress: null },
-        // Links that act are made when a message is sent.
-        ...{ timezone, actions: [], at: new Date() },
-      };
-      const rendered = await this.templates.render(protocol, template, outgoing, scope.domain_id);
-      return { alert_id: found?.data.alert.alert_id ?? null, ...describe(protocol, rendered) };
-    });
+    const found = await this.examples.find({ ...query, signal }, protocol, stored);
+    const outgoing: Outgoing = {
+      subscription_id: subscription_id ?? newId('subscription'),
+      notification_id: newId('notification'),
+      message: found ?? SAMPLE_NOTICE,
+      ...{ options, signing_secrets: [], receipt: null, progress: null },
+      // Links that act are made when a message is sent.
+      ...{ timezone, actions: [], at: new Date() },
+    };
+    const rendered = await this.templates.render(protocol, template, outgoing, scope.domain_id);
+    return { alert_id: found?.data.alert.alert_id ?? null, ...describe(protocol, rendered) };
   }
 }
 

@@ -5,7 +5,7 @@ import type { RecordReader } from '#shared/platform/persistence/record-writes.js
 import type { Group } from '../../subscriptions/domain/group.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import { matchQueries, type MatchEach } from '../../subscriptions/tables/match-queries.js';
-import { createTimeLimit } from '../../previews/application/history-reader.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { MAX_UNTOLD, type UntoldSubscription } from '../application/preview-telling.js';
 import { wantsKind } from '../domain/decide-telling.js';
 import type { DomainSubscription } from './change-matcher.js';
@@ -56,7 +56,6 @@ const MAX_PLAIN = 1_000;
  * the way, then those whose conditions do not matter. Conditions are asked one by one, by the code that asks whole filters, of at
  * most {@link MAX_UNTOLD} subscriptions.
  * @param invalid the reasons of those whose filter is not valid
- * @param signal stops before the next query
  * @throws ERROR_QUERY_TIMEOUT
  */
 export async function explainUntold(
@@ -64,7 +63,7 @@ export async function explainUntold(
   { change, project_id }: { readonly change: AlertChange; readonly project_id: string },
   untold: readonly Untold[],
   invalid: ReadonlyMap<DomainSubscription, string>,
-  signal: AbortSignal,
+  budget: PreviewBudget,
 ): Promise<readonly UntoldSubscription[]> {
   const reasons = new Map(untold.map((each) => [each, findPlainReason(each, change, project_id, invalid)]));
   const asked = untold.filter((each) => reasons.get(each) === undefined).slice(0, MAX_UNTOLD);
@@ -84,11 +83,9 @@ export async function explainUntold(
       { known, text, query: buildAlertQuery({ filter: [], filter_or }, null), items: [change] },
     ];
   });
-  const requireTime = createTimeLimit();
   const match: MatchEach<AlertChange> = (query, of) => {
-    signal.throwIfAborted();
-    requireTime();
-    return queries.matchChanges(change.domain_id, query, of);
+    budget.check();
+    return queries.matchChanges(change.domain_id, query, of, budget.signal);
   };
   const found = await matchQueries(match, candidates, () => undefined);
   const failed = Map.groupBy(

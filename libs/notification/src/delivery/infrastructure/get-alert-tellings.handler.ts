@@ -7,7 +7,7 @@ import { getUuidTime, lowestUuid } from '#shared/query/instant.js';
 import { findEscalating } from '../../escalations/tables/runs.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
 import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
-import { createTimeLimit } from '../../previews/application/history-reader.js';
+import { createTimeLimit } from '../../previews/application/preview-budget.js';
 import { isRemarkSql } from '../../protocols/domain/remarks.js';
 import {
   findSilences,

@@ -2,12 +2,15 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { AlertQueries, type AlertChange, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, newId, parseId } from '#shared/kernel/ids.js';
-import { QueryPool } from '#shared/platform/persistence/pools.js';
+import { createSharedReader } from '#shared/platform/persistence/create-shared-reader.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
 import { readPolicies, type StoredPolicy } from '../../escalations/tables/policies.js';
 import { StepReceivers } from '../../escalations/tables/step-receivers.js';
 import { findInhibited } from '../../inhibitions/tables/find-inhibited.js';
-import { readInhibitions, type StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
+import type { Inhibited } from '../../inhibitions/tables/inhibit-changes.js';
+import { readInhibitions } from '../../inhibitions/tables/inhibition-table.js';
 import { HistoryReader } from '../../previews/application/history-reader.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { readSilences, type Silenced } from '../../silences/tables/decide-silenced.js';
 import { MAX_UNTOLD, PreviewTelling, type TellingPreview } from '../application/preview-telling.js';
@@ -23,35 +26,43 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     private readonly queries: AlertQueries,
     private readonly protocols: ProtocolRegistry,
     private readonly previews: HistoryReader,
-    private readonly pool: QueryPool,
+    private readonly engine: QueryEngine,
   ) {}
 
-  async execute({ scope: { domain_id }, alert: subject, signal }: PreviewTelling): Promise<TellingPreview> {
+  execute(query: PreviewTelling): Promise<TellingPreview> {
+    const { scope, signal } = query;
+    return this.previews.run(scope.domain_id, (budget) => this.preview(query, budget), signal);
+  }
+
+  private async preview(
+    { scope: { domain_id }, alert: subject }: PreviewTelling,
+    budget: PreviewBudget,
+  ): Promise<TellingPreview> {
     const isStored = typeof subject === 'string';
     const alert_id = isStored ? subject : newId('alert');
     const queries = isStored ? this.queries : await this.queries.ofDraft(domain_id, alert_id, subject);
     const alert = (await queries.load(domain_id, [alert_id])).get(alert_id);
     if (alert === undefined) throw DomainError.notFound('The alert', alert_id);
-    const preview = await this.previews.run(domain_id, () =>
-      this.preview(alert, queries, new Date(), signal),
-    );
+    const preview = await this.decide(alert, queries, new Date(), budget);
     return isStored ? preview : { ...preview, alert: { ...preview.alert, alert_id: null } };
   }
 
-  private async preview(
+  private async decide(
     alert: AlertInfo,
     queries: AlertQueries,
     now: Date,
-    signal: AbortSignal = new AbortController().signal,
+    budget: PreviewBudget,
   ): Promise<TellingPreview> {
+    const { signal, keep: onLength } = budget;
     const matcher = new ChangeMatcher(queries, this.protocols);
     const { domain_id, project_id, alert_id, title, severity, state } = alert;
+    const reader = createSharedReader(this.engine, domain_id, { signal, onLength });
     const change = createOpening(alert, now);
-    const subscriptions = await matcher.findSubscriptions(this.pool, [change]);
-    const inhibitions = await readInhibitions(this.pool, [domain_id]);
+    const subscriptions = await matcher.findSubscriptions(reader, [change]);
+    const inhibitions = await readInhibitions(reader, [domain_id]);
     const rules = {
       subscriptions: subscriptions.get(domain_id) ?? [],
-      policies: await readPolicies(this.pool, [domain_id]),
+      policies: await readPolicies(reader, [domain_id]),
       // What holds the alert back holds back what subscriptions and escalations tell alike, and is asked below.
       silences: [],
       inhibitions: [],
@@ -59,12 +70,12 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
     };
     const invalid = new Map<DomainSubscription, string>();
     const { matches, policies } = await matcher.match([change], rules, invalid, signal);
-    const silences = await readSilences(this.pool, { domains: [domain_id], from: now, to: now });
+    const silences = await readSilences(reader, { domains: [domain_id], from: now, to: now });
     const silenced_by = describeSilence((await matcher.findSilenced([change], silences, signal)).get(change));
     const matched = policies.get(change) ?? [];
-    const receivers = new StepReceivers(this.pool, domain_id, now);
+    const receivers = new StepReceivers(reader, domain_id, now);
     const steps = await receivers.find(matched.flatMap(({ policy }) => policy.steps));
-    const known = await readKnownSubscriptions(this.pool, domain_id);
+    const known = await readKnownSubscriptions(reader, domain_id);
     const told = new Set([
       ...matches.map(({ subscription }) => subscription.subscription_id),
       ...steps.flatMap((step) => step.receivers.map(({ subscription_id }) => subscription_id)),
@@ -78,7 +89,12 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
       .filter(({ known: { subscription_id }, enabled: found }) => {
         return !(fallbacks.has(subscription_id) && found?.trigger === 'ESCALATION');
       });
-    const untold = await explainUntold(queries, { change, project_id }, others, invalid, signal);
+    const untold = await explainUntold(queries, { change, project_id }, others, invalid, budget);
+    const uuid = parseId('alert', alert_id);
+    const held = await findInhibited(reader, queries, inhibitions, [uuid], now, {
+      areOpen: true,
+      requireTime: () => budget.check(),
+    });
     let first = 0;
     return {
       alert: { alert_id, title, severity, state },
@@ -94,7 +110,7 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
         return describePolicy(policy, own, known);
       }),
       silenced_by,
-      inhibited_by: await this.findInhibition(queries, inhibitions, alert_id, now),
+      inhibited_by: describeInhibited(held.get(uuid)),
       invalid: [...invalid].map(([{ subscription_id }, reason]) => ({
         subscription_id: formatId('subscription', subscription_id),
         reason,
@@ -103,25 +119,16 @@ export class PreviewTellingHandler implements IQueryHandler<PreviewTelling> {
       untold_count: untold.length,
     };
   }
-
-  private async findInhibition(
-    queries: AlertQueries,
-    inhibitions: readonly StoredInhibition[],
-    alert_id: string,
-    now: Date,
-  ) {
-    const uuid = parseId('alert', alert_id);
-    const held = (await findInhibited(this.pool, queries, inhibitions, [uuid], now, { areOpen: true })).get(
-      uuid,
-    );
-    if (held === undefined) return null;
-    return {
-      inhibition_id: formatId('inhibition', held.inhibition_id),
-      source_alert_id: formatId('alert', held.source_alert_id),
-      until: held.until.toISOString(),
-    };
-  }
 }
+
+const describeInhibited = (held: Inhibited | undefined): TellingPreview['inhibited_by'] =>
+  held === undefined
+    ? null
+    : {
+        inhibition_id: formatId('inhibition', held.inhibition_id),
+        source_alert_id: formatId('alert', held.source_alert_id),
+        until: held.until.toISOString(),
+      };
 
 /** The highest number of a transaction: the change comes after everything that is stored. */
 const LATEST_XID = '18446744073709551615';

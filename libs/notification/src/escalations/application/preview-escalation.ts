@@ -1,9 +1,11 @@
 import { Query } from '@nestjs/cqrs';
 import type { AlertInfo, AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import type { Scope } from '#shared/kernel/scope.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
+import { scanAlerts } from '../../previews/application/scan-alerts.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import type { Escalation } from '../domain/escalation.js';
-import { previewRun } from '../domain/preview-run.js';
+import { previewRun, type PreviewedStep } from '../domain/preview-run.js';
 import type { EscalationToCreate } from './change-escalation.js';
 
 export type EscalationDraft = Omit<EscalationToCreate, 'name'>;
@@ -39,48 +41,56 @@ export class PreviewEscalation extends Query<EscalationPreview> {
     readonly scope: Scope,
     readonly days: number,
     readonly draft: EscalationDraft,
+    readonly signal?: AbortSignal,
   ) {
     super();
   }
 }
-
-/** The maximum number of alerts that are read. */
-const MAX_READ = 5_000;
 
 /** What decides which alerts an escalation begins for, and when it tells somebody. */
 type PastPolicy = Pick<Escalation, 'filter' | 'filter_or' | 'project_id' | 'repeat' | 'until'> & {
   readonly steps: readonly { readonly after: number }[];
 };
 
-/** Returns the newest alerts of a time that would have been escalated, each with the steps that would have been told. */
-export async function previewRuns(
-  queries: AlertQueries,
-  domain_id: string,
-  policy: PastPolicy,
-  { from, to }: { readonly from: Date; readonly to: Date },
-) {
-  const { filter, filter_or, project_id } = policy;
-  const since = { k: 'opened_at', v: from.toISOString(), o: 'datetime_gte' };
-  const query = buildAlertQuery({ filter: [...filter, since], filter_or }, project_id);
-  const found = await queries.find(domain_id, query, MAX_READ + 1);
-  const alerts = found.slice(0, MAX_READ);
-  return {
-    alerts,
-    runs: alerts.map((alert) => previewRun(policy, toPast(alert), to.getTime())),
-    complete: found.length <= MAX_READ,
-  };
+interface PastTime {
+  readonly domain_id: string;
+  readonly from: Date;
+  readonly to: Date;
 }
 
-/** Returns for how many alerts all steps would have been told, the last time. */
-export const countUnanswered = (
-  { steps, repeat }: Pick<PastPolicy, 'steps' | 'repeat'>,
-  runs: readonly (readonly unknown[])[],
-): number => runs.filter(({ length }) => length === steps.length * (1 + (repeat?.times ?? 0))).length;
+const READ = ['alert_id', 'title', 'severity', 'opened_at', 'acknowledged_at', 'resolved_at'] as const;
 
-function toPast({ opened_at, acknowledged_at, resolved_at }: AlertInfo) {
-  return {
-    opened: Date.parse(opened_at),
-    acknowledged: acknowledged_at === null ? null : Date.parse(acknowledged_at),
-    resolved: resolved_at === null ? null : Date.parse(resolved_at),
-  };
+/** Returns the newest alerts of a time that would have been escalated, each with the number of steps that would have been told. */
+export async function previewRuns(
+  queries: AlertQueries,
+  budget: PreviewBudget,
+  policy: PastPolicy,
+  { domain_id, from, to }: PastTime,
+  onRun: (run: readonly PreviewedStep[]) => void = () => undefined,
+) {
+  const { filter, filter_or, project_id, steps, repeat } = policy;
+  const since = { k: 'opened_at', v: from.toISOString(), o: 'datetime_gte' };
+  const query = buildAlertQuery({ filter: [...filter, since], filter_or }, project_id);
+  const found: Pick<AlertInfo, (typeof READ)[number]>[] = [];
+  const asked = { domain_id, query, fields: READ };
+  const complete = await scanAlerts(queries, budget, asked, (alert) => found.push(alert));
+  const alerts: EscalationPreview['first'][number][] = [];
+  let unanswered = 0;
+  for (const { acknowledged_at, resolved_at, ...alert } of found) {
+    await budget.pause();
+    const run = previewRun(
+      policy,
+      {
+        opened: Date.parse(alert.opened_at),
+        acknowledged: acknowledged_at === null ? null : Date.parse(acknowledged_at),
+        resolved: resolved_at === null ? null : Date.parse(resolved_at),
+      },
+      to.getTime(),
+    );
+    onRun(run);
+    alerts.push({ ...alert, steps: run.length });
+    // All steps were told, the last time.
+    if (run.length === steps.length * (1 + (repeat?.times ?? 0))) unanswered += 1;
+  }
+  return { alerts, unanswered, complete };
 }

@@ -8,13 +8,11 @@ import { QueryPool } from '#shared/platform/persistence/pools.js';
 import { readRoster, readSchedule } from '../../on-call/tables/schedules.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { checkFilter } from '../../subscriptions/application/validate-fields.js';
-import {
-  countUnanswered,
-  PreviewEscalation,
-  previewRuns,
-  type EscalationPreview,
-} from '../application/preview-escalation.js';
+import { HistoryReader } from '../../previews/application/history-reader.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
+import { PreviewEscalation, previewRuns, type EscalationPreview } from '../application/preview-escalation.js';
 import { Escalation } from '../domain/escalation.js';
+import type { PreviewedStep } from '../domain/preview-run.js';
 import { requireReceivers } from '../tables/require-receivers.js';
 
 const DAY_MS = 86_400_000;
@@ -29,97 +27,117 @@ export class PreviewEscalationHandler implements IQueryHandler<PreviewEscalation
     private readonly dataSource: DataSource,
     private readonly pool: QueryPool,
     private readonly protocols: ProtocolRegistry,
+    private readonly history: HistoryReader,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope: { domain_id }, days, draft }: PreviewEscalation): Promise<EscalationPreview> {
+  execute(query: PreviewEscalation): Promise<EscalationPreview> {
+    return this.history.run(query.scope.domain_id, (budget) => this.preview(query, budget), query.signal);
+  }
+
+  private async preview(
+    { scope: { domain_id }, days, draft }: PreviewEscalation,
+    budget: PreviewBudget,
+  ): Promise<EscalationPreview> {
     const { project_id = null, filter = [], filter_or = [] } = draft;
     const to = this.clock.now();
     const from = new Date(to.getTime() - days * DAY_MS);
     const policy = Escalation.create({ ...draft, name: '', domain_id, project_id, created_by: '' }, to);
     await checkFilter(this.queries, domain_id, project_id, { filter, filter_or });
     await requireReceivers(this.dataSource.manager, this.protocols, domain_id, policy);
-    const { alerts, runs, complete } = await previewRuns(this.queries, domain_id, policy, { from, to });
-    const told = runs.flat();
-    const receivers = await this.findReceivers(domain_id, policy, told);
-    const counts = countEach(receivers);
+    const schedules = policy.steps.flatMap(({ on_call }) => on_call ?? []);
+    const members = await readMembers(this.pool, domain_id, schedules, { from, to });
+    const tally = new MessageTally(policy, members);
+    const past = { domain_id, from, to };
+    const runs = await previewRuns(this.queries, budget, policy, past, (run) => tally.add(run));
+    const counts = tally.countReceivers();
     const names = await readNames(this.pool, domain_id, [...counts.keys()]);
     return {
       from: from.toISOString(),
       to: to.toISOString(),
-      alerts: alerts.length,
-      unanswered: countUnanswered(policy, runs),
-      steps: policy.steps.map((_, index) => ({
-        step: index + 1,
-        alerts: runs.filter((run) => run.some(({ step }) => step === index + 1)).length,
-        messages: told.reduce(
-          (sum, { step }, at) => sum + (step === index + 1 ? (receivers[at]?.length ?? 0) : 0),
-          0,
-        ),
-      })),
+      alerts: runs.alerts.length,
+      unanswered: runs.unanswered,
+      steps: tally.steps,
       receivers: [...counts]
         .map(([subscription_id, messages]) => ({
           ...{ subscription_id, messages },
           name: names.get(subscription_id) ?? null,
         }))
         .toSorted((a, b) => b.messages - a.messages || (a.subscription_id < b.subscription_id ? -1 : 1)),
-      nobody: receivers.filter((ids) => ids.length === 0).length,
-      complete,
-      first: alerts.slice(0, MAX_LISTED).map(({ alert_id, title, severity, opened_at }, at) => ({
-        ...{ alert_id, title, severity, opened_at },
-        steps: runs[at]?.length ?? 0,
-      })),
+      nobody: tally.nobody,
+      complete: runs.complete,
+      first: runs.alerts.slice(0, MAX_LISTED),
     };
   }
+}
 
-  /** Returns whom each of these steps would have told. */
-  private async findReceivers(
-    domain_id: string,
-    { steps }: Escalation,
-    told: readonly { readonly step: number; readonly at: number }[],
-  ): Promise<readonly (readonly string[])[]> {
-    const schedules = steps.flatMap(({ on_call }) => on_call ?? []);
-    const times = told.map(({ at }) => at);
-    const members = await readMembers(this.pool, domain_id, schedules, times);
-    // All lists of a step and a watch are one: a storm would make millions.
-    const lists = steps.map(() => new Map<readonly string[], readonly string[]>());
-    return told.map(({ step }, place) => {
-      const { subscriptions = [], on_call = null } = steps[step - 1] ?? {};
-      const onCall = (on_call === null ? undefined : members.get(on_call)?.[place]) ?? NOBODY;
-      const known = lists[step - 1]?.get(onCall);
-      const list = known ?? [...new Set([...subscriptions, ...onCall])];
-      if (known === undefined) lists[step - 1]?.set(onCall, list);
-      return list;
-    });
+/** Counts whom steps would have told. */
+class MessageTally {
+  nobody = 0;
+  readonly steps: { readonly step: number; alerts: number; messages: number }[];
+  /** All lists of a step and a watch are one: a storm would make millions. */
+  private readonly lists: Map<readonly string[], readonly string[]>[];
+  private readonly counts = new Map<readonly string[], number>();
+
+  constructor(
+    private readonly policy: Pick<Escalation, 'steps'>,
+    private readonly members: Awaited<ReturnType<typeof readMembers>>,
+  ) {
+    this.steps = policy.steps.map((_, index) => ({ step: index + 1, alerts: 0, messages: 0 }));
+    this.lists = policy.steps.map(() => new Map());
+  }
+
+  /** Adds the steps of an alert. */
+  add(run: readonly PreviewedStep[]): void {
+    for (const { step, at } of run) {
+      const list = this.findReceivers(step, at);
+      this.counts.set(list, (this.counts.get(list) ?? 0) + 1);
+      if (list.length === 0) this.nobody += 1;
+      const counted = this.steps[step - 1];
+      if (counted !== undefined) counted.messages += list.length;
+    }
+    // Steps are told in their order, and repetitions begin with the first.
+    for (const counted of this.steps.slice(0, run.length)) counted.alerts += 1;
+  }
+
+  /** Returns how many messages each subscription would have got. */
+  countReceivers(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>();
+    for (const [list, count] of this.counts)
+      for (const id of list) counts.set(id, (counts.get(id) ?? 0) + count);
+    return counts;
+  }
+
+  private findReceivers(step: number, at: number): readonly string[] {
+    const { subscriptions = [], on_call = null } = this.policy.steps[step - 1] ?? {};
+    const onCall = (on_call === null ? undefined : this.members.get(on_call)?.(at)) ?? NOBODY;
+    const known = this.lists[step - 1]?.get(onCall);
+    const list = known ?? [...new Set([...subscriptions, ...onCall])];
+    if (known === undefined) this.lists[step - 1]?.set(onCall, list);
+    return list;
   }
 }
 
 /**
- * Returns who would be told by each schedule (id) at each of these times, in milliseconds, in their order: ids of subscriptions.
- * The lists of one watch are the same.
+ * Returns for each schedule (id) what says who would be told at a time, in milliseconds: ids of subscriptions. The lists of one
+ * watch are the same.
  */
 async function readMembers(
   pool: Pool,
   domain_id: string,
   onCallIds: readonly string[],
-  times: readonly number[],
-): Promise<ReadonlyMap<string, readonly (readonly string[])[]>> {
-  const members = new Map<string, readonly (readonly string[])[]>();
-  if (times.length === 0) return members;
-  const from = times.reduce((a, b) => Math.min(a, b));
-  const to = times.reduce((a, b) => Math.max(a, b)) + 1;
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<ReadonlyMap<string, (at: number) => readonly string[]>> {
+  const members = new Map<string, (at: number) => readonly string[]>();
   for (const id of new Set(onCallIds)) {
     const schedule = await readSchedule(pool, domain_id, parseId('on_call', id));
     if (schedule === undefined) continue;
     const byName = new Map(schedule.members.map((member) => [member.name, member.subscription_id]));
-    const watches = readRoster(schedule, from, to).map(({ start, members: names }) => ({
-      start,
-      ids: names.flatMap((name) => byName.get(name) ?? []),
+    const watches = readRoster(schedule, from.getTime(), to.getTime() + 1).map((watch) => ({
+      start: watch.start,
+      ids: watch.members.flatMap((name) => byName.get(name) ?? []),
     }));
-    members.set(
-      id,
-      times.map((time) => findIds(watches, time)),
-    );
+    members.set(id, (at) => findIds(watches, at));
   }
   return members;
 }
@@ -152,13 +170,4 @@ async function readNames(
     values: [domain_id, ids.map((id) => parseId('subscription', id))],
   });
   return new Map(rows.map(({ subscription_id, name }) => [formatId('subscription', subscription_id), name]));
-}
-
-/** Returns how often each id is in the lists. */
-function countEach(lists: readonly (readonly string[])[]): ReadonlyMap<string, number> {
-  const times = new Map<readonly string[], number>();
-  for (const list of lists) times.set(list, (times.get(list) ?? 0) + 1);
-  const counts = new Map<string, number>();
-  for (const [list, count] of times) for (const id of list) counts.set(id, (counts.get(id) ?? 0) + count);
-  return counts;
 }

@@ -1,8 +1,10 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { AlertQueries, type AlertInfo } from '#monitoring/contracts/alert-outbox.js';
+import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { HistoryReader } from '../../previews/application/history-reader.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { buildAlertQuery } from '../../subscriptions/domain/subscription.js';
 import { matchQueries } from '../../subscriptions/tables/match-queries.js';
 import { readOpeningFilters } from '../../subscriptions/tables/subscription-table.js';
@@ -10,8 +12,8 @@ import { checkConditions } from '../application/check-conditions.js';
 import {
   findPastRoles,
   PreviewInhibition,
+  show,
   type InhibitionPreview,
-  type PreviewedAlert,
 } from '../application/preview-inhibition.js';
 import { validateEqual, validateTime } from '../domain/inhibition.js';
 import { findHeld } from '../domain/preview-held.js';
@@ -25,10 +27,18 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
   constructor(
     private readonly queries: AlertQueries,
     private readonly dataSource: DataSource,
+    private readonly history: HistoryReader,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope: { domain_id }, days, draft }: PreviewInhibition): Promise<InhibitionPreview> {
+  execute(query: PreviewInhibition): Promise<InhibitionPreview> {
+    return this.history.run(query.scope.domain_id, (budget) => this.preview(query, budget), query.signal);
+  }
+
+  private async preview(
+    { scope: { domain_id }, days, draft }: PreviewInhibition,
+    budget: PreviewBudget,
+  ): Promise<InhibitionPreview> {
     for (const part of ['source', 'target'] as const)
       if (draft[part].length === 0) throw DomainError.invalid(part, 'must have at least one condition');
     const terms = {
@@ -39,7 +49,11 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
     await checkConditions(this.queries, domain_id, draft);
     const to = this.clock.now();
     const from = new Date(to.getTime() - days * DAY_MS);
-    const { sources, targets, complete } = await findPastRoles(this.queries, domain_id, draft, from);
+    const { sources, targets, complete } = await findPastRoles(this.queries, budget, {
+      ...{ ...draft, equal: terms.equal },
+      ...{ domain_id, from },
+    });
+    await budget.pause();
     const held = findHeld(terms, sources, targets);
     const holding = [...new Set(held.map(({ source }) => source))];
     const told = await this.findTold(
@@ -76,7 +90,3 @@ export class PreviewInhibitionHandler implements IQueryHandler<PreviewInhibition
     return new Set([...matched.values()].flat());
   }
 }
-
-const show = ({ alert_id, title, severity, opened_at }: AlertInfo): PreviewedAlert => ({
-  ...{ alert_id, title, severity, opened_at },
-});

@@ -54,7 +54,7 @@ async function queryInhibitions(
 
 /** Returns which of these ids (uuids) are inhibitions of a domain, whether they take effect or not. */
 export async function findInhibitionIds(
-  client: ClientBase,
+  client: RecordReader,
   domain_id: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -7,7 +7,7 @@ import {
   type FlappingTold,
 } from '../../delivery/domain/decide-telling.js';
 import { isRemark } from '../../protocols/domain/remarks.js';
-import type { PlannedSubscription, World } from './world.js';
+import { findHeldEnd, findSilenceEnd, type PlannedSubscription, type World } from './world.js';
 
 /** A change of an alert in the past. Times are in milliseconds since the epoch. */
 export interface TellableChange {
@@ -77,9 +77,12 @@ interface PastAlert {
 
 /** Milliseconds after the end of a silence at which its alerts are looked at. */
 const MARGIN_MS = 1_000;
-/** Alerts that are remembered, at most, and what subscriptions were told of them: some hundred megabytes. */
-const MAX_ALERTS = 200_000;
-const MAX_KNOWN = 2_000_000;
+/** Bytes of alerts that are remembered, and of what subscriptions were told of them, at most; and what each takes besides its texts. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const ALERT_BYTES = 500;
+const KNOWN_BYTES = 100;
+/** Keys that are flapping, and that a subscription was told of, at most. */
+const MAX_FLAPPING = 200_000;
 const OPENING_KINDS: ReadonlySet<string> = new Set(['opened', 'reopened', 'flapping']);
 const NOTHING: readonly Sent[] = [];
 
@@ -89,43 +92,54 @@ const NOTHING: readonly Sent[] = [];
  */
 export class TellingSimulation {
   private readonly alerts = new Map<string, PastAlert>();
-  private knownCount = 0;
+  private bytes = 0;
   private readonly flapping = new Map<string, FlappingTold>();
   /** Waits until it is known whether the next one says that the key is flapping. */
   private pending: TellableChange | undefined;
 
-  /** @param from the beginning of the past: what was told of older alerts is not known */
+  /**
+   * @param from the beginning of the past: what was told of older alerts is not known
+   * @param pause is called between short steps, and returns what to wait for
+   */
   constructor(
     private readonly worlds: readonly World[],
     private readonly from: number,
     private readonly onSent: OnSent,
+    private readonly pause: () => Promise<void> | undefined,
   ) {}
 
-  /** Changes are given in their order. */
-  add(change: TellableChange): void {
+  /** Changes are given in their order, one after the other. */
+  async add(change: TellableChange): Promise<void> {
     const { pending } = this;
     this.pending = change;
-    if (pending !== undefined) this.apply(pending, change);
+    if (pending !== undefined) await this.apply(pending, change);
   }
 
   /** Ends the past. */
-  end(at: number): void {
-    if (this.pending !== undefined) this.apply(this.pending, undefined);
+  async end(at: number): Promise<void> {
+    if (this.pending !== undefined) await this.apply(this.pending, undefined);
     this.pending = undefined;
-    for (const alert of this.alerts.values()) this.tellDue(alert, at);
+    for (const alert of this.alerts.values()) await this.tellDue(alert, at);
   }
 
-  private apply(change: TellableChange, next: TellableChange | undefined): void {
+  private async apply(change: TellableChange, next: TellableChange | undefined): Promise<void> {
     const alert = this.alerts.get(change.alert_id) ?? this.remember(change);
-    this.tellDue(alert, change.changed_at);
+    await this.tellDue(alert, change.changed_at);
+    this.bytes += change.matched.length - alert.latest.matched.length;
     alert.latest = change;
     const isFlappingNext = isToldAsFlapping(change, next);
-    const quiet = this.worlds.map((world) => ({
-      begins: findQuietEnd(world, change, change.changed_at, false),
-      goesOn: findQuietEnd(world, change, change.changed_at, true),
-    }));
+    const quiet: NonNullable<TellingPlace['quiet']>[] = [];
+    for (const world of this.worlds) {
+      await this.pause();
+      const silenced = findSilenceEnd(world, change.matched, change.changed_at);
+      quiet.push({
+        begins: silenced ?? findHeldEnd(world, change.alert_id, change.changed_at, false),
+        goesOn: silenced ?? findHeldEnd(world, change.alert_id, change.changed_at, true),
+      });
+    }
     const count = this.worlds[0]?.subscriptions.length ?? 0;
     for (let index = 0; index < count; index += 1) {
+      await this.pause();
       const sent = this.worlds.map(({ subscriptions }, world) => {
         const subscription = subscriptions[index];
         return subscription === undefined
@@ -161,7 +175,7 @@ export class TellingSimulation {
     });
     if (decided === undefined) return NOTHING;
     const { isSilenced, isToldNow, flapping } = decided;
-    if (flapping !== undefined) this.flapping.set(`${place} ${change.key}`, flapping);
+    if (flapping !== undefined) this.rememberKey(`${place} ${change.key}`, flapping);
     if (!isRemark(`alert.${kind}`)) {
       if (isSilenced)
         known.waiting = {
@@ -178,7 +192,7 @@ export class TellingSimulation {
         subscription.kinds.includes('alert.opened')
       )
         known.waiting = { look_at: Date.parse(calm.calm_at) + MARGIN_MS, kind: 'opened', isKept: false };
-      if (!alert.known.has(place)) this.knownCount += 1;
+      if (!alert.known.has(place)) this.bytes += KNOWN_BYTES;
       alert.known.set(place, known);
     }
     return isToldNow
@@ -194,23 +208,33 @@ export class TellingSimulation {
   }
 
   /** Tells what waited and waits no longer. */
-  private tellDue({ latest, known }: PastAlert, until: number): void {
+  private async tellDue({ latest, known }: PastAlert, until: number): Promise<void> {
+    await this.pause();
     const due = new Set<number>();
     for (const [place, { waiting }] of known)
       if (waiting !== undefined && waiting.look_at < until) due.add(Math.floor(place / this.worlds.length));
     for (const index of due) {
-      const sent = this.worlds.map((world, at) => {
+      const sent: (readonly Sent[])[] = [];
+      for (const [at, world] of this.worlds.entries()) {
         const each = known.get(index * this.worlds.length + at);
-        return each === undefined ? NOTHING : this.settle(each, latest, world, until);
-      });
+        sent.push(each === undefined ? NOTHING : await this.settle(each, latest, world, until));
+      }
       if (sent.some(({ length }) => length > 0)) this.onSent(index, sent);
     }
   }
 
-  private settle(known: Known, latest: TellableChange, world: World, until: number): readonly Sent[] {
+  private async settle(
+    known: Known,
+    latest: TellableChange,
+    world: World,
+    until: number,
+  ): Promise<readonly Sent[]> {
     while (known.waiting !== undefined && known.waiting.look_at < until) {
+      await this.pause();
       const { look_at, kind, isKept } = known.waiting;
-      const end = findQuietEnd(world, latest, look_at, isKept);
+      const end =
+        findSilenceEnd(world, latest.matched, look_at) ??
+        findHeldEnd(world, latest.alert_id, look_at, isKept);
       known.waiting = end === undefined ? undefined : { look_at: end + MARGIN_MS, kind, isKept: true };
       if (end !== undefined || kind === undefined || latest.state !== 'OPEN') continue;
       known.isTold = true;
@@ -223,12 +247,19 @@ export class TellingSimulation {
   private remember(change: TellableChange): PastAlert {
     const alert = { latest: change, known: new Map<number, Known>() };
     this.alerts.set(change.alert_id, alert);
-    for (const [id, { known }] of this.alerts) {
-      if (this.alerts.size <= MAX_ALERTS && this.knownCount <= MAX_KNOWN) break;
+    this.bytes += countBytes(alert);
+    for (const [id, oldest] of this.alerts) {
+      if (this.bytes <= MAX_BYTES || oldest === alert) break;
       this.alerts.delete(id);
-      this.knownCount -= known.size;
+      this.bytes -= countBytes(oldest);
     }
     return alert;
+  }
+
+  private rememberKey(key: string, told: FlappingTold): void {
+    this.flapping.set(key, told);
+    const [oldest] = this.flapping.size > MAX_FLAPPING ? this.flapping.keys() : [];
+    if (oldest !== undefined) this.flapping.delete(oldest);
   }
 
   /** What was told of a key before it was calm no longer counts. */
@@ -241,23 +272,9 @@ export class TellingSimulation {
   }
 }
 
-/**
- * Returns when what keeps an alert quiet at this time ends; `undefined` if nothing does.
- * @param isKept whether something of the alert was kept before: what an ended source held back settles first
- */
-function findQuietEnd(
-  world: World,
-  { alert_id, matched }: TellableChange,
-  at: number,
-  isKept: boolean,
-): number | undefined {
-  for (const { query, findEnd } of world.silences) {
-    const end = matched[query] === '1' ? findEnd(at) : undefined;
-    if (end !== undefined) return end;
-  }
-  return world.held.get(alert_id)?.find(({ start, end, told }) => start <= at && at < (isKept ? told : end))
-    ?.told;
-}
+/** Without the titles of later changes. */
+const countBytes = ({ latest, known }: PastAlert): number =>
+  ALERT_BYTES + latest.matched.length + KNOWN_BYTES * known.size;
 
 /** What tells most of an alert is its opening, and otherwise the newest change. */
 function mergeKind(earlier: string | undefined, kind: string): string | undefined {

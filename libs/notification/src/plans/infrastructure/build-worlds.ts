@@ -5,6 +5,7 @@ import { findOptionErrors } from '#senders/plugin-api/check-options.js';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import type { Protocol } from '../../protocols/protocol.js';
 import type { ProtocolRegistry } from '../../protocols/protocol-registry.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { createSilenceLookup, type SilencePeriod } from '../../silences/domain/silence.js';
 import { validateWeekly } from '../../silences/domain/weekly-window.js';
 import { validateKinds } from '../../subscriptions/application/validate-fields.js';
@@ -54,15 +55,22 @@ class QueryList {
 }
 
 /** Returns the records of a domain as they are, and as they would be. @throws ERROR_INVALID_PARAMETER naming the place */
-export function buildWorlds(
+export async function buildWorlds(
   present: PresentRecords,
   draft: PlanDraft,
   protocols: ProtocolRegistry,
   time: PastTime,
-): PlannedWorlds {
+  budget: PreviewBudget,
+): Promise<PlannedWorlds> {
   const list = new QueryList();
-  const subscriptions = compareSubscriptions(present, draft.subscriptions ?? [], protocols, list);
-  const silences = compareSilences(present, draft.silences ?? [], time, list);
+  const subscriptions = await compareSubscriptions(
+    present,
+    draft.subscriptions ?? [],
+    protocols,
+    list,
+    budget,
+  );
+  const silences = await compareSilences(present, draft.silences ?? [], time, list, budget);
   const toWorlds = (planned: readonly ComparedSilence[]) =>
     (['before', 'after'] as const).map((side) => ({
       subscriptions: subscriptions.map((each) => each[side]),
@@ -81,12 +89,13 @@ interface Sides<Record> {
   readonly after: Record | undefined;
 }
 
-function compareSubscriptions(
+async function compareSubscriptions(
   present: PresentRecords,
   drafts: readonly DraftSubscription[],
   protocols: ProtocolRegistry,
   list: QueryList,
-): readonly (ComparedSubscription & Sides<PlannedSubscription>)[] {
+  budget: PreviewBudget,
+): Promise<readonly (ComparedSubscription & Sides<PlannedSubscription>)[]> {
   const toPlanned = (
     { project_id, kinds, ...filter }: AlertFilter & { project_id: string | null; kinds: readonly string[] },
     protocol_id: string,
@@ -96,7 +105,7 @@ function compareSubscriptions(
     tracksAlerts: protocols.tracksAlerts(protocol_id, options as PluginOptions),
     query: list.add(buildAlertQuery({ filter: filter.filter, filter_or: filter.filter_or }, project_id)),
   });
-  const planned = drafts.map((given, index) =>
+  const planned = await mapInTurns(drafts, budget, (given, index) =>
     inPlace(`subscriptions[${index}]`, () => {
       const { protocol_id, project_id = null, filter = [], filter_or = [], options = {} } = given;
       const kinds = validateKinds(given.kinds, protocols.require(protocol_id));
@@ -110,7 +119,7 @@ function compareSubscriptions(
     }),
   );
   const byId = new Map(planned.map((each) => [each.given.subscription_id, each]));
-  const stored = present.subscriptions.map((row) => {
+  const stored = await mapInTurns(present.subscriptions, budget, (row) => {
     const subscription_id = formatId('subscription', row.subscription_id);
     const { name, project_id, protocol_id, trigger, options } = row;
     const isTold = row.state === 'ENABLED' && trigger === 'CHANGE';
@@ -152,12 +161,13 @@ interface ComparedSilence extends Sides<PlannedSilence> {
  * A silence of the plan that has not ended counts as if it had applied all the time, or in its weekly windows: it lies in the future, and
  * the alerts in the past. All others count for the time in which they applied.
  */
-function compareSilences(
+async function compareSilences(
   present: PresentRecords,
   drafts: readonly DraftSilence[],
   time: PastTime,
   list: QueryList,
-): readonly ComparedSilence[] {
+  budget: PreviewBudget,
+): Promise<readonly ComparedSilence[]> {
   const toPlanned = (silence: SilencePeriod & AlertFilter, isGiven: boolean): PlannedSilence => {
     const isAlways = isGiven && silence.ends_at > time.to;
     const period = isAlways ? { ...silence, starts_at: time.from, ends_at: FOREVER } : silence;
@@ -168,7 +178,7 @@ function compareSilences(
     };
   };
   const byId = new Map(present.silences.map((each) => [formatId('silence', each.silence_id), each]));
-  const planned = drafts.map((given, index) =>
+  const planned = await mapInTurns(drafts, budget, (given, index) =>
     inPlace(`silences[${index}]`, (): ComparedSilence => {
       const stored = byId.get(given.silence_id ?? '');
       const after = resolveSilence(given, stored, time.to);
@@ -180,8 +190,23 @@ function compareSilences(
     }),
   );
   const changed = new Set(drafts.map(({ silence_id }) => silence_id));
-  const others = [...byId].filter(([id]) => !changed.has(id)).map(([, silence]) => toPlanned(silence, false));
+  const unchanged = [...byId].filter(([id]) => !changed.has(id));
+  const others = await mapInTurns(unchanged, budget, ([, silence]) => toPlanned(silence, false));
   return [...planned, ...others.map((each) => ({ before: each, after: each, isOnce: false }))];
+}
+
+/** Converts what may be many records, so that others have their turn. */
+async function mapInTurns<From, To>(
+  all: readonly From[],
+  budget: PreviewBudget,
+  convert: (one: From, index: number) => To,
+): Promise<readonly To[]> {
+  const converted: To[] = [];
+  for (const [index, one] of all.entries()) {
+    await budget.pause();
+    converted.push(convert(one, index));
+  }
+  return converted;
 }
 
 const FOREVER = new Date(8.64e15);

@@ -1,6 +1,7 @@
 import type { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { countUnanswered, previewRuns } from '../../escalations/application/preview-escalation.js';
+import { previewRuns } from '../../escalations/application/preview-escalation.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import type { DraftEscalation, EscalationEffect, PlanDraft } from '../application/preview-plan.js';
 import type { PresentRecords } from './read-records.js';
 
@@ -19,20 +20,17 @@ interface PastTime {
 /** Returns how the escalations of a plan would have run in the past, and how they did. */
 export async function compareEscalations(
   queries: AlertQueries,
-  { domain_id, ...time }: PastTime,
+  budget: PreviewBudget,
+  past: PastTime,
   { escalations }: PresentRecords,
   { escalations: drafts = [] }: PlanDraft,
-  requireTime: () => void,
 ) {
   let complete = true;
   const run = async (policy: Policy) => {
-    requireTime();
-    const found = await previewRuns(queries, domain_id, policy, time);
+    const { alerts, unanswered, ...found } = await previewRuns(queries, budget, policy, past);
     complete &&= found.complete;
-    const { alerts, runs } = found;
-    const steps = runs.reduce((sum, { length }) => sum + length, 0);
-    const counts = { alerts: alerts.length, steps, unanswered: countUnanswered(policy, runs) };
-    return { ...found, counts };
+    const steps = alerts.reduce((sum, each) => sum + each.steps, 0);
+    return { counts: { alerts: alerts.length, steps, unanswered }, first: alerts.slice(0, MAX_FIRST) };
   };
   const stored = new Map(escalations.map((each) => [formatId('escalation', each.escalation_id), each]));
   const effects: EscalationEffect[] = [];
@@ -45,10 +43,7 @@ export async function compareEscalations(
       ...{ escalation_id, name, project_id },
       before: before?.counts ?? NO_RUNS,
       after: after.counts,
-      first: after.alerts.slice(0, MAX_FIRST).map(({ alert_id, title, severity, opened_at }, at) => ({
-        ...{ alert_id, title, severity, opened_at },
-        steps: after.runs[at]?.length ?? 0,
-      })),
+      first: after.first,
     });
   }
   return { effects, complete };

@@ -2,8 +2,9 @@ import type { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { findPastRoles } from '../../inhibitions/application/preview-inhibition.js';
 import { validateEqual, validateTime } from '../../inhibitions/domain/inhibition.js';
-import { findHeldSpans, type HeldSpan } from '../../inhibitions/domain/preview-held.js';
+import { findHeldTimes, type HeldTimes } from '../../inhibitions/domain/preview-held.js';
 import type { StoredInhibition } from '../../inhibitions/tables/inhibition-table.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import type { DraftInhibition, HeldAlerts, PlanDraft } from '../application/preview-plan.js';
 import type { PresentRecords } from './read-records.js';
 
@@ -17,27 +18,26 @@ interface PastTime {
 /** Returns what inhibitions held back in the past, and would have held back. */
 export async function compareInhibitions(
   queries: AlertQueries,
+  budget: PreviewBudget,
   { domain_id, from }: PastTime,
   { inhibitions }: PresentRecords,
   { inhibitions: drafts = [] }: PlanDraft,
-  requireTime: () => void,
 ) {
   let complete = true;
-  const findSpans = async (terms: Terms | undefined): Promise<ReadonlyMap<string, readonly HeldSpan[]>> => {
-    requireTime();
+  const findTimes = async (terms: Terms | undefined): Promise<ReadonlyMap<string, HeldTimes>> => {
     if (terms === undefined) return new Map();
-    const found = await findPastRoles(queries, domain_id, terms, from);
+    const found = await findPastRoles(queries, budget, { ...terms, domain_id, from });
     complete &&= found.complete;
-    const spans = findHeldSpans(terms, found.sources, found.targets);
-    return new Map([...spans].map(([id, each]) => [parseId('alert', id), each]));
+    await budget.pause();
+    return findHeldTimes(terms, found.sources, found.targets);
   };
-  const before: ReadonlyMap<string, readonly HeldSpan[]>[] = [];
-  const after: ReadonlyMap<string, readonly HeldSpan[]>[] = [];
+  const before: ReadonlyMap<string, HeldTimes>[] = [];
+  const after: ReadonlyMap<string, HeldTimes>[] = [];
   const held: HeldAlerts[] = [];
   const stored = new Map(inhibitions.map((each) => [formatId('inhibition', each.inhibition_id), each]));
   for (const draft of drafts) {
-    const present = await findSpans(stored.get(draft.inhibition_id ?? ''));
-    const planned = await findSpans(resolve(draft));
+    const present = await findTimes(stored.get(draft.inhibition_id ?? ''));
+    const planned = await findTimes(resolve(draft));
     const { inhibition_id = null, name, project_id = null } = draft;
     held.push({ ...{ inhibition_id, name, project_id }, before: present.size, after: planned.size });
     before.push(present);
@@ -45,11 +45,11 @@ export async function compareInhibitions(
     stored.delete(inhibition_id ?? '');
   }
   for (const terms of stored.values()) {
-    const spans = await findSpans(terms);
-    before.push(spans);
-    after.push(spans);
+    const times = await findTimes(terms);
+    before.push(times);
+    after.push(times);
   }
-  return { before: merge(before), after: merge(after), held, complete };
+  return { before: await merge(before, budget), after: await merge(after, budget), held, complete };
 }
 
 /** Returns the fields with their defaults; `undefined` if it does not take effect. */
@@ -66,15 +66,19 @@ function resolve(draft: DraftInhibition): Terms | undefined {
   };
 }
 
-function merge(
-  maps: readonly ReadonlyMap<string, readonly HeldSpan[]>[],
-): ReadonlyMap<string, readonly HeldSpan[]> {
-  const merged = new Map<string, HeldSpan[]>();
+/** Returns what holds each alert (uuid) back. */
+async function merge(
+  maps: readonly ReadonlyMap<string, HeldTimes>[],
+  budget: PreviewBudget,
+): Promise<ReadonlyMap<string, readonly HeldTimes[]>> {
+  const merged = new Map<string, HeldTimes[]>();
   for (const map of maps)
-    for (const [id, spans] of map) {
-      const all = merged.get(id);
-      if (all === undefined) merged.set(id, [...spans]);
-      else all.push(...spans);
+    for (const [id, times] of map) {
+      await budget.pause();
+      const uuid = parseId('alert', id);
+      const all = merged.get(uuid);
+      if (all === undefined) merged.set(uuid, [times]);
+      else all.push(times);
     }
   return merged;
 }

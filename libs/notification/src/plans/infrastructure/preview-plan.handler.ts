@@ -1,12 +1,12 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PastChange, TellableRequest } from '#monitoring/contracts/alert-history.js';
 import { AlertQueries } from '#monitoring/contracts/alert-outbox.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { formatId } from '#shared/kernel/ids.js';
-import { inTransaction } from '#shared/platform/persistence/in-transaction.js';
-import { QueryPool } from '#shared/platform/persistence/pools.js';
-import { createTimeLimit, HistoryReader } from '../../previews/application/history-reader.js';
+import { createSharedReader } from '#shared/platform/persistence/create-shared-reader.js';
+import { QueryEngine } from '#shared/platform/persistence/query-engine.js';
+import { HistoryReader } from '../../previews/application/history-reader.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { QuotaLimits } from '../../quotas/application/ports/quota-limits.js';
 import { previewQuota } from '../../quotas/domain/preview-quota.js';
@@ -21,7 +21,7 @@ import {
 } from '../application/preview-plan.js';
 import { inPlace } from '../application/in-place.js';
 import { DayTally, PlanTally } from '../domain/plan-tally.js';
-import { TellingSimulation, type Sent } from '../domain/simulate-telling.js';
+import { TellingSimulation, type OnSent, type Sent } from '../domain/simulate-telling.js';
 import type { World } from '../domain/world.js';
 import { buildWorlds, type ComparedSubscription } from './build-worlds.js';
 import { checkDraft } from './check-draft.js';
@@ -31,13 +31,11 @@ import { readRecords } from './read-records.js';
 
 const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;
-/** Decisions after which others have their turn in this process. */
-const STEPS_PER_TURN = 20_000;
 
 @QueryHandler(PreviewPlan)
 export class PreviewPlanHandler implements IQueryHandler<PreviewPlan> {
   constructor(
-    private readonly pool: QueryPool,
+    private readonly engine: QueryEngine,
     private readonly queries: AlertQueries,
     private readonly protocols: ProtocolRegistry,
     private readonly history: HistoryReader,
@@ -45,43 +43,53 @@ export class PreviewPlanHandler implements IQueryHandler<PreviewPlan> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope: { domain_id }, days, draft, signal }: PreviewPlan): Promise<PlanPreview> {
+  execute(query: PreviewPlan): Promise<PlanPreview> {
+    return this.history.run(query.scope.domain_id, (budget) => this.preview(query, budget), query.signal);
+  }
+
+  private async preview(
+    { scope: { domain_id }, days, draft }: PreviewPlan,
+    budget: PreviewBudget,
+  ): Promise<PlanPreview> {
     const to = this.clock.now();
     const time = { from: new Date(to.getTime() - days * DAY_MS), to };
-    await checkDraft(this.queries, domain_id, draft);
+    const past = { domain_id, ...time };
+    await checkDraft(this.queries, budget, domain_id, draft);
     const limits = readLimits(draft);
-    const present = await inTransaction(this.pool, (client) => readRecords(client, domain_id, draft, time));
-    const { subscriptions, worlds, queries } = buildWorlds(present, draft, this.protocols, time);
-    return this.history.run(domain_id, async () => {
-      const past = { domain_id, ...time };
-      const requirePreviewTime = createTimeLimit();
-      const requireTime = () => {
-        signal?.throwIfAborted();
-        requirePreviewTime();
-      };
-      const inhibitions = await compareInhibitions(this.queries, past, present, draft, requireTime);
-      const escalations = await compareEscalations(this.queries, past, present, draft, requireTime);
-      const held = [inhibitions.before, inhibitions.after];
-      const counted = await this.simulate(
-        { ...past, queries, signal },
-        worlds.map((world, at) => ({ ...world, held: held[at % 2] ?? new Map() })),
-        subscriptions,
-      );
-      return {
-        from: time.from.toISOString(),
-        to: to.toISOString(),
-        changes: counted.changes,
-        complete: inhibitions.complete && escalations.complete,
-        subscriptions: counted.effects,
-        inhibitions: inhibitions.held,
-        escalations: escalations.effects,
-        quotas: await this.compareQuotas(domain_id, limits, counted.units, { days, to }),
-      };
-    });
+    const { signal, keep: onLength } = budget;
+    const reader = createSharedReader(this.engine, domain_id, { signal, onLength });
+    const present = await readRecords(reader, domain_id, draft, time);
+    const { subscriptions, worlds, queries } = await buildWorlds(
+      present,
+      draft,
+      this.protocols,
+      time,
+      budget,
+    );
+    const inhibitions = await compareInhibitions(this.queries, budget, past, present, draft);
+    const escalations = await compareEscalations(this.queries, budget, past, present, draft);
+    const held = [inhibitions.before, inhibitions.after];
+    const counted = await this.simulate(
+      budget,
+      { ...past, queries, signal },
+      worlds.map((world, at) => ({ ...world, held: held[at % 2] ?? new Map() })),
+      subscriptions,
+    );
+    return {
+      from: time.from.toISOString(),
+      to: to.toISOString(),
+      changes: counted.changes,
+      complete: inhibitions.complete && escalations.complete,
+      subscriptions: counted.effects,
+      inhibitions: inhibitions.held,
+      escalations: escalations.effects,
+      quotas: await this.compareQuotas(domain_id, limits, counted.units, { days, to }),
+    };
   }
 
   /** Goes through all changes of the time once, for all worlds together. */
   private async simulate(
+    budget: PreviewBudget,
     request: TellableRequest,
     worlds: readonly World[],
     subscriptions: readonly ComparedSubscription[],
@@ -90,23 +98,22 @@ export class PreviewPlanHandler implements IQueryHandler<PreviewPlan> {
     const units = new Map<string, readonly [DayTally, DayTally]>();
     // What ends once and for all says nothing of the units of a month.
     const lasting = worlds.length - 2;
-    const simulation = new TellingSimulation(worlds, request.from.getTime(), (index, sent) => {
+    const onSent: OnSent = (index, sent) => {
       tallies[index]?.add(sent[0] ?? [], sent[1] ?? []);
       const { protocol_id = '', units: each } = subscriptions[index] ?? {};
       const used = units.get(protocol_id) ?? ([new DayTally(), new DayTally()] as const);
       used[0].add(sent[lasting] ?? [], each?.before ?? 1);
       used[1].add(sent[lasting + 1] ?? [], each?.after ?? 1);
       units.set(protocol_id, used);
-    });
-    const perTurn = Math.ceil(STEPS_PER_TURN / Math.max(1, worlds.length * subscriptions.length));
+    };
+    const simulation = new TellingSimulation(worlds, request.from.getTime(), onSent, () => budget.pause());
     let changes = 0;
-    for await (const page of this.history.read(request))
+    for await (const page of this.history.read(budget, request))
       for (const change of page) {
-        simulation.add(change);
+        await simulation.add(change);
         changes += 1;
-        if (changes % perTurn === 0) await yieldToOthers();
       }
-    simulation.end(request.to.getTime());
+    await simulation.end(request.to.getTime());
     const effects = subscriptions.flatMap((subscription, index) => {
       const tally = tallies[index];
       if (tally === undefined || !(subscription.isGiven || tally.hasDifference)) return [];

@@ -1,6 +1,6 @@
-import type { PoolClient } from 'pg';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId, type IdKind } from '#shared/kernel/ids.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { readPolicies, type StoredPolicy } from '../../escalations/tables/policies.js';
 import {
   findInhibitionIds,
@@ -26,7 +26,7 @@ export interface PresentRecords {
 
 /** Reads the records of a domain that decide who is told of a change. @throws ERROR_NOT_FOUND if the plan names another */
 export async function readRecords(
-  client: PoolClient,
+  client: RecordReader,
   domain_id: string,
   draft: PlanDraft,
   time: { readonly from: Date; readonly to: Date },

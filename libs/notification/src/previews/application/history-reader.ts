@@ -9,8 +9,8 @@ import {
   type TellableRequest,
 } from '#monitoring/contracts/alert-history.js';
 import { SEVERITIES, type Severity } from '#senders/plugin-api/event.js';
-import { DomainError } from '#shared/kernel/domain-error.js';
 import { OnePerDomain } from '#shared/kernel/one-per-domain.js';
+import { PreviewBudget } from './preview-budget.js';
 
 const MAX_LISTED_CHANGES = 50;
 
@@ -74,27 +74,9 @@ export class Tally {
   }
 }
 
-/** The longest duration of a preview, in milliseconds. */
-const TIMEOUT_MS = 60_000;
-
 /**
- * Returns a function that is called between two steps of a preview.
- * @throws ERROR_QUERY_TIMEOUT with `text` when the time is over
- */
-export function createTimeLimit(
-  timeoutMs = TIMEOUT_MS,
-  text = 'The preview took too long; ask for fewer days',
-): () => void {
-  const begun = performance.now();
-  return () => {
-    if (performance.now() - begun <= timeoutMs) return;
-    throw new DomainError('ERROR_QUERY_TIMEOUT', 'timeout', text);
-  };
-}
-
-/**
- * Counts the changes of alerts in the last days, page by page, for previews of subscriptions and silences. Each page takes a
- * place among the searches, so the previews and searches of all domains take turns.
+ * Runs everything that previews, of whatever kind: one of a domain at a time, within a budget. Counts the changes of alerts in the
+ * last days, page by page. Each page takes a place among the searches, so the previews and searches of all domains take turns.
  */
 @Injectable()
 export class HistoryReader {
@@ -102,15 +84,37 @@ export class HistoryReader {
 
   constructor(private readonly history: AlertHistory) {}
 
-  /** Runs a preview, unless one of the same domain is running. @throws ERROR_RATE_LIMITED */
-  run<T>(domain_id: string, preview: () => Promise<T>): Promise<T> {
-    return this.turns.run(domain_id, preview);
+  /**
+   * Runs a preview: all that it reads and computes.
+   * @param signal ends it
+   * @throws ERROR_RATE_LIMITED if one of the same domain is running; ERROR_UNAVAILABLE; ERROR_QUERY_TIMEOUT
+   */
+  run<T>(
+    domain_id: string,
+    preview: (budget: PreviewBudget) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const runWithin = async () => {
+      const budget = new PreviewBudget(signal);
+      try {
+        return await preview(budget);
+      } catch (error) {
+        // It may have ended the statement that failed.
+        budget.check();
+        throw error;
+      }
+    };
+    return this.turns.run(domain_id, runWithin, signal);
   }
 
   /** Returns a tally for each membership. @throws ERROR_INVALID_QUERY, ERROR_QUERY_TIMEOUT */
-  async tally(request: HistoryRequest, memberships: readonly Membership[]): Promise<readonly Tally[]> {
+  async tally(
+    budget: PreviewBudget,
+    request: HistoryRequest,
+    memberships: readonly Membership[],
+  ): Promise<readonly Tally[]> {
     const tallies = memberships.map(() => new Tally());
-    for await (const page of this.pages(request)) {
+    for await (const page of this.pages(budget, request)) {
       for (const [at, membership] of memberships.entries()) {
         const tally = tallies[at] as Tally;
         const found = page.counts.filter(({ selected }) => matchesMembership(selected, membership));
@@ -127,12 +131,13 @@ export class HistoryReader {
 
   /** Returns the time of the change that follows `offset` others; `undefined` if there are not that many. */
   async findTimeAt(
+    budget: PreviewBudget,
     request: HistoryRequest,
     membership: Membership,
     offset: number,
   ): Promise<string | undefined> {
     let skipped = 0;
-    for await (const page of this.pages(request)) {
+    for await (const page of this.pages(budget, request)) {
       const counted = page.counts.filter(({ selected }) => matchesMembership(selected, membership));
       const count = counted.reduce((sum, each) => sum + each.count, 0);
       if (skipped + count > offset) {
@@ -148,23 +153,24 @@ export class HistoryReader {
   }
 
   /** Returns all changes in their order, page by page. @throws as {@link tally} */
-  async *read(request: TellableRequest): AsyncGenerator<readonly TellableChange[]> {
-    for await (const { changes } of this.follow((after) => this.history.read(request, after))) yield changes;
+  async *read(budget: PreviewBudget, request: TellableRequest): AsyncGenerator<readonly TellableChange[]> {
+    const pages = this.follow(budget, (after) => this.history.read(request, after));
+    for await (const { changes } of pages) yield changes;
   }
 
-  private pages(request: HistoryRequest): AsyncGenerator<HistoryPage> {
-    return this.follow((after) => this.history.count(request, after));
+  private pages(budget: PreviewBudget, request: HistoryRequest): AsyncGenerator<HistoryPage> {
+    return this.follow(budget, (after) => this.history.count(request, after));
   }
 
   private async *follow<Page extends { readonly next: string | undefined }>(
+    budget: PreviewBudget,
     readPage: (after: string | undefined) => Promise<Page>,
   ): AsyncGenerator<Page> {
-    const requireTime = createTimeLimit();
     for (let after: string | undefined; ;) {
       const page = await readPage(after);
       yield page;
       if (page.next === undefined) return;
-      requireTime();
+      budget.check();
       after = page.next;
     }
   }

@@ -3,6 +3,7 @@ import { ALERT_MESSAGE_TYPES, AlertQueries } from '#monitoring/contracts/alert-o
 import { Clock } from '#shared/kernel/clock.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { HistoryReader, type ChangePreview } from '../../previews/application/history-reader.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { checkFilter } from '../../subscriptions/application/validate-fields.js';
 import { buildAlertQuery, type AlertFilter } from '../../subscriptions/domain/subscription.js';
 import { validateWeekly, findWindows, type WeeklyWindow } from '../domain/weekly-window.js';
@@ -40,7 +41,14 @@ export class PreviewSilenceHandler implements IQueryHandler<PreviewSilence> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ scope: { domain_id }, days, draft, signal }: PreviewSilence): Promise<SilencePreview> {
+  execute(query: PreviewSilence): Promise<SilencePreview> {
+    return this.history.run(query.scope.domain_id, (budget) => this.preview(query, budget), query.signal);
+  }
+
+  private async preview(
+    { scope: { domain_id }, days, draft }: PreviewSilence,
+    budget: PreviewBudget,
+  ): Promise<SilencePreview> {
     const { filter, filter_or = [] } = draft;
     await checkFilter(this.queries, domain_id, null, { filter, filter_or });
     const to = this.clock.now();
@@ -51,8 +59,8 @@ export class PreviewSilenceHandler implements IQueryHandler<PreviewSilence> {
       types: ALERT_MESSAGE_TYPES,
       spans: weekly ? findWindows(weekly, from.getTime(), to.getTime()) : undefined,
     };
-    const request = { domain_id, from, to, selections: [selection], signal };
-    const [silenced] = await this.history.run(domain_id, () => this.history.tally(request, [[true]]));
+    const request = { domain_id, from, to, selections: [selection], signal: budget.signal };
+    const [silenced] = await this.history.tally(budget, request, [[true]]);
     if (silenced === undefined) throw new Error('nothing was counted');
     return { changes: silenced.count, ...silenced.toPreview(request) };
   }

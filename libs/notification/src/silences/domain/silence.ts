@@ -1,4 +1,5 @@
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { countBelow } from '#shared/kernel/first-above.js';
 import { newId } from '#shared/kernel/ids.js';
 import type { ManagedBy } from '#shared/kernel/managed-by.js';
 import { changeRecord, type DataOf } from '#shared/kernel/record-changes.js';
@@ -143,11 +144,14 @@ export function createSilenceLookup(
   to: Date,
 ): (at: Date) => Date | undefined {
   const windows = weekly && findWindows(weekly, from.getTime(), to.getTime() + 1);
+  const starts = windows?.map(({ start }) => start) ?? [];
+  // Where clocks are set back, a window may end before the one that began before it.
+  let latest = Number.NEGATIVE_INFINITY;
+  const ends = windows?.map(({ end }) => (latest = Math.max(latest, end))) ?? [];
   return (at) => {
     if (at < starts_at || at >= ends_at) return undefined;
     if (windows === null) return ends_at;
-    const openWindows = windows.filter(({ start, end }) => start <= at.getTime() && at.getTime() < end);
-    if (openWindows.length === 0) return undefined;
-    return new Date(Math.min(ends_at.getTime(), Math.max(...openWindows.map(({ end }) => end))));
+    const end = ends[countBelow(starts, at.getTime() + 1) - 1];
+    return end === undefined || end <= at.getTime() ? undefined : new Date(Math.min(ends_at.getTime(), end));
   };
 }

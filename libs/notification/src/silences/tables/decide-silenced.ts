@@ -64,7 +64,7 @@ async function querySilences(
 
 /** Returns the silences of a domain with these ids (uuids), whether they apply now or not. */
 export async function readSilencesById(
-  client: ClientBase,
+  client: RecordReader,
   domain_id: string,
   ids: readonly string[],
 ): Promise<readonly StoredSilence[]> {

@@ -16,6 +16,7 @@ import {
   type DayCount,
   type Tally,
 } from '../../previews/application/history-reader.js';
+import type { PreviewBudget } from '../../previews/application/preview-budget.js';
 import { ProtocolRegistry } from '../../protocols/protocol-registry.js';
 import { QuotaLimits } from '../../quotas/application/ports/quota-limits.js';
 import { previewQuota } from '../../quotas/domain/preview-quota.js';
@@ -91,13 +92,14 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
     private readonly clock: Clock,
   ) {}
 
-  async execute({
-    scope,
-    days,
-    draft,
-    subscription_id,
-    signal,
-  }: PreviewSubscription): Promise<SubscriptionPreview> {
+  execute(query: PreviewSubscription): Promise<SubscriptionPreview> {
+    return this.history.run(query.scope.domain_id, (budget) => this.preview(query, budget), query.signal);
+  }
+
+  private async preview(
+    { scope, days, draft, subscription_id }: PreviewSubscription,
+    budget: PreviewBudget,
+  ): Promise<SubscriptionPreview> {
     const { domain_id } = scope;
     const stored =
       subscription_id === undefined ? undefined : await this.subscriptions.find(scope, subscription_id);
@@ -109,9 +111,9 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
       from: new Date(to.getTime() - days * DAY),
       to,
       selections: hasChanges ? [toSelection(selector), toSelection(stored)] : [toSelection(selector)],
-      signal,
+      signal: budget.signal,
     };
-    return this.history.run(domain_id, () => this.preview(request, selector));
+    return this.count(budget, request, selector);
   }
 
   private async resolveDraft(
@@ -130,7 +132,8 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
     return { protocol_id, project_id, kinds, filter, filter_or, unitsEach };
   }
 
-  private async preview(
+  private async count(
+    budget: PreviewBudget,
     request: HistoryRequest,
     { protocol_id, unitsEach }: ResolvedDraft,
   ): Promise<SubscriptionPreview> {
@@ -144,7 +147,7 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
           [true, false],
         ]
       : [];
-    const [tally, present, missing, additional] = await this.history.tally(request, [
+    const [tally, present, missing, additional] = await this.history.tally(budget, request, [
       membership,
       ...comparisons,
     ]);
@@ -160,7 +163,13 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
         refused,
         exceeded: shortage?.window ?? null,
         exceeded_at: shortage
-          ? await this.findShortageTime(request, membership, shortage.day, shortage.granted / unitsEach)
+          ? await this.findShortageTime(
+              budget,
+              request,
+              membership,
+              shortage.day,
+              shortage.granted / unitsEach,
+            )
           : null,
         days,
       },
@@ -169,6 +178,7 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
   }
 
   private async findShortageTime(
+    budget: PreviewBudget,
     request: HistoryRequest,
     membership: Membership,
     day: string,
@@ -178,7 +188,8 @@ export class PreviewSubscriptionHandler implements IQueryHandler<PreviewSubscrip
     const from = new Date(Math.max(start, request.from.getTime()));
     const to = new Date(Math.min(start + DAY, request.to.getTime()));
     return (
-      (await this.history.findTimeAt({ ...request, from, to }, membership, grantedNotifications)) ?? null
+      (await this.history.findTimeAt(budget, { ...request, from, to }, membership, grantedNotifications)) ??
+      null
     );
   }
 }

@@ -1,8 +1,9 @@
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { PluginOptions } from '#senders/plugin-api/plugin.js';
 import { formatId } from '#shared/kernel/ids.js';
 import type { Scope } from '#shared/kernel/scope.js';
 import { recordChange } from '#shared/platform/audit/audit-log.js';
+import type { RecordReader } from '#shared/platform/persistence/record-writes.js';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { type SqlRunner, inTransaction } from '#shared/platform/persistence/in-transaction.js';
 import { BREAKER_FAILURES } from '../domain/retry-delay.js';
@@ -131,7 +132,7 @@ export interface ReadSubscription extends AlertFilter {
 
 /** Returns the subscriptions of a domain, also those that are disabled. */
 export async function readDomainSubscriptions(
-  client: ClientBase,
+  client: RecordReader,
   domain_id: string,
 ): Promise<readonly ReadSubscription[]> {
   const { rows } = await client.query<ReadSubscription>({

@@ -87,7 +87,8 @@ export function createRowSerializer<Row extends QueryResultRow>(
   };
 }
 
-function readRow(cells: TextRow, columns: readonly FieldDef[]): QueryResultRow {
+/** Returns the values of a row as the driver does. */
+export function readRow(cells: TextRow, columns: readonly FieldDef[]): QueryResultRow {
   return Object.fromEntries(
     columns.map(({ name, dataTypeID }, at) => {
       const cell = cells[at] ?? null;
