@@ -54,7 +54,14 @@ async function openBrowser(body: object, at = api) {
   const { status, headers, body: session } = await signIn(body, at);
   expect(status).toBe(201);
   const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
-  const ownHeaders = { host: 'here.test', cookie, origin: 'http://here.test', 'x-requested-with': 'test' };
+  // The two processes have different PUBLIC_URLs, and so different names of the cookie.
+  const names = cookie.startsWith('__Host-') ? cookie : `${cookie}; __Host-${cookie}`;
+  const ownHeaders = {
+    host: 'here.test',
+    cookie: names,
+    origin: 'http://here.test',
+    'x-requested-with': 'test',
+  };
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -172,14 +179,6 @@ describe('a session', () => {
     expect((await browser.call('GET', CALLER)).status).toBe(401);
     await expect.poll(async () => (await browser.call('GET', CALLER, {}, other)).status).toBe(401);
     expect((await api.call('GET', `${SESSION}?domain_id=d1`)).status).toBe(404);
-  });
-
-  it('ends when its API key is disabled', async () => {
-    const { api_key, api_key_id } = await newApiKey();
-    const browser = await openBrowser({ api_key });
-    await api.call('PUT', `/identity/v1/api-key/${api_key_id}/disable`, { body: { domain_id: 'd1' } });
-    expect((await browser.call('GET', CALLER)).status).toBe(401);
-    await expect.poll(async () => (await browser.call('GET', CALLER, {}, other)).status).toBe(401);
   });
 
   it('is rejected with 429 for a key that began a hundred sessions within an hour', async () => {

@@ -19,7 +19,7 @@ import { getClientAddress } from '../http/auth/client-address.js';
 import { SESSION_COOKIES, SIGN_IN_COOKIES } from '../http/auth/credentials.js';
 import { FailedAuthentications } from '../http/auth/failed-authentications.js';
 import { CallerScope, Message, type ApiRequest, AbortOnDisconnect } from '../http/body/message.decorator.js';
-import { Cookies } from './cookies.js';
+import { Cookies } from '../http/auth/cookies.js';
 import {
   CreateSessionRequest,
   CurrentSessionRequest,

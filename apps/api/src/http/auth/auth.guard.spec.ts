@@ -7,6 +7,7 @@ import { Authenticate } from '#identity';
 import type { Caller } from '#shared/kernel/scope.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { AuthGuard, PermissionChecker } from './auth.guard.js';
+import { Cookies } from './cookies.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import type { Refusals } from './refusals.js';
 import type { ApiRequest } from '../body/message.decorator.js';
@@ -25,7 +26,7 @@ async function runGuard(
   const refusals = { addFailure: () => Promise.resolve() } as unknown as Refusals;
   const failures = new FailedAuthentications(noLimits, refusals, new Metrics());
   const queries = { execute } as unknown as QueryBus;
-  const guard = new AuthGuard(queries, new RequestLimits(noLimits), failures, docsAccess);
+  const guard = new AuthGuard(queries, new RequestLimits(noLimits), failures, new Cookies(false), docsAccess);
   const handler = () => undefined;
   if (operation) Reflect.defineMetadata(OPERATION_METADATA, operation, handler);
   const fastify = createFastify();

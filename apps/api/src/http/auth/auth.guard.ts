@@ -17,7 +17,13 @@ import type { ApiRequest } from '../body/message.decorator.js';
 import { addRouteHook } from '../errors/add-route-hook.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { getClientAddress } from './client-address.js';
-import { createAuthenticationQuery, findCredential, type Credential } from './credentials.js';
+import { Cookies } from './cookies.js';
+import {
+  createAuthenticationQuery,
+  findCredential,
+  SESSION_COOKIES,
+  type Credential,
+} from './credentials.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import { hasPermission, findRoles, type Permission } from './permissions.js';
 
@@ -76,6 +82,7 @@ export class AuthGuard implements CanActivate {
     private readonly queries: QueryBus,
     private readonly limits: RequestLimits,
     private readonly failures: FailedAuthentications,
+    private readonly cookies: Cookies,
     @Inject(DOCS_ACCESS) private readonly docsAccess: 'public' | 'key',
   ) {}
 
@@ -120,7 +127,8 @@ export class AuthGuard implements CanActivate {
     request: ApiRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const credential = findCredential(request, operation);
+    const readCookie = () => this.cookies.read(request, SESSION_COOKIES);
+    const credential = findCredential(request, operation, readCookie);
     const caller = credential && (await this.authenticate(credential, request, reply));
     if (!caller) {
       // One header line per scheme: for a line with two schemes, Chromium does not ask for a password.
