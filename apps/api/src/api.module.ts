@@ -11,6 +11,7 @@ import { DiskModule } from '#shared/platform/disk/disk.module.js';
 import { EncryptionKeyModule } from '#shared/platform/encryption-key/encryption-key.module.js';
 import { HealthModule } from '#shared/platform/health/health.module.js';
 import { IdempotencyModule } from '#shared/platform/idempotency/idempotency.module.js';
+import { EXPIRY_CLOCK } from '#shared/platform/persistence/expiry-clock.js';
 import { DatabaseModule } from '#shared/platform/persistence/database.module.js';
 import { RetentionClockModule } from '#shared/platform/persistence/retention-clock.module.js';
 import { QueryModule } from '#shared/platform/persistence/query.module.js';
@@ -214,6 +215,7 @@ export class ApiModule {
         { provide: SECURE_COOKIES, useValue: http.publicUrl.startsWith('https:') },
         { provide: PUBLIC_URL, useValue: http.publicUrl },
         { provide: DOCS_ACCESS, useValue: http.docsAccess },
+        EXPIRY_CLOCK,
         AuthGuard,
         { provide: APP_GUARD, useExisting: AuthGuard },
         WebhookRefusals,

@@ -11,6 +11,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GetSession } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { ExpiryClock, type TimeSource } from '#shared/kernel/expiry-clock.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
 import type { ApiRequest } from '../body/message.decorator.js';
@@ -83,6 +84,7 @@ export class AuthGuard implements CanActivate {
     private readonly limits: RequestLimits,
     private readonly failures: FailedAuthentications,
     private readonly cookies: Cookies,
+    @Inject(ExpiryClock) private readonly clock: TimeSource,
     @Inject(DOCS_ACCESS) private readonly docsAccess: 'public' | 'key',
   ) {}
 
@@ -154,8 +156,9 @@ export class AuthGuard implements CanActivate {
 
   private async requireRecentSignIn(cookie: string, reply: FastifyReply): Promise<void> {
     const { created_at } = await this.queries.execute(new GetSession(cookie));
+    const now = await this.clock.now();
     // A sign-in in the future is no recent one: the clock was set back since.
-    if (Math.abs(Date.now() - Date.parse(created_at)) <= RECENT_SIGN_IN_SECONDS * 1000) return;
+    if (Math.abs(now.getTime() - Date.parse(created_at)) <= RECENT_SIGN_IN_SECONDS * 1000) return;
     const challenge = `Bearer error="insufficient_user_authentication", max_age=${RECENT_SIGN_IN_SECONDS}`;
     reply.header('www-authenticate', challenge);
     const text = `For this the session must have signed in within the last ${RECENT_SIGN_IN_SECONDS / 60} minutes: sign in again`;
