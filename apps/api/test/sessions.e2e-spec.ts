@@ -271,8 +271,15 @@ describe('a sign-in token', () => {
       },
     );
     expect(Math.abs(Date.parse(body.expires_at) - Date.now() - 600_000)).toBeLessThan(5_000);
+    const readHolder = async () => {
+      const headers = { host: 'here.test', 'x-requested-with': 'test' };
+      const given = { key: null, headers, body: { sign_in_token: body.token } };
+      return (await api.call('POST', '/identity/v1/sign-in-token/holder', given)).status;
+    };
+    expect([await readHolder(), await readHolder()]).toEqual([200, 200]);
     const all = await Promise.all([0, 1, 2].map(() => signIn({ sign_in_token: body.token })));
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 401, 401]);
+    expect(await readHolder()).toBe(401);
     const [{ headers }] = all.filter(({ status }) => status === 201) as [(typeof all)[0]];
     const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
     const ownHeaders = { cookie, host: 'here.test', origin: 'http://here.test', 'x-requested-with': 'x' };
