@@ -38,7 +38,7 @@ import { ApiKeyController } from './identity/api-key.controller.js';
 import { AuditLogController } from './identity/audit-log.controller.js';
 import { CallerController } from './identity/caller.controller.js';
 import { ConsoleController } from './console/console.controller.js';
-import { Cookies, SECURE_COOKIES } from './identity/cookies.js';
+import { Cookies, SECURE_COOKIES } from './http/auth/cookies.js';
 import { SessionController } from './identity/session.controller.js';
 import { SignInController } from './identity/sign-in.controller.js';
 import { EndpointController } from './identity/endpoint.controller.js';

@@ -14,13 +14,15 @@ export async function createIssuerKey(kid: string, algorithm = 'RS256'): Promise
   return { kid, algorithm, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: algorithm } };
 }
 
-/** A local OpenID Connect issuer with only the parts that checking tokens needs. */
+/** A local OpenID Connect issuer with only the parts that checking tokens and refusing codes need. */
 export class LocalIssuer {
   /** The published keys. */
   keys: IssuerKey[] = [];
   /** The fault that it answers with instead of its documents. */
   fault: 'status' | 'html' | 'redirect' | undefined;
   requestCount = 0;
+  /** The codes that it was asked to exchange. It refuses all of them. */
+  codeCount = 0;
   private server: Server | undefined;
   url = '';
 
@@ -30,9 +32,19 @@ export class LocalIssuer {
       if (this.fault === 'status') return response.writeHead(500).end();
       if (this.fault === 'html') return response.end('<html>');
       if (this.fault === 'redirect') return response.writeHead(302, { location: `${this.url}/x` }).end();
-      const description = { issuer: this.url, jwks_uri: `${this.url}/keys` };
+      const [authorization_endpoint, token_endpoint] = [`${this.url}/authorize`, `${this.url}/token`];
+      const description = {
+        issuer: this.url,
+        jwks_uri: `${this.url}/keys`,
+        authorization_endpoint,
+        token_endpoint,
+      };
       const isKeyRequest = request.url === '/keys';
       response.setHeader('content-type', 'application/json');
+      if (request.url === '/token') {
+        this.codeCount += 1;
+        return response.writeHead(400).end('{"error":"invalid_grant"}');
+      }
       return response.end(
         JSON.stringify(isKeyRequest ? { keys: this.keys.map(({ jwk }) => jwk) } : description),
       );

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseId, uuidFromHash } from '#shared/kernel/ids.js';
+import { AuditBuffer } from '#shared/platform/audit/audit-log.js';
 import { ensurePartitions } from '../../../libs/monitoring/src/persistence/partitions.js';
 import { ROOT_API_KEY } from './api-under-test.js';
 import { McpUnderTest } from './mcp-under-test.js';
@@ -32,6 +33,13 @@ describe('an assistant', () => {
       expect(description).not.toBe('');
     }
     expect(tools[1]?.inputSchema.required).toEqual(['alert_id']);
+  });
+
+  it('reads no secret with the key of an administrator', async () => {
+    const record = vi.spyOn(mcp.api.app.get(AuditBuffer, { strict: false }), 'record');
+    await mcp.ask('plan', { files: [{ name: 'a.yaml', content: 'project: p' }] }, mcp.keys.admin);
+    expect(record).not.toHaveBeenCalled();
+    record.mockRestore();
   });
 
   it('finds alerts with a filter as text, page by page', async () => {

@@ -33,6 +33,9 @@ describe('the cookie of a session', () => {
       cookie: cookie.split(';')[0] ?? '',
     };
     expect((await proxiedApi.call('GET', CALLER, { key: null, headers: sessionHeaders })).status).toBe(200);
+    // Over TLS, another host of the domain, or one without TLS, cannot make a browser use a session of somebody else.
+    const planted = { ...sessionHeaders, cookie: sessionHeaders.cookie.replace('__Host-', '') };
+    expect((await proxiedApi.call('GET', CALLER, { key: null, headers: planted })).status).toBe(401);
     const signedOut = await proxiedApi.call('DELETE', SESSION, { key: null, headers: sessionHeaders });
     expect(String(signedOut.headers['set-cookie'])).toMatch(/^__Host-tocsin_session=;.*; Secure/);
     await proxiedApi.close();

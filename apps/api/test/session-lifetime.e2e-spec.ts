@@ -102,3 +102,50 @@ describe('a session', () => {
     }
   });
 });
+
+describe('a session of an API key', () => {
+  it('ends when the key is disabled, and does not come back when it is enabled', async () => {
+    const { api_key, api_key_id } = await newApiKey('ADMIN', 'fired');
+    const browser = await openBrowser(api_key);
+    const ask = async (process: ApiUnderTest) =>
+      (await browser.call('GET', '/identity/v1/caller', process)).status;
+    expect([await ask(api), await ask(other)]).toEqual([200, 200]);
+    const setState = (verb: string) =>
+      api.call('PUT', `/identity/v1/api-key/${api_key_id}/${verb}`, { body: { domain_id: 'd1' } });
+    await setState('disable');
+    expect(await ask(api)).toBe(401);
+    await expect.poll(() => ask(other)).toBe(401);
+    await setState('enable');
+    for (const process of [api, other]) {
+      const isAccepted = async () =>
+        (await process.call('GET', '/identity/v1/caller', { key: api_key })).status;
+      await expect.poll(isAccepted).toBe(200);
+      expect(await ask(process)).toBe(401);
+    }
+    const log = `/identity/v1/audit-logs?domain_id=d1&resource_id=${browser.session.session_id}`;
+    expect((await api.call('GET', log)).body['results']).toMatchObject([
+      { action: 'disable', resource_type: 'session', user_id: null },
+      { action: 'create_session' },
+    ]);
+  });
+
+  it.each([
+    ['rotate', { grace_seconds: 0 }, false],
+    ['rotate', { grace_seconds: 600 }, true],
+    ['disable', {}, false],
+  ])('is listed as long as its secret is accepted: %s with %j', async (verb, terms, isListed) => {
+    const { api_key, api_key_id } = await newApiKey('MEMBER', 'lister');
+    const { session } = await openBrowser(api_key);
+    const body = { domain_id: 'd1', ...terms };
+    await api.call('PUT', `/identity/v1/api-key/${api_key_id}/${verb}`, { body });
+    const path = `/identity/v1/sessions?domain_id=d1&session_id=${session.session_id}`;
+    const isShown = async () => (await api.call('GET', path)).body['total_count'] === 1;
+    expect(await isShown()).toBe(isListed);
+    // The end of a grace period or of the key changes no session.
+    await sql(
+      api.databaseUrl,
+      `update api_key set expires_at = now(), previous_secret_expires_at = now() where user_id = 'lister'`,
+    );
+    expect(await isShown()).toBe(false);
+  });
+});

@@ -54,7 +54,14 @@ async function openBrowser(body: object, at = api) {
   const { status, headers, body: session } = await signIn(body, at);
   expect(status).toBe(201);
   const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
-  const ownHeaders = { host: 'here.test', cookie, origin: 'http://here.test', 'x-requested-with': 'test' };
+  // The two processes have different PUBLIC_URLs, and so different names of the cookie.
+  const names = cookie.startsWith('__Host-') ? cookie : `${cookie}; __Host-${cookie}`;
+  const ownHeaders = {
+    host: 'here.test',
+    cookie: names,
+    origin: 'http://here.test',
+    'x-requested-with': 'test',
+  };
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -174,14 +181,6 @@ describe('a session', () => {
     expect((await api.call('GET', `${SESSION}?domain_id=d1`)).status).toBe(404);
   });
 
-  it('ends when its API key is disabled', async () => {
-    const { api_key, api_key_id } = await newApiKey();
-    const browser = await openBrowser({ api_key });
-    await api.call('PUT', `/identity/v1/api-key/${api_key_id}/disable`, { body: { domain_id: 'd1' } });
-    expect((await browser.call('GET', CALLER)).status).toBe(401);
-    await expect.poll(async () => (await browser.call('GET', CALLER, {}, other)).status).toBe(401);
-  });
-
   it('is rejected with 429 for a key that began a hundred sessions within an hour', async () => {
     const [one, two] = [await newApiKey('MEMBER', 'loop'), await newApiKey('MEMBER', 'loop')];
     const { session } = await openBrowser({ api_key: one.api_key });
@@ -272,8 +271,15 @@ describe('a sign-in token', () => {
       },
     );
     expect(Math.abs(Date.parse(body.expires_at) - Date.now() - 600_000)).toBeLessThan(5_000);
+    const readHolder = async () => {
+      const headers = { host: 'here.test', 'x-requested-with': 'test' };
+      const given = { key: null, headers, body: { sign_in_token: body.token } };
+      return (await api.call('POST', '/identity/v1/sign-in-token/holder', given)).status;
+    };
+    expect([await readHolder(), await readHolder()]).toEqual([200, 200]);
     const all = await Promise.all([0, 1, 2].map(() => signIn({ sign_in_token: body.token })));
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 401, 401]);
+    expect(await readHolder()).toBe(401);
     const [{ headers }] = all.filter(({ status }) => status === 201) as [(typeof all)[0]];
     const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
     const ownHeaders = { cookie, host: 'here.test', origin: 'http://here.test', 'x-requested-with': 'x' };

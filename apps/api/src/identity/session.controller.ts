@@ -18,7 +18,7 @@ import { Operation } from '../docs/operation.decorator.js';
 import { getClientAddress, SESSION_COOKIES, SIGN_IN_COOKIES } from '../http/auth/caller.js';
 import { FailedAuthentications } from '../http/auth/failed-authentications.js';
 import { CallerScope, Message, type ApiRequest, AbortOnDisconnect } from '../http/body/message.decorator.js';
-import { Cookies } from './cookies.js';
+import { Cookies } from '../http/auth/cookies.js';
 import {
   CreateSessionRequest,
   CurrentSessionRequest,
@@ -71,11 +71,13 @@ export class SessionController {
   ): Promise<SessionInfo> {
     const signIn = toSignIn(given, this.cookies.read(request, SIGN_IN_COOKIES));
     const user_agent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
-    const origin = { address: getClientAddress(request), user_agent };
-    const created = await this.commands.execute(new CreateSession(signIn, origin));
+    const address = getClientAddress(request);
+    const key = 'api_key' in signIn ? signIn.api_key : undefined;
+    const failure = { kind: 'failed_sign_ins', address, key } as const;
+    const start = () => this.commands.execute(new CreateSession(signIn, { address, user_agent }));
+    const created = await ('attempt' in signIn ? this.failures.signIn(failure, start) : start());
     if (created === undefined) {
-      const key = 'api_key' in signIn ? signIn.api_key : undefined;
-      await this.failures.add({ kind: 'failed_sign_ins', address: getClientAddress(request), key }, reply);
+      await this.failures.add(failure, reply);
       throw new DomainError('ERROR_AUTHENTICATE_FAILURE', 'unauthenticated', describeRefusal(signIn));
     }
     if ('attempt' in signIn) this.cookies.remove(request, reply, SIGN_IN_COOKIES);

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BeginSignIn, GetSignInMethods } from '#identity';
 import { Operation } from '../docs/operation.decorator.js';
 import { SIGN_IN_COOKIES } from '../http/auth/caller.js';
-import { Cookies } from './cookies.js';
+import { Cookies } from '../http/auth/cookies.js';
 import { AuthorizationInfo, SignInMethods } from './session.dto.js';
 
 @ApiTags('Session')

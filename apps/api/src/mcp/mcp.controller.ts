@@ -70,7 +70,8 @@ export class McpController {
         api_key_id: caller.root ? null : caller.api_key_id,
         address: getClientAddress(request),
       };
-      const scope = { ...createScope(caller, message.domain_id), origin };
+      // Tools only read. No answer has a secret, so none is read either, whatever the caller may see elsewhere.
+      const scope = { ...createScope(caller, message.domain_id), role: 'VIEWER' as const, origin };
       const { queries, plans } = this;
       return markUntrusted(await tool.run({ given: message, scope, queries, plans, signal }));
     } catch (error) {

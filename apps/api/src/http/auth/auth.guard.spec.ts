@@ -2,11 +2,12 @@ import { Controller, Get, type ExecutionContext } from '@nestjs/common';
 import { MetadataScanner, type DiscoveryService } from '@nestjs/core';
 import type { QueryBus } from '@nestjs/cqrs';
 import createFastify from 'fastify';
-import { describe, expect, it, vi } from 'vitest';
-import { Authenticate } from '#identity';
+import { describe, expect, it, vi, type Mock } from 'vitest';
+import { Authenticate, AuthenticateSession } from '#identity';
 import type { Caller } from '#shared/kernel/scope.js';
 import { Metrics } from '#shared/platform/telemetry/metrics.js';
 import { AuthGuard, PermissionChecker } from './auth.guard.js';
+import { Cookies } from './cookies.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import type { Refusals } from './refusals.js';
 import type { ApiRequest } from '../body/message.decorator.js';
@@ -14,6 +15,8 @@ import { Operation, OPERATION_METADATA } from '../../docs/operation.decorator.js
 import { RequestLimits } from '../limits/request-limits.js';
 
 const viewer: Caller = { root: false, api_key_id: 'k', domain_id: 'd', user_id: 'u', role: 'VIEWER' };
+/** The clock of the database, which is far ahead of the one of this machine. */
+const CLOCK = { now: () => new Date('2100-01-01T12:00:00.000Z') };
 
 async function runGuard(
   operation: Partial<Operation> | undefined,
@@ -21,11 +24,27 @@ async function runGuard(
   docsAccess: 'public' | 'key' = 'public',
 ) {
   const execute = vi.fn(({ key }: Authenticate) => Promise.resolve(key === 'good' ? viewer : undefined));
+  return runGuardWith(execute, operation, authorization === undefined ? {} : { authorization }, docsAccess);
+}
+
+async function runGuardWith(
+  execute: Mock,
+  operation: Partial<Operation> | undefined,
+  headers: Record<string, string>,
+  docsAccess: 'public' | 'key' = 'public',
+) {
   const noLimits = { perKey: 0, failedAuthentication: 0 };
   const refusals = { addFailure: () => Promise.resolve() } as unknown as Refusals;
   const failures = new FailedAuthentications(noLimits, refusals, new Metrics());
   const queries = { execute } as unknown as QueryBus;
-  const guard = new AuthGuard(queries, new RequestLimits(noLimits), failures, docsAccess);
+  const guard = new AuthGuard(
+    queries,
+    new RequestLimits(noLimits),
+    failures,
+    new Cookies(false),
+    CLOCK,
+    docsAccess,
+  );
   const handler = () => undefined;
   if (operation) Reflect.defineMetadata(OPERATION_METADATA, operation, handler);
   const fastify = createFastify();
@@ -40,7 +59,6 @@ async function runGuard(
     const context = { getHandler: () => handler, switchToHttp: () => ({ getRequest: () => request }) };
     return { answer: guard.canActivate(context as unknown as ExecutionContext) };
   });
-  const headers = authorization === undefined ? {} : { authorization };
   const response = await fastify.inject({ url: '/', headers });
   const { answer } = response.json<{ answer: unknown }>();
   return {
@@ -54,6 +72,20 @@ async function runGuard(
 describe('AuthGuard', () => {
   it('rejects every request to a route without a declared permission', async () => {
     expect(await runGuard(undefined, 'Bearer good')).toMatchObject({ answer: false, asked: 0 });
+  });
+
+  it.each([
+    ['2100-01-01T11:51:00.000Z', true],
+    ['2100-01-01T12:09:00.000Z', true],
+    ['2100-01-01T11:49:00.000Z', 'ERROR_SIGN_IN_AGAIN'],
+    ['2100-01-01T12:11:00.000Z', 'ERROR_SIGN_IN_AGAIN'],
+  ])('compares a sign-in of %s with the clock of the database', async (created_at, answer) => {
+    const execute = vi.fn((query: object) =>
+      Promise.resolve(query instanceof AuthenticateSession ? viewer : { created_at }),
+    );
+    const operation = { permission: 'session', needsRecentSignIn: true } as const;
+    const headers = { cookie: 'tocsin_session=x' };
+    expect(await runGuardWith(execute, operation, headers)).toMatchObject({ answer });
   });
 
   it('allows open operations and public documentation without checking the key', async () => {

@@ -11,12 +11,20 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GetSession } from '#identity';
 import { DomainError } from '#shared/kernel/domain-error.js';
+import { ExpiryClock, type TimeSource } from '#shared/kernel/clock.js';
 import type { Caller } from '#shared/kernel/scope.js';
 import { OPERATION_METADATA, type Operation } from '../../docs/operation.decorator.js';
 import type { ApiRequest } from '../body/message.decorator.js';
 import { addRouteHook } from '../errors/add-route-hook.js';
 import { RequestLimits } from '../limits/request-limits.js';
-import { getClientAddress, createAuthenticationQuery, findCredential, type Credential } from './caller.js';
+import {
+  getClientAddress,
+  createAuthenticationQuery,
+  findCredential,
+  SESSION_COOKIES,
+  type Credential,
+} from './caller.js';
+import { Cookies } from './cookies.js';
 import { FailedAuthentications } from './failed-authentications.js';
 import { hasPermission, findRoles, type Permission } from './permissions.js';
 
@@ -75,6 +83,8 @@ export class AuthGuard implements CanActivate {
     private readonly queries: QueryBus,
     private readonly limits: RequestLimits,
     private readonly failures: FailedAuthentications,
+    private readonly cookies: Cookies,
+    @Inject(ExpiryClock) private readonly clock: TimeSource,
     @Inject(DOCS_ACCESS) private readonly docsAccess: 'public' | 'key',
   ) {}
 
@@ -119,7 +129,8 @@ export class AuthGuard implements CanActivate {
     request: ApiRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const credential = findCredential(request, operation);
+    const readCookie = () => this.cookies.read(request, SESSION_COOKIES);
+    const credential = findCredential(request, operation, readCookie);
     const caller = credential && (await this.authenticate(credential, request, reply));
     if (!caller) {
       // One header line per scheme: for a line with two schemes, Chromium does not ask for a password.
@@ -145,8 +156,9 @@ export class AuthGuard implements CanActivate {
 
   private async requireRecentSignIn(cookie: string, reply: FastifyReply): Promise<void> {
     const { created_at } = await this.queries.execute(new GetSession(cookie));
+    const now = await this.clock.now();
     // A sign-in in the future is no recent one: the clock was set back since.
-    if (Math.abs(Date.now() - Date.parse(created_at)) <= RECENT_SIGN_IN_SECONDS * 1000) return;
+    if (Math.abs(now.getTime() - Date.parse(created_at)) <= RECENT_SIGN_IN_SECONDS * 1000) return;
     const challenge = `Bearer error="insufficient_user_authentication", max_age=${RECENT_SIGN_IN_SECONDS}`;
     reply.header('www-authenticate', challenge);
     const text = `For this the session must have signed in within the last ${RECENT_SIGN_IN_SECONDS / 60} minutes: sign in again`;

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Query } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import { parseCookie } from 'cookie';
 import { Logger } from '@nestjs/common';
 import { Authenticate, AuthenticateSession, AuthenticateStreamToken } from '#identity';
 import type { Caller } from '#shared/kernel/scope.js';
@@ -20,17 +19,20 @@ export const SESSION_COOKIES = { secure: '__Host-tocsin_session', plain: 'tocsin
 /** The cookies that hold the state of a sign-in while the user is at the OpenID issuer. */
 export const SIGN_IN_COOKIES = { secure: '__Host-tocsin_sign_in', plain: 'tocsin_sign_in' } as const;
 
-/** Returns the credential of a request. The header Authorization takes precedence over a stream token and a cookie. */
+/**
+ * Returns the credential of a request. The header Authorization takes precedence over a stream token and a cookie.
+ * @param readCookie returns the cookie of the session
+ */
 export function findCredential(
   { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
   { basic = false, streamToken = false }: Pick<Operation, 'basic' | 'streamToken'>,
+  readCookie: () => string | undefined,
 ): Credential | undefined {
   const key = parseAuthorization(headers.authorization, basic);
   if (key !== undefined) return { kind: 'key', key };
   const { token } = streamToken ? (query as { readonly token?: unknown }) : {};
   if (typeof token === 'string') return { kind: 'stream token', token };
-  const cookies = headers.cookie === undefined ? {} : parseCookie(headers.cookie);
-  const cookie = cookies[SESSION_COOKIES.secure] ?? cookies[SESSION_COOKIES.plain];
+  const cookie = readCookie();
   return cookie === undefined ? undefined : { kind: 'session', cookie };
 }
 

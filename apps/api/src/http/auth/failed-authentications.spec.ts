@@ -94,4 +94,23 @@ describe('FailedAuthentications', () => {
     const refused = networks.filter((network) => /RATE/.test(answers[`${network} 11`] ?? ''));
     expect(refused.length).toBe(40 - (256 - 8) / 8);
   });
+
+  it('runs eight sign-ins at the issuer at a time for a network, and 64 in total', async () => {
+    const refusals = { addFailure: () => Promise.resolve() } as unknown as Refusals;
+    const failures = new FailedAuthentications(
+      { perKey: 0, failedAuthentication: 0 },
+      refusals,
+      new Metrics(),
+    );
+    const issuer = Promise.withResolvers<string>();
+    const signIn = (address: string) =>
+      failures.signIn({ kind: 'failed_sign_ins', address }, () => issuer.promise);
+    const networks = Array.from({ length: 8 }, (_, at) => `198.51.100.${at}`);
+    const running = networks.flatMap((network) => Array.from({ length: 8 }, () => signIn(network)));
+    await expect(signIn('198.51.100.0')).rejects.toMatchObject({ code: 'ERROR_RATE_LIMITED' });
+    await expect(signIn('192.0.2.1')).rejects.toMatchObject({ code: 'ERROR_UNAVAILABLE' });
+    issuer.resolve('signed in');
+    await Promise.all(running);
+    await expect(signIn('192.0.2.1')).resolves.toBe('signed in');
+  });
 });

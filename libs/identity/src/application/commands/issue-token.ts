@@ -29,7 +29,7 @@ export interface SignInOffer {
   readonly role: Role;
 }
 
-/** Returns whom a sign-in token would sign in. `undefined` if it has expired. It stays usable. */
+/** Returns whom a sign-in token would sign in. `undefined` if it was used, or has expired. It stays usable. */
 export class ReadSignInToken extends Query<SignInOffer | undefined> {
   constructor(readonly sign_in_token: string) {
     super();

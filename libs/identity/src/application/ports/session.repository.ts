@@ -18,6 +18,9 @@ export abstract class SessionRepository {
   /** As {@link find}, but reads the time of its last use, which another process may have written, from the database. */
   abstract findCurrent(session_id: string): Promise<Session | undefined>;
 
+  /** Returns whether a sign-in token or attempt has started a session. */
+  abstract isUsed(sign_in_id: string): Promise<boolean>;
+
   /**
    * Ends a session. Every process rejects it within a second.
    * @param onlyOwn whether it must be one of the caller, by kind and name

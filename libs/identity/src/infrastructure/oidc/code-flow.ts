@@ -23,6 +23,8 @@ import { isIssuedInFuture, extractCaller, type ClaimNames } from './oidc-issuer.
 
 /** The timeout of a request to the issuer, in seconds. */
 const TIMEOUT_SECONDS = 5;
+/** The pause after the discovery document could not be read. Anybody can begin a sign-in. */
+const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 export interface CodeFlowOptions {
   readonly issuer: string;
@@ -45,6 +47,8 @@ export interface CodeFlowSecrets {
 export class CodeFlow {
   private readonly logger = new Logger('Oidc');
   private cachedConfiguration: Promise<Configuration> | undefined;
+  /** Milliseconds of the monotonic clock. */
+  private failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: CodeFlowOptions) {}
 
@@ -102,11 +106,13 @@ export class CodeFlow {
   }
 
   private async loadConfiguration(): Promise<Configuration> {
+    if (performance.now() - this.failedAt < PAUSE_AFTER_FAILURE_MS) throw createUnavailableError();
     this.cachedConfiguration ??= this.discover();
     try {
       return await this.cachedConfiguration;
     } catch (error) {
       this.cachedConfiguration = undefined;
+      this.failedAt = performance.now();
       this.logger.warn(`the discovery document of the issuer cannot be read: ${getLogMessage(error)}`);
       throw createUnavailableError(error);
     }
@@ -145,6 +151,6 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ClientError && !['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(String(error.code));
 }
 
-function createUnavailableError(cause: unknown): DomainError {
+function createUnavailableError(cause?: unknown): DomainError {
   return DomainError.unavailable('Nobody can sign in: the issuer does not answer', 5, cause);
 }

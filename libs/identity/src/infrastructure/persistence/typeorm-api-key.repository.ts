@@ -4,7 +4,7 @@ import { DomainError } from '#shared/kernel/domain-error.js';
 import { formatId, parseId } from '#shared/kernel/ids.js';
 import { requireVersion } from '#shared/kernel/record-changes.js';
 import type { Scope } from '#shared/kernel/scope.js';
-import { recordChange } from '#shared/platform/audit/audit-log.js';
+import { recordChange, recordChanges } from '#shared/platform/audit/audit-log.js';
 import { ChangeFeed } from '#shared/platform/change-feed/change-feed.js';
 import { storeResponse } from '#shared/platform/idempotency/idempotent-response.js';
 import { INSTANT } from '#shared/platform/persistence/columns.js';
@@ -38,6 +38,7 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
   ): Promise<ApiKey> {
     return this.feed.transaction(this.dataSource, scope.domain_id, async (manager) => {
       const apiKey = await lockApiKey(manager, scope, api_key_id);
+      const before = getDigests(apiKey);
       if (!change(apiKey)) return apiKey;
       // Updates only the columns that commands change. The time of the last use is written concurrently.
       const { state, secret_digest, secret_last4, previous_secret_digest, previous_secret_expires_at } =
@@ -49,6 +50,9 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
       );
       await recordChange(manager, scope, 'api_key', api_key_id);
       await storeResponse(manager, toResponse(apiKey));
+      const after = getDigests(apiKey);
+      const ended = before.filter((digest) => !after.some((kept) => kept.equals(digest)));
+      await this.endSessions(manager, scope, ended);
       await this.feed.announce(manager, 'api_key', apiKey.api_key_id);
       return apiKey;
     });
@@ -56,12 +60,39 @@ export class TypeOrmApiKeyRepository extends ApiKeyRepository {
 
   async remove(scope: Scope, api_key_id: string): Promise<void> {
     await this.feed.transaction(this.dataSource, scope.domain_id, async (manager) => {
-      const { api_key_id: uuid } = await lockApiKey(manager, scope, api_key_id);
+      const apiKey = await lockApiKey(manager, scope, api_key_id);
+      const { api_key_id: uuid } = apiKey;
       await manager.delete(ApiKey, { api_key_id: uuid });
       await recordChange(manager, scope, 'api_key', api_key_id);
+      await this.endSessions(manager, scope, getDigests(apiKey));
       await this.feed.announce(manager, 'api_key', uuid);
     });
   }
+
+  /** Ends the sessions that were started with secrets that have ended, so that they do not come back if the key is enabled again. */
+  private async endSessions(manager: EntityManager, scope: Scope, digests: readonly Buffer[]): Promise<void> {
+    if (digests.length === 0) return;
+    const [ended] = await manager.query<[{ session_id: string }[], number]>(
+      `update session set ended_at = clock_timestamp()
+       where domain_id = $1 and key_digest = any ($2::bytea[]) and ended_at is null and expires_at > clock_timestamp()
+       returning session_id`,
+      [scope.domain_id, digests],
+    );
+    const ids = ended.map(({ session_id }) => session_id);
+    await recordChanges(
+      manager,
+      scope,
+      'session',
+      ids.map((id) => formatId('session', id)),
+    );
+    await this.feed.announce(manager, 'session', ...ids);
+  }
+}
+
+/** Returns the digests of the secrets that are accepted, as far as they do not end by time. */
+function getDigests({ state, secret_digest, previous_secret_digest }: ApiKey): readonly Buffer[] {
+  if (state !== 'ENABLED') return [];
+  return previous_secret_digest === null ? [secret_digest] : [secret_digest, previous_secret_digest];
 }
 
 async function lockApiKey(manager: EntityManager, scope: Scope, api_key_id: string): Promise<ApiKey> {

@@ -10,6 +10,7 @@ import {
   ReadSignInToken,
   type SignInOffer,
 } from '../../application/commands/issue-token.js';
+import { SessionRepository } from '../../application/ports/session.repository.js';
 import { SignInTokens } from '../sealed-tokens.js';
 import { createTokenHolder, TokenHolderAuthenticator } from '../token-holder.js';
 import { SignInVerifier } from './sign-in-verifier.js';
@@ -39,11 +40,15 @@ export class ReadSignInTokenHandler implements IQueryHandler<ReadSignInToken> {
   constructor(
     private readonly signIns: SignInVerifier,
     private readonly holders: TokenHolderAuthenticator,
+    private readonly sessions: SessionRepository,
   ) {}
 
   async execute({ sign_in_token }: ReadSignInToken): Promise<SignInOffer | undefined> {
     const verified = await this.signIns.verify({ sign_in_token });
-    const caller = verified && (await this.holders.findCaller(verified.holder, 'ADMIN'));
+    const sign_in_id = verified?.sign_in_id ?? null;
+    if (verified === undefined || (sign_in_id !== null && (await this.sessions.isUsed(sign_in_id))))
+      return undefined;
+    const caller = await this.holders.findCaller(verified.holder, 'ADMIN');
     if (caller === undefined || caller.root) return undefined;
     const { domain_id, user_id, role } = caller;
     return { domain_id, user_id, role };

@@ -14,9 +14,17 @@ import { SESSION_IDLE_MS } from './authenticate-session.handler.js';
 
 const SESSION_RECORD = new RecordSerializer(SESSION_FIELDS);
 
+/** Whether the secret of the API key that started a session, if one did, is still accepted. */
+const KEY_IS_VALID = `(api_key_id is null or exists (
+  select from api_key k where k.domain_id = session.domain_id and k.state = 'ENABLED'
+    and (k.expires_at is null or k.expires_at > statement_timestamp())
+    and (k.secret_digest = session.key_digest
+      or k.previous_secret_digest = session.key_digest and k.previous_secret_expires_at > statement_timestamp())))`;
+
 const createSessionResource = (idleMs: number, kind?: CallerKind): Resource => ({
   name: 'Session',
   relation: `(select * from session where ended_at is null and expires_at > statement_timestamp()
+    and ${KEY_IS_VALID}
     and coalesce(last_used_at, created_at) > statement_timestamp() - interval '${idleMs} ms'
     ${kind === undefined ? '' : `and ${SESSION_KIND} = '${kind}'`})`,
   id: 'session_id',

@@ -82,6 +82,13 @@ export class PostgresSessionRepository extends SessionRepository {
     return (await this.cache.load(session_id)).value;
   }
 
+  async isUsed(sign_in_id: string): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query('select from session where sign_in_id = $1', [
+      sign_in_id,
+    ]);
+    return rows.length > 0;
+  }
+
   end(scope: Scope, session_id: string, onlyOwn: boolean): Promise<boolean> {
     return this.feed.transaction(this.dataSource, scope.domain_id, async (manager) => {
       const [ended] = await manager.query<[{ session_id: string }[], number]>(

@@ -2,6 +2,7 @@ import { Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { cleanText } from '#shared/kernel/clean-text.js';
 import { getLogMessage } from '#shared/kernel/error-message.js';
+import { LONG_USE, MaxMinShares } from '#shared/kernel/domain-shares.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import { CountRefusal, type Refusal, type RefusedWebhook } from '../application/count-refusal.js';
 import { WebhookDirectory } from '../application/ports/webhook-directory.js';
@@ -10,7 +11,7 @@ import { IntakeCounters } from './intake-counters.js';
 /** Milliseconds. The pool is shared with accepting. */
 const TIMEOUT_MS = 2_000;
 const WRITE_INTERVAL_MS = 500;
-/** Webhooks and statuses between two writes. Those beyond are not counted. */
+/** Webhooks and statuses between two writes, shared between domains. Those beyond are not counted. */
 const MAX_PENDING = 10_000;
 const MAX_REASON_CHARACTERS = 500;
 /** Lookups that may wait for the database at a time. Nobody waits for them, so the requests do not limit them. */
@@ -29,6 +30,7 @@ interface PendingRefusals extends Refusal, Omit<RefusedWebhook, 'webhook_id'> {
 export class CountRefusalHandler implements ICommandHandler<CountRefusal>, BeforeApplicationShutdown {
   private readonly logger = new Logger('RefusalCounter');
   private pending = new Map<string, PendingRefusals>();
+  private shares = new MaxMinShares(MAX_PENDING, LONG_USE);
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
   private lookups = 0;
@@ -73,6 +75,7 @@ export class CountRefusalHandler implements ICommandHandler<CountRefusal>, Befor
     if (this.writing !== undefined || this.pending.size === 0) return;
     const refusals = [...this.pending.values()];
     this.pending = new Map();
+    this.shares = new MaxMinShares(MAX_PENDING, LONG_USE);
     this.writing = this.store(refusals)
       .catch((error: unknown) => {
         this.logger.warn(`refused deliveries are counted later: ${getLogMessage(error)}`);
@@ -85,10 +88,15 @@ export class CountRefusalHandler implements ICommandHandler<CountRefusal>, Befor
   private add(refusals: PendingRefusals): void {
     const key = `${refusals.uuid} ${refusals.status}`;
     const earlier = this.pending.get(key);
-    if (earlier === undefined && this.pending.size >= MAX_PENDING) return;
+    if (earlier === undefined && !this.takePlace(refusals.domain_id)) return;
     const count = (earlier?.count ?? 0) + refusals.count;
     const { reason, lastAt } = earlier !== undefined && earlier.lastAt > refusals.lastAt ? earlier : refusals;
     this.pending.set(key, { ...refusals, count, reason, lastAt });
+  }
+
+  private takePlace(domain_id: string): boolean {
+    const holder = this.shares.getHolder(domain_id, domain_id);
+    return this.shares.isBelowThreshold(holder, 1) && this.shares.acquireFreed(holder, 1);
   }
 
   private async store(refusals: readonly PendingRefusals[]): Promise<void> {

@@ -43,6 +43,20 @@ it('writes any number of refusals in one statement, and adds those of several pr
   ]);
 });
 
+it('counts the refusals of a domain while another has more than there is room for', async () => {
+  const counter = newCounter();
+  const refusal = { status: 401, reason: 'no' };
+  for (let at = 0; at < 12_000; at += 1)
+    counter.count({ uuid: `busy ${at}`, webhook_id: 'w', domain_id: 'busy' }, refusal);
+  counter.count({ uuid: 'calm', webhook_id: 'w', domain_id: 'calm' }, refusal);
+  const query = vi.spyOn(pipeline.pool, 'query').mockResolvedValue({ rows: [] } as never);
+  await counter.write();
+  const [{ values }] = query.mock.calls[0] as unknown as [{ values: readonly (readonly string[])[] }];
+  query.mockRestore();
+  expect(values[0]).toHaveLength(5_001);
+  expect(values[0]?.at(-1)).toBe('calm');
+});
+
 it('keeps the counts while the database cannot be written', async () => {
   const webhook = await pipeline.addWebhook('direct');
   const counter = newCounter();

@@ -33,6 +33,14 @@ it('keeps the unreadable bodies of one webhook while that of another is being wr
   for (const webhook of webhooks) expect(await tallyOf(webhook)).toEqual({ seen: 1, kept: 1, copies: 1 });
 });
 
+it('keeps the unreadable body of a domain while those of another are being written', async () => {
+  const addWebhooks = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => pipeline.addWebhook('direct', 'd1')));
+  const [calm, ...busy] = [await pipeline.addWebhook('direct', 'd2'), ...(await addWebhooks(6))];
+  await Promise.all([...busy, calm].map(store));
+  expect(await tallyOf(calm)).toEqual({ seen: 1, kept: 1, copies: 1 });
+});
+
 it('counts unreadable bodies that arrive while one is being written with the next one', async () => {
   const webhook = await pipeline.addWebhook('direct');
   await Promise.all([store(webhook), store(webhook), store(webhook)]);

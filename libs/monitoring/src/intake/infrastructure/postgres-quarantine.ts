@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DomainShares } from '#shared/kernel/domain-shares.js';
 import { IngestPool } from '#shared/platform/persistence/pools.js';
 import type { DeliveryTarget } from '../application/ports/delivery-log.js';
 import { Quarantine, MAX_UNREADABLE_BYTES } from '../application/ports/quarantine.js';
@@ -8,7 +9,7 @@ import { newSegmentId, encodeSegment } from '../tables/segment-codec.js';
 
 /** Milliseconds. The sender waits for this write, and the pool is shared with accepting. */
 const TIMEOUT_MS = 2_000;
-/** Senders that post invalid bodies at full speed must not occupy connections that accepting needs. */
+/** Senders that post invalid bodies at full speed must not occupy connections that accepting needs, nor keep others from writing theirs. */
 const MAX_WRITES = 4;
 const MAX_TURNED_AWAY = 10_000;
 const MAX_COPIES_PER_WEBHOOK = 1_000;
@@ -18,6 +19,7 @@ const MAX_BYTES_PER_WEBHOOK = 32 * 1024 * 1024;
 export class PostgresQuarantine extends Quarantine {
   /** The webhooks whose bodies are being written. */
   private readonly writing = new Set<string>();
+  private readonly places = new DomainShares({ name: 'unreadable bodies', places: MAX_WRITES, waitMs: 0 });
   /** How many bodies were not written, by webhook. The next write of the webhook counts them. */
   private readonly turnedAway = new Map<string, number>();
 
@@ -35,7 +37,18 @@ export class PostgresQuarantine extends Quarantine {
   ): Promise<void> {
     const { uuid } = target;
     // Others are only counted, not queued. One write of each webhook, so that none keeps the bodies of others from being written.
-    if (this.writing.has(uuid) || this.writing.size === MAX_WRITES) return this.turnAway(uuid, 1);
+    if (this.writing.has(uuid)) return this.turnAway(uuid, 1);
+    const write = () => this.storeCounted(target, delivery, reason);
+    const written = this.places.tryRun(target.domain_id, write);
+    if (written === undefined) return this.turnAway(uuid, 1);
+    await written;
+  }
+
+  /** Writes a body, and with it the number of those that were turned away. */
+  private async storeCounted(
+    ...[target, delivery, reason]: Parameters<Quarantine['storeUnreadable']>
+  ): Promise<void> {
+    const { uuid } = target;
     this.writing.add(uuid);
     const uncounted = this.turnedAway.get(uuid) ?? 0;
     this.turnedAway.delete(uuid);

@@ -7,8 +7,8 @@ beforeAll(() => Logger.overrideLogger(false));
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-const scopeOf = (user_id: string): Scope => ({
-  domain_id: 'd1',
+const scopeOf = (user_id: string, domain_id = 'd1'): Scope => ({
+  domain_id,
   user_id,
   role: 'ADMIN',
   root: false,
@@ -70,12 +70,40 @@ it('keeps entries that could not be written, and those recorded meanwhile', asyn
 it('holds a bounded number of entries while the database is away', async () => {
   const { buffer, written, database } = createBuffer();
   database.isAvailable = false;
-  for (let at = 0; at < 10_005; at += 1) buffer.record(scopeOf('u1'), 'webhook', `w${at}`);
+  for (let at = 0; at < 5_005; at += 1) buffer.record(scopeOf('u1'), 'webhook', `w${at}`);
   await buffer.write();
   database.isAvailable = true;
   await buffer.write();
-  expect(written[0]).toHaveLength(1 + 10_000);
+  expect(written[0]).toHaveLength(1 + 5_000);
   buffer.record(scopeOf('u1'), 'webhook', 'later');
   await buffer.write();
   expect(written[1]).toEqual(['u1', 'later']);
+});
+
+it('has room for the entries of each domain, and tells of which domain some are lost', async () => {
+  const told = vi.spyOn(Logger.prototype, 'error');
+  const { buffer, written } = createBuffer();
+  for (let at = 0; at < 20_000; at += 1) buffer.record(scopeOf('u1', 'busy'), 'webhook', `w${at}`);
+  buffer.record(scopeOf('u2', 'calm'), 'webhook', 'w1');
+  await buffer.write();
+  expect(written.at(-1)).toEqual(['u2', 'w1']);
+  expect(told.mock.calls).toEqual([[{ domain_id: 'busy', count: 15_000 }, expect.any(String)]]);
+  told.mockRestore();
+});
+
+it('writes before its time what takes half of the room of a domain, but not while that fails', async () => {
+  const { buffer, written, database } = createBuffer();
+  const recordMany = async (name: string) => {
+    for (let at = 0; at < 4_000; at += 1) buffer.record(scopeOf('u1'), 'webhook', `${name}${at}`);
+    await new Promise(setImmediate);
+  };
+  for (const name of ['a', 'b', 'c']) await recordMany(name);
+  expect(written.map((entries) => entries.length)).toEqual([4_001, 4_001, 4_001]);
+  let attempts = 0;
+  Object.assign(database, { isAvailable: false, meanwhile: () => (attempts += 1) });
+  for (const name of ['d', 'e']) await recordMany(name);
+  expect(attempts).toBe(1);
+  database.isAvailable = true;
+  await buffer.write();
+  expect(written.at(-1)).toHaveLength(1 + 5_000);
 });

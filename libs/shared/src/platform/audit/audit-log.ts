@@ -1,5 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { LONG_USE, MaxMinShares, type Holder } from '../../kernel/domain-shares.js';
 import { newUuid, type IdKind } from '../../kernel/ids.js';
 import type { Scope } from '../../kernel/scope.js';
 import type { SqlRunner } from '../persistence/in-transaction.js';
@@ -54,6 +55,8 @@ const CAPACITY = 10_000;
 /** What one caller did to several records. */
 interface Entries {
   readonly scope: Scope;
+  /** The share of the domain, which counts them until they are written. */
+  readonly holder: Holder;
   readonly resourceType: IdKind;
   readonly resourceIds: string[];
   readonly at: Date;
@@ -61,7 +64,7 @@ interface Entries {
 
 /**
  * Writes to the audit log what has no transaction of its own: reads of secrets, and refused requests. Entries are written
- * within 20 seconds. What a caller repeats from the same address within an hour is one entry, so that a page that is
+ * within 20 seconds, or once a domain has used half of its share: no domain keeps the entries of others out. What a caller repeats from the same address within an hour is one entry, so that a page that is
  * refreshed, or a program with an old key, does not fill the log.
  */
 @Injectable()
@@ -69,9 +72,13 @@ export class AuditBuffer implements BeforeApplicationShutdown {
   private readonly logger = new Logger('AuditLog');
   /** When an entry may be repeated, by its content, in the order of the entries. */
   private readonly repeatableAt = new Map<string, number>();
+  private readonly shares = new MaxMinShares(CAPACITY, LONG_USE);
   private waiting = new Map<string, Entries>();
-  private waitingCount = 0;
-  private lostCount = 0;
+  /** By domain. */
+  private lostCounts = new Map<string, number>();
+  private writing = Promise.resolve();
+  /** Whether a write is running, or one has failed: then the next one is not begun before its time. */
+  private isPaused = false;
 
   constructor(private readonly dataSource: Pick<DataSource, 'transaction'>) {}
 
@@ -81,15 +88,20 @@ export class AuditBuffer implements BeforeApplicationShutdown {
     const content = `${deed} ${resourceId}`;
     const now = performance.now();
     if ((this.repeatableAt.get(content) ?? 0) > now) return;
-    if (this.waitingCount >= CAPACITY) {
-      this.lostCount += 1;
+    const holder = this.shares.getHolder(domain_id, domain_id);
+    if (!this.shares.isBelowThreshold(holder, 1) || !this.shares.acquireFreed(holder, 1)) {
+      this.lostCounts.set(domain_id, (this.lostCounts.get(domain_id) ?? 0) + 1);
       return;
     }
     this.remember(content, now);
-    this.waitingCount += 1;
-    const entries = this.waiting.get(deed) ?? { scope, resourceType, resourceIds: [], at: new Date() };
+    const entries = this.waiting.get(deed) ?? {
+      ...{ scope, holder, resourceType, resourceIds: [] },
+      at: new Date(),
+    };
     entries.resourceIds.push(resourceId);
     this.waiting.set(deed, entries);
+    const isHalfUsed = !this.shares.isBelowThreshold(holder, holder.held);
+    if (isHalfUsed && !this.isPaused) void this.write();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -97,26 +109,37 @@ export class AuditBuffer implements BeforeApplicationShutdown {
   }
 
   @Every(20_000)
-  async write(): Promise<void> {
-    if (this.lostCount > 0) this.logger.error(`${this.lostCount} entries are lost: too many were waiting`);
-    this.lostCount = 0;
-    if (this.waiting.size === 0) return;
-    const { waiting, waitingCount } = this;
+  write(): Promise<void> {
+    this.isPaused = true;
+    this.writing = this.writing.then(() => this.writeWaiting());
+    return this.writing;
+  }
+
+  private async writeWaiting(): Promise<void> {
+    for (const [domain_id, count] of this.lostCounts)
+      this.logger.error({ domain_id, count }, 'entries are lost: too many of the domain were waiting');
+    this.lostCounts = new Map();
+    const { waiting } = this;
     try {
       this.waiting = new Map();
-      await this.dataSource.transaction(async (manager) => {
-        for (const { scope, resourceType, resourceIds, at } of waiting.values())
-          await recordChanges(manager, scope, resourceType, resourceIds, at);
-      });
-      this.waitingCount -= waitingCount;
+      if (waiting.size > 0) await this.store(waiting);
+      for (const { holder, resourceIds } of waiting.values()) this.shares.release(holder, resourceIds.length);
+      this.isPaused = false;
     } catch (error) {
-      this.logger.warn(`${waitingCount} entries are written later: ${getLogMessage(error)}`);
+      this.logger.warn(`${this.shares.inUse} entries are written later: ${getLogMessage(error)}`);
       for (const [deed, { resourceIds, ...newer }] of this.waiting) {
         const older = waiting.get(deed)?.resourceIds ?? [];
         waiting.set(deed, { ...newer, ...waiting.get(deed), resourceIds: [...older, ...resourceIds] });
       }
       this.waiting = waiting;
     }
+  }
+
+  private store(waiting: ReadonlyMap<string, Entries>): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      for (const { scope, resourceType, resourceIds, at } of waiting.values())
+        await recordChanges(manager, scope, resourceType, resourceIds, at);
+    });
   }
 
   private remember(content: string, now: number): void {

@@ -115,14 +115,19 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * Records a change in the transaction that makes it. Call it last: until the commit, all other changes wait for this one.
-   * @param recordId the uuid of the record
+   * @param recordIds the uuids of the records
    */
-  async announce(manager: EntityManager, topic: ChangeTopic, recordId: string): Promise<void> {
+  async announce(manager: EntityManager, topic: ChangeTopic, ...recordIds: readonly string[]): Promise<void> {
+    if (recordIds.length === 0) return;
     await manager.query(
-      `with bumped as (update change_counter set revision = revision + 1 returning revision),
-        logged as (insert into change_log (revision, topic, record_id) select revision, $1, $2 from bumped)
+      `with bumped as (update change_counter set revision = revision + cardinality($2::uuid[]) returning revision),
+        logged as (
+          insert into change_log (revision, topic, record_id)
+          select revision - cardinality($2::uuid[]) + place, $1, record_id
+          from bumped, unnest($2::uuid[]) with ordinality as announced (record_id, place)
+        )
       select pg_notify('tocsin_change', '') from bumped`,
-      [topic, recordId],
+      [topic, recordIds],
     );
   }
 

@@ -13,7 +13,10 @@ interface CookieNames {
   readonly secure: string;
 }
 
-/** Sets and reads cookies that scripts cannot access (HttpOnly). */
+/**
+ * Sets and reads cookies that scripts cannot access (HttpOnly). Of a request over HTTPS only the secure name is read: the plain one may be of
+ * another host, which could sign its visitor in to the attacker's account.
+ */
 @Injectable()
 export class Cookies {
   constructor(@Inject(SECURE_COOKIES) private readonly isAlwaysSecure: boolean) {}
