@@ -24,6 +24,24 @@ const MAX_ALARMS = 10_000;
 const MAX_TIME_MS = 3_000;
 const MAX_STACK_DEPTH = 1_000;
 const MAX_CACHED_EXPRESSIONS = 1_000;
+const OPTIONS = Object.freeze({ timeout: MAX_TIME_MS, stack: MAX_STACK_DEPTH });
+
+/** Functions that give another result for the same payload each time. Expressions have none of them. */
+const NONDETERMINISTIC_FUNCTIONS: readonly unknown[] = ['random', 'shuffle'];
+
+/** All other functions of JSONata. A test compares them with its code. */
+const BUILT_IN_FUNCTIONS: readonly string[] =
+  `abs append assert average base64decode base64encode boolean ceil clone contains count decodeUrl decodeUrlComponent
+   distinct each encodeUrl encodeUrlComponent error eval exists filter floor formatBase formatInteger formatNumber
+   fromMillis join keys length lookup lowercase map match max merge millis min not now number pad parseInteger power
+   reduce replace reverse round sift single sort split spread sqrt string substring substringAfter substringBefore sum
+   toMillis trim type uppercase zip`.split(/\s+/);
+
+interface BuiltIn {
+  readonly _jsonata_function: true;
+  readonly implementation: (this: unknown, ...values: unknown[]) => unknown;
+  readonly signature?: object;
+}
 
 let arrivalMs = 0;
 const RealDate = Date;
@@ -40,22 +58,68 @@ function compile(expression: string): jsonata.Expression {
   const cached = compiled.get(expression);
   if (cached !== undefined) return cached;
   if (compiled.size >= MAX_CACHED_EXPRESSIONS) compiled.clear();
-  const compiledExpression = jsonata(expression, { timeout: MAX_TIME_MS, stack: MAX_STACK_DEPTH });
-  compiledExpression.assign('random', undefined);
-  compiledExpression.assign('shuffle', undefined);
-  compiledExpression.registerFunction('number', number);
+  const compiledExpression = jsonata(expression, OPTIONS);
+  freezeDeeply(compiledExpression.ast());
   compiled.set(expression, compiledExpression);
   return compiledExpression;
 }
 
-const builtInNumber = (await jsonata('$number').evaluate(null)) as {
-  implementation: (this: unknown, value: unknown) => unknown;
-};
+/**
+ * Evaluates an expression so that nothing it does outlives the evaluation. The transform operator writes to whatever an
+ * expression reaches: functions, and by `$spread` and `$merge(?)` also their parts. Whatever lasts is therefore frozen, and each
+ * evaluation has functions of its own, because JSONata notes positions in them.
+ */
+async function evaluateExpression(expression: string, input: unknown, variables: object): Promise<unknown> {
+  const functions = builtIns.map(([name, builtIn]) => [name, builtIn && { ...builtIn }] as const);
+  return compile(expression).evaluate(input, { ...Object.fromEntries(functions), ...variables });
+}
 
-/** Converts a number that was kept as text, to keep its digits, only when `$number` asks for it. */
-function number(this: jsonata.Focus, ...given: unknown[]): unknown {
-  const value = given.length === 0 ? this.input : given[0];
-  return json.isRawJSON(value) ? Number(value.rawJSON) : builtInNumber.implementation.call(this, value);
+const builtIns = await findBuiltIns();
+await freezeSharedParts();
+
+/** Returns the functions of expressions by name; `undefined` for those that they do not have. */
+async function findBuiltIns(): Promise<readonly (readonly [string, BuiltIn | undefined])[]> {
+  const functions = new Map<string, BuiltIn>();
+  for (const name of BUILT_IN_FUNCTIONS)
+    functions.set(name, (await jsonata(`$${name}`).evaluate(null)) as BuiltIn);
+  const change = (name: string, implementation: BuiltIn['implementation'], more: object = {}) =>
+    functions.set(name, { ...(functions.get(name) as BuiltIn), implementation, ...more });
+  const format = functions.get('fromMillis')?.implementation;
+  const builtInNumber = functions.get('number')?.implementation;
+  // Those of JSONata keep the time in the compiled expression.
+  change('now', (picture, timezone) => format?.(arrivalMs, picture, timezone));
+  change('millis', () => arrivalMs);
+  // A number that was kept as text, to keep its digits, is converted only here.
+  const readNumber = function (this: unknown, ...given: unknown[]): unknown {
+    const value = given.length === 0 ? (this as jsonata.Focus).input : given[0];
+    return json.isRawJSON(value) ? Number(value.rawJSON) : builtInNumber?.call(this, value);
+  };
+  change('number', readNumber, { signature: undefined });
+  for (const builtIn of functions.values()) freezeDeeply(builtIn);
+  return [...functions, ...NONDETERMINISTIC_FUNCTIONS.map((name) => [String(name), undefined] as const)];
+}
+
+/** Freezes what all expressions share beside functions: the tree of `f ~> g`, the root of frames, and the engine of patterns. */
+async function freezeSharedParts(): Promise<void> {
+  const composition = jsonata('$string ~> $string');
+  const freezeTree = (tree: unknown, _input: unknown, frame: { readonly global: object }) => {
+    freezeDeeply(tree);
+    freezeDeeply(frame.global);
+  };
+  composition.assign(Symbol.for('jsonata.__evaluate_entry') as unknown as string, freezeTree);
+  await composition.evaluate(null);
+  Object.freeze(RegExp);
+}
+
+function freezeDeeply(root: unknown): void {
+  const stack = [root];
+  while (stack.length > 0) {
+    const value = stack.pop();
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
+    if (Object.isFrozen(value)) continue;
+    Object.freeze(value);
+    stack.push(...(Object.values(value) as unknown[]));
+  }
 }
 
 /** Parses JSON and keeps numbers of more than 15 digits as text, because JSONata would round them. */
@@ -97,7 +161,7 @@ async function evaluateAlarms(task: EvaluationTask): Promise<readonly Alarm[]> {
   const split = task.expressions.find(([path]) => path === 'split');
   let alarms: unknown[] = [payload];
   if (split !== undefined) {
-    const found: unknown = await compile(split[1]).evaluate(payload, bindings);
+    const found: unknown = await evaluateExpression(split[1], payload, bindings);
     alarms = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
   }
   if (alarms.length > MAX_ALARMS) throw new Error(`gave ${alarms.length} alarms; at most ${MAX_ALARMS}`);
@@ -109,7 +173,7 @@ async function evaluateAlarms(task: EvaluationTask): Promise<readonly Alarm[]> {
     for (const [path, expression] of task.expressions) {
       if (path === 'split') continue;
       try {
-        const value: unknown = await compile(expression).evaluate(alarm, { ...bindings, index });
+        const value: unknown = await evaluateExpression(expression, alarm, { ...bindings, index });
         if (value !== undefined) values[path] = value;
       } catch (error) {
         problems.push(formatProblem(path, error));
@@ -130,9 +194,6 @@ async function evaluate(task: EvaluationTask): Promise<string> {
   }
 }
 
-/** Functions that give another result for the same payload each time. */
-const NONDETERMINISTIC_FUNCTIONS: ReadonlySet<unknown> = new Set(['random', 'shuffle']);
-
 /** Returns why an expression cannot be used, with the position (from 1) in it; `undefined` if it can. */
 function findExpressionProblem(expression: string): string | undefined {
   try {
@@ -151,7 +212,7 @@ function findNondeterministicCall(tree: unknown): string | undefined {
     const node = stack.pop();
     if (typeof node !== 'object' || node === null) continue;
     const { type, value, position } = node as { type?: unknown; value?: unknown; position?: unknown };
-    if (type === 'variable' && NONDETERMINISTIC_FUNCTIONS.has(value))
+    if (type === 'variable' && NONDETERMINISTIC_FUNCTIONS.includes(value))
       return `$${String(value)} is not allowed, position ${String(position)}`;
     stack.push(...Object.values(node));
   }
