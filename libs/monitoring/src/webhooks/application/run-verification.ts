@@ -2,11 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#shared/kernel/clock.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { MAX_ATTEMPTS } from '../domain/verification.js';
-import { PluginRegistry } from '#senders/registry.js';
-import { checkPlugin } from './check-plugin.js';
-import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
+import { PluginChecks } from './check-plugin.js';
 import { VerificationRepository } from './ports/verification-repository.js';
-import { SenderVerification } from '../../processing/application/sender-verification.js';
 
 /**
  * Checks the plugin of a webhook and stores the result, in the domain of the verification's row. May safely run twice. Throws if
@@ -22,9 +19,7 @@ export class RunVerification extends Command<void> {
 export class RunVerificationHandler implements ICommandHandler<RunVerification> {
   constructor(
     private readonly verifications: VerificationRepository,
-    private readonly plugins: PluginRegistry,
-    private readonly storedDeliveries: StoredDeliveries,
-    private readonly senderVerification: SenderVerification,
+    private readonly checks: PluginChecks,
     private readonly clock: Clock,
   ) {}
 
@@ -36,17 +31,7 @@ export class RunVerificationHandler implements ICommandHandler<RunVerification> 
       // More attempts began than are allowed, and none finished or failed: each must have crashed its worker.
       if (verification.attempts > MAX_ATTEMPTS)
         verification.failIfExhausted('no attempt came to an end', this.clock.now());
-      else
-        verification.finish(
-          await checkPlugin(
-            this.plugins,
-            webhook,
-            verification.version,
-            this.storedDeliveries,
-            this.senderVerification,
-          ),
-          this.clock.now(),
-        );
+      else verification.finish(await this.checks.run(webhook, verification.version), this.clock.now());
     } catch (error) {
       const reason = getErrorMessage(error);
       if (!verification.failIfExhausted(reason, this.clock.now())) throw error;

@@ -2,6 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit }
 import { DataSource } from 'typeorm';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
 import { Every } from '#shared/schedule/every.decorator.js';
+import { DomainError } from '#shared/kernel/domain-error.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { formatId, newUuid, parseId } from '#shared/kernel/ids.js';
 import { getLogMessage, getErrorMessage } from '#shared/kernel/error-message.js';
@@ -10,11 +11,8 @@ import type { AnyPlugin } from '#senders/plugin-api/plugin.js';
 import type { Webhook } from '../domain/webhook.js';
 import { PluginRegistry } from '#senders/registry.js';
 import { splitSecrets } from '#senders/plugin-api/secret-options.js';
-import { checkPlugin } from '../application/check-plugin.js';
+import { PluginChecks } from '../application/check-plugin.js';
 import { WebhookRepository } from '../application/ports/webhook-repository.js';
-import { StoredDeliveries } from '../../processing/application/ports/stored-deliveries.js';
-import { compareStoredDeliveries } from '../../processing/application/compare-stored.js';
-import { SenderVerification } from '../../processing/application/sender-verification.js';
 
 const WEBHOOKS_PER_RUN = 10;
 /** A worker without a sign of life for this long counts as dead. */
@@ -42,8 +40,7 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     private readonly plugins: PluginRegistry,
     private readonly dataSource: DataSource,
     private readonly webhooks: WebhookRepository,
-    private readonly storedDeliveries: StoredDeliveries,
-    private readonly senderVerification: SenderVerification,
+    private readonly checks: PluginChecks,
     private readonly clock: Clock,
   ) {}
 
@@ -169,22 +166,21 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async findRegression(webhook: Webhook, plugin: AnyPlugin): Promise<string | undefined> {
-    const checks = await checkPlugin(
-      this.plugins,
-      webhook,
-      plugin.version,
-      this.storedDeliveries,
-      this.senderVerification,
-    );
+    const checks = await this.checks.run(webhook, plugin.version);
     const failed = checks.filter(({ ok, name }) => !ok && name !== 'deliveries');
     if (failed.length > 0) return failed.map(({ name, message }) => `${name}: ${message}`).join('; ');
     const before = this.plugins.find(webhook.plugin_id, webhook.plugin_version);
     // No worker has the current version, so nothing is parsed now and the new version cannot do worse.
     if (before === undefined) return undefined;
-    const compared = await compareStoredDeliveries(this.storedDeliveries, this.senderVerification, webhook, [
-      before,
-      plugin,
-    ]);
+    const compared = await this.checks.compare(webhook, [before, plugin]).catch((error: unknown) => {
+      if (error instanceof DomainError) return undefined;
+      throw error;
+    });
+    if (compared === undefined) {
+      // Some delivery exceeds the limits of the sandbox. If the new version alone parses all of them, the current one is at fault.
+      const tried = checks.find(({ ok, name }) => !ok && name === 'deliveries');
+      return tried && `${tried.name}: ${tried.message}`;
+    }
     const worse = compared.filter((one) => one.worse);
     const [reason] = worse.flatMap(({ differences }) => differences.flatMap((one) => one.reason ?? []));
     return worse.length === 0
