@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import type { Plugin } from '#senders/plugin-api/plugin.js';
 import { PluginRegistry } from '#senders/registry.js';
@@ -74,4 +74,25 @@ it('a version that exceeds the limits of the sandbox is not taken, one that repl
   await sql(store.url, 'delete from plugin_upgrade');
   await createUpgrader({ check: async () => ({ differs: false }), compare: exceed }).execute();
   expect(await find()).toMatchObject({ plugin_version: '1.1.0' });
+});
+
+it('the sign of life of the worker does not wait for an upgrade, which is limited in time', async () => {
+  const find = await addWebhook();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate'] });
+  try {
+    const verify = vi.fn(() => new Promise<never>(() => undefined));
+    const upgrader = createUpgrader({}, { verify });
+    const upgrading = upgrader.execute();
+    await vi.waitFor(() => expect(verify).toHaveBeenCalled());
+    await upgrader.announce();
+    expect(await sql(store.url, 'select from worker_plugins')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(300_000);
+    await upgrading;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await find()).toMatchObject({ plugin_version: '1.0.0' });
+  expect(await sql(store.url, `select reason from plugin_upgrade`)).toMatchObject([
+    { reason: expect.stringContaining('the upgrade took over') },
+  ]);
 });

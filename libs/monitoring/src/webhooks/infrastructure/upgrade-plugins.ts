@@ -1,6 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
+import { withTimeout } from '#shared/platform/with-timeout.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Clock } from '#shared/kernel/clock.js';
@@ -19,6 +20,9 @@ const WEBHOOKS_PER_RUN = 10;
 const WORKER_TIMEOUT_SECONDS = 60;
 /** The upgrade of a webhook that was held back is tried again after this time: its deliveries may differ by then. */
 const RETRY_AFTER_SECONDS = 3_600;
+
+/** Milliseconds for the upgrade of a webhook. Nothing else limits a plugin of a package that never answers. */
+const UPGRADE_LIMIT_MS = 120_000;
 
 interface UpgradeCandidate {
   readonly webhook_id: string;
@@ -57,15 +61,15 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
 
   @Every(5_000)
   async execute(): Promise<void> {
-    await this.announce();
     const newest = this.plugins.list();
     const commonVersions = new Set(await this.findCommonVersions(newest.map(formatVersion)));
     const latest = newest.filter((plugin) => commonVersions.has(formatVersion(plugin)));
     for (const candidate of await this.claim(latest)) await this.upgrade(candidate);
   }
 
-  /** Tells the other workers which versions this one has. */
-  private async announce(): Promise<void> {
+  /** Tells the other workers which versions this one has. This sign of life does not wait for upgrades. */
+  @Every(5_000)
+  async announce(): Promise<void> {
     const versions = this.plugins
       .list()
       .flatMap(({ plugin_id }) =>
@@ -123,7 +127,11 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     const scope = createSystemScope(candidate.domain_id);
     try {
       const webhook = await this.webhooks.find(scope, candidate.webhook_id);
-      const regression = await this.findRegression(webhook, plugin);
+      const regression = await withTimeout(
+        UPGRADE_LIMIT_MS,
+        this.findRegression(webhook, plugin),
+        'the upgrade',
+      );
       if (regression !== undefined) return await this.recordFailure(candidate, plugin.version, regression);
       await this.webhooks.change(scope, candidate.webhook_id, (current) =>
         this.moveWebhook(current, webhook, plugin),
