@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseDelivery } from '#senders/plugin-api/parse-delivery.js';
 import { createSampleDelivery } from '#senders/plugin-api/check-sample.js';
+import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
 import { withPackagePlugins } from '#senders/built-in.js';
 import { findConformanceProblems } from '#senders/plugin-api/conformance.js';
@@ -127,6 +128,20 @@ describe('plugin packages', () => {
       { outcome: 'ERROR', reason: expect.stringContaining('event_key must be text') },
       { outcome: 'ERROR' },
     ]);
+  });
+
+  it('may throw in any method: a sender gets 503, and a check fails', async () => {
+    const broken = `() => { throw new Error('broken'); }`;
+    const methods = ['authenticate', 'preflight', 'takesEmptyBody', 'verify', 'checkOptions'];
+    const name = writePackage(createPluginSource(methods.map((method) => `${method}: ${broken}`).join(', ')));
+    const [plugin] = await loadPluginPackages([name]);
+    const request = { headers: {}, body: Buffer.from(''), received_at: new Date() };
+    const unavailable = { code: 'ERROR_UNAVAILABLE', retryAfter: 5 };
+    expect(() => plugin?.authenticate?.(request, {})).toThrow(expect.objectContaining(unavailable));
+    expect(plugin?.preflight?.({ headers: {}, max_rate: null })).toBeUndefined();
+    expect(plugin?.takesEmptyBody?.('')).toBe(false);
+    expect(await plugin?.verify?.({})).toEqual([{ name: 'verify', ok: false, message: 'broken' }]);
+    await expect(plugin?.checkOptions?.({})).rejects.toBeInstanceOf(PluginUnavailableError);
   });
 
   it('may return acknowledgements, which are validated', async () => {
