@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noSenderChecks, snsSigner } from '../../../test/senders.js';
 import { sandboxHere } from '../../../test/compare-here.js';
 import type { CheckTask, PluginSandbox } from '../../processing/application/ports/plugin-sandbox.js';
@@ -143,6 +143,24 @@ describe('RunVerification', () => {
       ok: false,
       message: expect.stringMatching(/^1 of the last 2 deliveries parse, .*takes more than 5 s to parse/),
     });
+  });
+
+  it('is renewed while it runs, and has FAILED when it takes too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'setInterval', 'clearInterval'] });
+    try {
+      const renew = vi.spyOn(verifications, 'renew');
+      const running = run(samplePlugin('1.1.0', { verify: () => new Promise<never>(() => undefined) }));
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(renew.mock.calls.length).toBeGreaterThan(5);
+      await vi.advanceTimersByTimeAsync(300_000);
+      await running;
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(verification.state).toBe('FAILED');
+    expect(verification.checks).toMatchObject([
+      { name: 'run', ok: false, message: expect.stringContaining('took over') },
+    ]);
   });
 
   it('runs once, however often its job comes', async () => {
