@@ -82,6 +82,12 @@ describe('plugin packages', () => {
       writePackage(createPluginSource(`parse: () => []`)),
       'sample "one", outcome 0: IGNORED',
     ],
+    ['has no function as method', writePackage(createPluginSource('verify: 3')), 'verify must be a function'],
+    [
+      'has a version of a built-in plugin',
+      writePackage(createPluginSource(`plugin_id: 'direct', version: '1.0.0'`)),
+      'plugin direct 1.0.0 is there already',
+    ],
     ['returns no outcomes', writePackage(createPluginSource(`parse: () => 7`)), 'sample "one"'],
   ])('fail with the name of a package that %s', async (_, name, why) => {
     const loading = loadPluginPackages([TEMPLATE, name]);
@@ -127,6 +133,17 @@ describe('plugin packages', () => {
     expect(parse(plugin)).toMatchObject([
       { outcome: 'ERROR', reason: expect.stringContaining('event_key must be text') },
       { outcome: 'ERROR' },
+    ]);
+  });
+
+  it('may get all headers, and have schemas with the same id in several versions', async () => {
+    const schema = `{ $id: 'https://acme.example/options', type: 'object', properties: {}, additionalProperties: false }`;
+    const source = (version: string) =>
+      writePackage(createPluginSource(`version: '${version}', headers: 'ALL', optionsSchema: ${schema}`));
+    const loaded = await loadPluginPackages([source('1.0.0'), source('2.0.0')]);
+    expect(loaded.map(({ version, headers }) => [version, headers])).toEqual([
+      ['1.0.0', 'ALL'],
+      ['2.0.0', 'ALL'],
     ]);
   });
 

@@ -12,6 +12,7 @@ import {
 import type { PluginPreflight, SignedRequest } from '#senders/plugin-api/plugin-answers.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { validateOutcomes } from '#senders/plugin-api/validate-outcomes.js';
+import { BUILT_IN_PLUGINS } from '#senders/built-in.js';
 import { findPluginProblems } from '#senders/plugin-api/check-plugin.js';
 
 /** Seconds after which a sender may try again what a plugin could not check. */
@@ -23,8 +24,20 @@ const RETRY_SECONDS = 5;
  */
 export async function loadPluginPackages(names: readonly string[]): Promise<AnyPlugin[]> {
   const loaded: AnyPlugin[] = [];
-  for (const name of names) loaded.push(...(await loadPackage(name)));
+  const taken = new Set(BUILT_IN_PLUGINS.map(formatVersion));
+  for (const name of names) {
+    for (const plugin of await loadPackage(name)) {
+      const version = formatVersion(plugin);
+      if (taken.has(version)) throw new StartError(`PLUGINS: ${name}: plugin ${version} is there already`);
+      taken.add(version);
+      loaded.push(plugin);
+    }
+  }
   return loaded;
+}
+
+function formatVersion({ plugin_id, version }: AnyPlugin): string {
+  return `${plugin_id} ${version}`;
 }
 
 async function loadPackage(name: string): Promise<AnyPlugin[]> {
