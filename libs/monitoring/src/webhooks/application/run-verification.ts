@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PluginCheck } from '#senders/plugin-api/plugin.js';
-import { TimeoutError, withTimeout } from '#shared/platform/with-timeout.js';
+import { TimeoutError, withTimeout } from '#shared/kernel/with-timeout.js';
 import { Clock } from '#shared/kernel/clock.js';
 import { getErrorMessage } from '#shared/kernel/error-message.js';
 import { MAX_ATTEMPTS } from '../domain/verification.js';

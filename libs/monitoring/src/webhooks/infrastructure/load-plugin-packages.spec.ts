@@ -7,7 +7,7 @@ import { parseDelivery } from '#senders/plugin-api/parse-delivery.js';
 import { createSampleDelivery } from '#senders/plugin-api/check-sample.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { isAsync, type AnyPlugin } from '#senders/plugin-api/plugin.js';
-import { withPackagePlugins } from '#senders/built-in.js';
+import { BUILT_IN_PLUGINS, withPackagePlugins } from '#senders/built-in.js';
 import { findConformanceProblems } from '#senders/plugin-api/conformance.js';
 import { loadPluginPackages } from './load-plugin-packages.js';
 
@@ -90,7 +90,7 @@ describe('plugin packages', () => {
     ],
     ['returns no outcomes', writePackage(createPluginSource(`parse: () => 7`)), 'sample "one"'],
   ])('fail with the name of a package that %s', async (_, name, why) => {
-    const loading = loadPluginPackages([TEMPLATE, name]);
+    const loading = loadPluginPackages([TEMPLATE, name], BUILT_IN_PLUGINS);
     await expect(loading).rejects.toThrow(`PLUGINS: ${name}`);
     await expect(loading).rejects.toThrow(why);
   });

@@ -12,7 +12,6 @@ import {
 import type { PluginPreflight, SignedRequest } from '#senders/plugin-api/plugin-answers.js';
 import { PluginUnavailableError } from '#senders/plugin-api/plugin-unavailable.js';
 import { validateOutcomes } from '#senders/plugin-api/validate-outcomes.js';
-import { BUILT_IN_PLUGINS } from '#senders/built-in.js';
 import { findPluginProblems } from '#senders/plugin-api/check-plugin.js';
 
 /** Seconds after which a sender may try again what a plugin could not check. */
@@ -22,9 +21,12 @@ const RETRY_SECONDS = 5;
  * Loads plugins from packages, given by their names or by paths to their modules.
  * @throws StartError naming a package that does not exist, or that has no valid plugin, and the reason
  */
-export async function loadPluginPackages(names: readonly string[]): Promise<AnyPlugin[]> {
+export async function loadPluginPackages(
+  names: readonly string[],
+  builtIn: readonly AnyPlugin[] = [],
+): Promise<AnyPlugin[]> {
   const loaded: AnyPlugin[] = [];
-  const taken = new Set(BUILT_IN_PLUGINS.map(formatVersion));
+  const taken = new Set(builtIn.map(formatVersion));
   for (const name of names) {
     for (const plugin of await loadPackage(name)) {
       const version = formatVersion(plugin);

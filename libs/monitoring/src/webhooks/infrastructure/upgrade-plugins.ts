@@ -1,7 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { buildRecentCondition } from '#shared/platform/persistence/due-condition.js';
-import { withTimeout } from '#shared/platform/with-timeout.js';
+import { withTimeout } from '#shared/kernel/with-timeout.js';
 import { Every } from '#shared/schedule/every.decorator.js';
 import { DomainError } from '#shared/kernel/domain-error.js';
 import { Clock } from '#shared/kernel/clock.js';
