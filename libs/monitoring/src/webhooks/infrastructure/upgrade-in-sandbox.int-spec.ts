@@ -96,3 +96,17 @@ it('the sign of life of the worker does not wait for an upgrade, which is limite
     { reason: expect.stringContaining('the upgrade took over') },
   ]);
 });
+
+it('a worker that stops releases the upgrades that it has begun', async () => {
+  const find = await addWebhook();
+  const { promise, resolve } = Promise.withResolvers<never[]>();
+  const verify = vi.fn(() => promise);
+  const stopping = createUpgrader({ check: async () => ({ differs: false }), compare: exceed }, { verify });
+  const upgrading = stopping.execute();
+  await vi.waitFor(() => expect(verify).toHaveBeenCalled());
+  await stopping.beforeApplicationShutdown();
+  await createUpgrader({ check: async () => ({ differs: false }), compare: async () => unchanged }).execute();
+  expect(await find()).toMatchObject({ plugin_version: '1.1.0' });
+  resolve([]);
+  await upgrading;
+});

@@ -39,6 +39,8 @@ interface UpgradeCandidate {
 export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('UpgradePlugins');
   private readonly workerId = newUuid(new Date());
+  /** Ids of webhooks whose upgrade this worker has claimed and not ended. */
+  private readonly claimed = new Set<string>();
 
   constructor(
     private readonly plugins: PluginRegistry,
@@ -53,7 +55,13 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     await this.announce().catch(() => undefined);
   }
 
+  /** Releases what it has claimed: another worker tries it at once, instead of in an hour. */
   async beforeApplicationShutdown(): Promise<void> {
+    await this.dataSource
+      .query(`delete from plugin_upgrade where webhook_id = any($1::uuid[])`, [
+        [...this.claimed].map((id) => parseId('webhook', id)),
+      ])
+      .catch(() => undefined);
     await this.dataSource
       .query(`delete from worker_plugins where worker_id = $1`, [this.workerId])
       .catch(() => undefined);
@@ -64,7 +72,12 @@ export class UpgradePlugins implements OnModuleInit, BeforeApplicationShutdown {
     const newest = this.plugins.list();
     const commonVersions = new Set(await this.findCommonVersions(newest.map(formatVersion)));
     const latest = newest.filter((plugin) => commonVersions.has(formatVersion(plugin)));
-    for (const candidate of await this.claim(latest)) await this.upgrade(candidate);
+    const candidates = await this.claim(latest);
+    for (const { webhook_id } of candidates) this.claimed.add(webhook_id);
+    for (const candidate of candidates) {
+      await this.upgrade(candidate);
+      this.claimed.delete(candidate.webhook_id);
+    }
   }
 
   /** Tells the other workers which versions this one has. This sign of life does not wait for upgrades. */
