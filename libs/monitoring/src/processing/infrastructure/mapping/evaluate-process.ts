@@ -37,6 +37,9 @@ const BUILT_IN_FUNCTIONS: readonly string[] =
    reduce replace reverse round sift single sort split spread sqrt string substring substringAfter substringBefore sum
    toMillis trim type uppercase zip`.split(/\s+/);
 
+/** Those of them that are not the ones of JSONata. */
+const OWN_FUNCTIONS = ['now', 'millis', 'number'];
+
 interface BuiltIn {
   readonly _jsonata_function: true;
   readonly implementation: (this: unknown, ...values: unknown[]) => unknown;
@@ -52,33 +55,50 @@ globalThis.Date = class extends RealDate {
   }
 } as DateConstructor;
 
-const compiled = new Map<string, jsonata.Expression>();
+interface CompiledExpression {
+  readonly expression: jsonata.Expression;
+  /** The functions that it names. */
+  readonly functions: readonly (readonly [string, BuiltIn])[];
+}
 
-function compile(expression: string): jsonata.Expression {
-  const cached = compiled.get(expression);
+const compiled = new Map<string, CompiledExpression>();
+
+function compile(text: string): CompiledExpression {
+  const cached = compiled.get(text);
   if (cached !== undefined) return cached;
   if (compiled.size >= MAX_CACHED_EXPRESSIONS) compiled.clear();
-  const compiledExpression = jsonata(expression, OPTIONS);
-  freezeDeeply(compiledExpression.ast());
-  compiled.set(expression, compiledExpression);
-  return compiledExpression;
+  const expression = jsonata(text, OPTIONS);
+  for (const name of NONDETERMINISTIC_FUNCTIONS) expression.assign(String(name), undefined);
+  for (const name of OWN_FUNCTIONS) expression.assign(name, builtIns.get(name));
+  const named = freezeDeeply(expression.ast());
+  // Names may also be in texts that `$eval` gets, and transforms call `$clone`.
+  const needsAll = named.has('eval');
+  const needsClone = named.has('transform');
+  const functions = [...builtIns].filter(
+    ([name]) => needsAll || named.has(name) || (needsClone && name === 'clone'),
+  );
+  const result = { expression, functions };
+  compiled.set(text, result);
+  return result;
 }
 
 /**
  * Evaluates an expression so that nothing it does outlives the evaluation. The transform operator writes to whatever an
  * expression reaches: functions, and by `$spread` and `$merge(?)` also their parts. Whatever lasts is therefore frozen, and each
- * evaluation has functions of its own, because JSONata notes positions in them.
+ * evaluation has its own copies of the functions that the expression names, because JSONata notes positions in them.
  */
-async function evaluateExpression(expression: string, input: unknown, variables: object): Promise<unknown> {
-  const functions = builtIns.map(([name, builtIn]) => [name, builtIn && { ...builtIn }] as const);
-  return compile(expression).evaluate(input, { ...Object.fromEntries(functions), ...variables });
+async function evaluateExpression(text: string, input: unknown, variables: object): Promise<unknown> {
+  const { expression, functions } = compile(text);
+  const bindings: Record<string, unknown> = { ...variables };
+  for (const [name, builtIn] of functions) bindings[name] = { ...builtIn };
+  return expression.evaluate(input, bindings);
 }
 
 const builtIns = await findBuiltIns();
 await freezeSharedParts();
 
-/** Returns the functions of expressions by name; `undefined` for those that they do not have. */
-async function findBuiltIns(): Promise<readonly (readonly [string, BuiltIn | undefined])[]> {
+/** Returns the functions of expressions by name. */
+async function findBuiltIns(): Promise<ReadonlyMap<string, BuiltIn>> {
   const functions = new Map<string, BuiltIn>();
   for (const name of BUILT_IN_FUNCTIONS)
     functions.set(name, (await jsonata(`$${name}`).evaluate(null)) as BuiltIn);
@@ -96,7 +116,7 @@ async function findBuiltIns(): Promise<readonly (readonly [string, BuiltIn | und
   };
   change('number', readNumber, { signature: undefined });
   for (const builtIn of functions.values()) freezeDeeply(builtIn);
-  return [...functions, ...NONDETERMINISTIC_FUNCTIONS.map((name) => [String(name), undefined] as const)];
+  return functions;
 }
 
 /** Freezes what all expressions share beside functions: the tree of `f ~> g`, the root of frames, and the engine of patterns. */
@@ -111,15 +131,19 @@ async function freezeSharedParts(): Promise<void> {
   Object.freeze(RegExp);
 }
 
-function freezeDeeply(root: unknown): void {
+/** Freezes a value and all that it holds. Returns the texts in it. */
+function freezeDeeply(root: unknown): ReadonlySet<unknown> {
+  const texts = new Set<unknown>();
   const stack = [root];
   while (stack.length > 0) {
     const value = stack.pop();
+    if (typeof value === 'string') texts.add(value);
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) continue;
     if (Object.isFrozen(value)) continue;
     Object.freeze(value);
     stack.push(...(Object.values(value) as unknown[]));
   }
+  return texts;
 }
 
 /** Parses JSON and keeps numbers of more than 15 digits as text, because JSONata would round them. */
